@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import type { Facts } from "../../ecosystem.ts";
+import { foldersUpFrom } from "../../lock-file.ts";
+import { isTestInput } from "../../repository-path.ts";
 import type { Entry, NpmFacts } from "./read.ts";
 
 /** A specifier with references to catalogs and other dependencies resolved. */
@@ -15,6 +17,11 @@ export interface Bindings {
   /** Specifiers of direct dependencies, by directory of the manifest. */
   direct: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
+
+/** The groups that are not installed with a package. */
+const DEV_GROUPS = new Set(["dev_dependencies", "package_manager"]);
+
+export const isDevGroup = (group: string): boolean => DEV_GROUPS.has(group);
 
 /** The precedence of groups in which npm looks up `$name`. */
 const DIRECT_GROUPS = ["dev_dependencies", "optional_dependencies", "dependencies", "peer_dependencies"];
@@ -66,16 +73,42 @@ export function bindSpecifier(bindings: Bindings, path: string, entry: Entry): B
   return { text, unbound: null };
 }
 
-/** Uses the catalogs of the nearest directory upward that has any. */
-function lookUpInCatalog(
+const lookUpInCatalog = (
   bindings: Bindings,
   from: string,
   catalog: string,
   name: string,
-): string | undefined {
-  for (let directory = from; ; directory = posix.dirname(directory)) {
-    const entries = bindings.catalogs.get(directory);
-    if (entries) return entries.get(catalogKey(catalog || "default", name));
-    if (directory === "." || directory === "/") return undefined;
+): string | undefined => findCatalogs(bindings, from)?.entries.get(catalogKey(catalog || "default", name));
+
+/** Returns the catalogs of the nearest directory upward that has any. */
+function findCatalogs(
+  { catalogs }: Bindings,
+  from: string,
+): { directory: string; entries: ReadonlyMap<string, string> } | undefined {
+  for (const directory of foldersUpFrom(from)) {
+    const entries = catalogs.get(directory);
+    if (entries) return { directory, entries };
   }
+  return undefined;
+}
+
+/** Returns a function that tells whether a package that is not a test needs a catalog's entry at runtime. */
+export function catalogUses(
+  bindings: Bindings,
+  files: readonly Facts<NpmFacts>[],
+): (path: string, entry: Entry) => boolean {
+  const used = new Set(
+    files
+      .filter(({ path }) => !isTestInput(path))
+      .flatMap(({ path, facts }) => {
+        const directory = findCatalogs(bindings, posix.dirname(path))?.directory;
+        return facts.entries
+          .filter(({ group, specifier }) => specifier.startsWith("catalog:") && !isDevGroup(group))
+          .map(({ name, specifier }) => {
+            const catalog = specifier.slice("catalog:".length).trim() || "default";
+            return `${directory}\0${catalogKey(catalog, name)}`;
+          });
+      }),
+  );
+  return (path, { catalog, name }) => used.has(`${posix.dirname(path)}\0${catalogKey(catalog ?? "", name)}`);
 }

@@ -19,5 +19,49 @@ catalogs:
   next: { "@acme/ui": npm:@acme/ui-next@3 }
 overrides: { "log@1": "catalog:next" }
 `,
+  "pnpm-lock.yaml": `lockfileVersion: '9.0'
+catalogs:
+  default:
+    react:
+      specifier: ^19.0.0
+      version: 19.0.0
+importers:
+  .:
+    dependencies:
+      '@acme/ui':
+        specifier: ^2.1.0
+        version: 2.1.0(react@19.0.0)
+packages:
+  react@19.0.0: {}
+`,
+  "ui/package-lock.json": `{
+  "lockfileVersion": 3,
+  "packages": {
+    "": {
+      "name": "@acme/ui"
+    },
+    "node_modules/react": {
+      "version": "19.0.0",
+      "resolved": "git+ssh://git@github.com/acme/react.git#0123456789abcdef0123456789abcdef01234567"
+    }
+  }
+}
+`,
+  "yarn/package.json": `{"workspaces":["{a,b}/**","!x*"],"dependencies":{"@acme/ui":"^2.0.0"}}`,
+  "yarn/yarn.lock": `# yarn lockfile v1
+
+
+"@acme/ui@^2.0.0", "@acme/ui@npm:^2":
+  version "2.1.0"
+  resolved "https://codeload.github.com/acme/ui/tar.gz/0123456789abcdef0123456789abcdef01234567"
+`,
+  "bun/package.json": `{"dependencies":{"@acme/ui":"^2.0.0"}}`,
+  "bun/bun.lock": `{
+  "lockfileVersion": 1,
+  "packages": {
+    "@acme/ui": ["@acme/ui@2.1.0", "", {}, "sha512-00"],
+  },
+}
+`,
   ".yarnrc.yml": `catalog:\n  "@acme/ui": ^2.0.0\nnpmScopes: { acme: { npmRegistryServer: "https://npm.acme.io" } }\n`,
 };

@@ -1,6 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
-import { read, type FileKind, type NpmFacts } from "./read.ts";
+import { isReadableLock, readLock } from "./read-lock.ts";
+import { emptyFacts, read, type FileKind, type NpmFacts } from "./read.ts";
 
 const KINDS: ReadonlyMap<string, FileKind> = new Map([
   ["package.json", "manifest"],
@@ -12,7 +13,10 @@ const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slic
 
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
-  claims: ({ path }) => findFileKind(path) !== undefined,
-  read: (file) => read(file, findFileKind(file.path)),
+  claims: ({ path }) => findFileKind(path) !== undefined || isReadableLock(path),
+  read: (file) =>
+    isReadableLock(file.path)
+      ? { ...emptyFacts(), lock: readLock(file.path, file.text) }
+      : read(file, findFileKind(file.path)),
   link,
 };

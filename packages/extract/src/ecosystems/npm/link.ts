@@ -6,51 +6,72 @@ import {
   type LinkResult,
   type ProducedArtifact,
 } from "../../ecosystem.ts";
+import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
-import { bindSpecifier, collectBindings, type BoundSpecifier } from "./binding.ts";
+import { bindSpecifier, catalogUses, collectBindings, isDevGroup, type BoundSpecifier } from "./binding.ts";
+import { createLocks } from "./locks.ts";
 import type { Entry, NpmFacts } from "./read.ts";
+import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
 
 /** Manifests in test folders declare dependencies, but their packages are not announced. */
-export function link({ files }: LinkInput<NpmFacts>): LinkResult {
+export function link({ files, tree }: LinkInput<NpmFacts>): LinkResult {
   const bindings = collectBindings(files);
   const own = files.filter((file) => !isTestInput(file.path));
   const members = new Set(own.flatMap(({ facts }) => facts.package?.name ?? []));
+  const artifacts = own.flatMap((file) => findArtifact(file) ?? []);
+  const scopes = new NpmScopes(files, artifacts);
+  const compositions = new LocalCompositions(artifacts);
+  const findLock = createLocks(files, tree);
+  const isUsedAtRuntime = catalogUses(bindings, files);
+  /** The packages that use a catalog declare its entries as well, each for its own scope. */
+  const placeOf = (path: string, entry: Entry): Pick<Declaration, "role" | "scope"> => {
+    if (entry.catalog !== null)
+      return { role: isUsedAtRuntime(path, entry) ? "runtime" : "dev", scope: null };
+    return { scope: scopes.ofFile(path), ...(isDevGroup(entry.group) ? { role: "dev" } : {}) };
+  };
+  const declarations = files.flatMap((file) =>
+    file.facts.entries.flatMap((entry) => {
+      const { path } = file;
+      const bound = bindSpecifier(bindings, path, entry);
+      const specifier = specifierOf(entry, bound);
+      const declaration = {
+        ...declarationOf(path, entry, bound, specifier),
+        ...placeOf(path, entry),
+        locked: findLock(file, entry, bound.text),
+      };
+      const inner = scopes.providerOf(path, entry, specifier);
+      if (inner !== undefined) compositions.add(declaration, inner);
+      return isProvidedLocally(specifier, path, members) ? [] : [declaration];
+    }),
+  );
   return {
-    declarations: files.flatMap(({ path, facts }) =>
-      facts.entries.flatMap(
-        (entry) => findDeclaration(path, entry, bindSpecifier(bindings, path, entry), members) ?? [],
-      ),
-    ),
-    artifacts: own.flatMap((file) => findArtifact(file) ?? []),
+    declarations,
+    artifacts,
+    compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("npm", path, each)),
     ),
   };
 }
 
-type ExternalSpecifier = Exclude<Specifier, { kind: "local" }>;
+const specifierOf = ({ name }: Entry, { text, unbound }: BoundSpecifier): Specifier =>
+  unbound === null ? parseSpecifier(name, text) : { kind: "registry", name, constraint: text };
 
-/** Undefined for packages that the repository itself provides. `members` are the names of its packages. */
-function findDeclaration(
+function declarationOf(
   sourceFile: string,
   entry: Entry,
   { text, unbound }: BoundSpecifier,
-  members: ReadonlySet<string>,
-): Declaration | undefined {
-  const specifier: Specifier =
-    unbound === null
-      ? parseSpecifier(entry.name, text)
-      : { kind: "registry", name: entry.name, constraint: text };
-  if (specifier.kind === "local" || isProvidedLocally(specifier, sourceFile, members)) return undefined;
+  specifier: Specifier,
+): Declaration {
   return {
     ecosystem: "npm",
     dependencyType: "npm_package",
     sourceFile,
     sourceLine: entry.line,
     rawReference: `${entry.name}@${entry.specifier}`,
-    artifact: specifier.name,
+    artifact: specifier.kind === "local" ? entry.name : specifier.name,
     versionConstraint: "constraint" in specifier ? specifier.constraint : text,
     versioning: specifier.kind === "git" ? specifier.versioning : "npm",
     unbound,
@@ -60,20 +81,22 @@ function findDeclaration(
   };
 }
 
-/** A path inside the repository, or `*` for one of its packages: npm and Yarn 1 link workspaces this way. */
-function isProvidedLocally(
-  specifier: ExternalSpecifier,
-  manifest: string,
-  members: ReadonlySet<string>,
-): boolean {
+/**
+ * A path inside the repository, `workspace:`, or `*` for one of its packages: npm and Yarn 1 link workspaces this way.
+ * `members` are the names of the repository's packages.
+ */
+function isProvidedLocally(specifier: Specifier, manifest: string, members: ReadonlySet<string>): boolean {
+  if (specifier.kind === "local") return true;
   if (specifier.kind === "path") return isWithinRepository(manifest, specifier.path);
   return specifier.kind === "registry" && specifier.constraint === "*" && members.has(specifier.name);
 }
 
 /** A folder outside the repository is looked up by the entry's name: it is probably a checkout of that package. */
-function lookupsOf(specifier: ExternalSpecifier): string[] {
+function lookupsOf(specifier: Specifier): string[] {
   if (specifier.kind === "git") return specifier.location === undefined ? [] : [gitName(specifier.location)];
-  return specifier.kind === "other" ? [] : [artifactName("npm_package", specifier.name)];
+  return specifier.kind === "other" || specifier.kind === "local"
+    ? []
+    : [artifactName("npm_package", specifier.name)];
 }
 
 /** Undefined for private packages, which cannot be installed by name. */

@@ -1,5 +1,14 @@
-import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type MapEntry,
+} from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { isPackageName, nameOfPnpmOverride, nameOfResolution, nameOfSelector } from "./specifier.ts";
 
@@ -25,6 +34,10 @@ export interface Package {
 export interface NpmFacts {
   package: Package | null;
   entries: Entry[];
+  /** The glob patterns of a workspace's members. */
+  workspaces: string[];
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   /** Invalid entries. They do not affect the file's other entries. */
   problems: { line: number; message: string }[];
 }
@@ -38,8 +51,9 @@ export function read(file: SourceFile, kind: FileKind | undefined): NpmFacts {
   const [root] = file.yaml();
   if (!root || (root.kind === "scalar" && root.text === "")) return facts;
   readCatalogs(facts, asMap(root));
-  if (kind === "pnpm_workspace") readPnpmOverrides(facts, at(root, "overrides"));
-  return facts;
+  if (kind !== "pnpm_workspace") return facts;
+  readPnpmOverrides(facts, at(root, "overrides"));
+  return { ...facts, workspaces: textsOf(at(root, "packages")) };
 }
 
 function asMap(node: DataNode): DataNode {
@@ -48,7 +62,12 @@ function asMap(node: DataNode): DataNode {
 }
 
 function readManifest(root: DataNode): NpmFacts {
-  const facts = { ...emptyFacts(), package: packageOf(root) };
+  const workspaces = at(root, "workspaces");
+  const facts = {
+    ...emptyFacts(),
+    package: packageOf(root),
+    workspaces: textsOf(at(workspaces, "packages") ?? workspaces),
+  };
   readGroup(facts, "dependencies", at(root, "dependencies"));
   readGroup(facts, "dev_dependencies", at(root, "devDependencies"));
   readGroup(facts, "peer_dependencies", at(root, "peerDependencies"));
@@ -60,6 +79,8 @@ function readManifest(root: DataNode): NpmFacts {
   readBunCatalogs(facts, root);
   return facts;
 }
+
+const textsOf = (node: DataNode | undefined): string[] => itemsOf(node).flatMap((item) => textOf(item) ?? []);
 
 /** The value `-` removes a package. */
 function readPnpmOverrides(facts: NpmFacts, node: DataNode | undefined): void {
@@ -115,7 +136,13 @@ function packageOf(root: DataNode): Package | null {
   };
 }
 
-const emptyFacts = (): NpmFacts => ({ package: null, entries: [], problems: [] });
+export const emptyFacts = (): NpmFacts => ({
+  package: null,
+  entries: [],
+  workspaces: [],
+  lock: null,
+  problems: [],
+});
 
 /** Adds the entries of a map from names to specifiers. */
 function readGroup(

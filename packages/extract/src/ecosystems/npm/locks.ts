@@ -1,0 +1,86 @@
+import { posix } from "node:path";
+import type { Facts, Lock, TreeEntry } from "../../ecosystem.ts";
+import { foldersUpFrom, LockFiles, type LockFile } from "../../lock-file.ts";
+import { catalogKey, LOCK_FILE, memberKey, pnpmKey, yarnKey } from "./read-lock.ts";
+import type { Entry, NpmFacts } from "./read.ts";
+import { isMember, workspacesOf } from "./workspace.ts";
+
+type NpmFile = Facts<NpmFacts>;
+
+/** `bound` is the specifier after looking up catalogs. */
+type FindLock = (file: NpmFile, entry: Entry, bound: string) => Lock | null;
+
+const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["pnpm", ["pnpm-lock.yaml"]],
+  ["yarn", ["yarn.lock"]],
+  ["npm", ["npm-shrinkwrap.json", "package-lock.json"]],
+  ["bun", ["bun.lock", "bun.lockb"]],
+]);
+const ALL_NAMES = [...NAMES.values()].flat();
+/** Groups whose entries may concern dependencies of dependencies, which most lock files do not list by name. */
+const OVERRIDES = new Set(["overrides", "resolutions", "pnpm_overrides"]);
+
+/** A lock file and the folder of the manifest, relative to it. */
+interface Governing {
+  lock: LockFile;
+  member: string;
+}
+
+/** Returns a function that finds the lock of a dependency: in its folder, or in that of its workspace. */
+export function createLocks(files: readonly NpmFile[], tree: readonly TreeEntry[]): FindLock {
+  const locks = new LockFiles(
+    tree,
+    LOCK_FILE,
+    files.flatMap(({ path, facts }) => (facts.lock ? [[path, facts.lock] as const] : [])),
+  );
+  const workspaces = workspacesOf(files);
+  const managers = managersOf(files);
+  const governing = new Map<string, Governing | undefined>();
+  const find = (folder: string): Governing | undefined => {
+    for (const root of foldersUpFrom(folder)) {
+      const names = [...(NAMES.get(managers.get(root) ?? "") ?? []), ...ALL_NAMES];
+      const lock = locks.in(root, names);
+      const member = posix.relative(root, folder);
+      if (lock && (member === "" || isListed(lock, member) || isMember(workspaces.get(root) ?? [], member)))
+        return { lock, member };
+    }
+    return undefined;
+  };
+  return (file, entry, bound) => {
+    const folder = posix.dirname(file.path);
+    if (!governing.has(folder)) governing.set(folder, find(folder));
+    const found = governing.get(folder);
+    if (!found || entry.group === "package_manager") return null;
+    const { lock } = found;
+    return (
+      lock.find(...keysOf(found, file, entry, bound)) ?? (OVERRIDES.has(entry.group) ? lock.unknown() : null)
+    );
+  };
+}
+
+const isListed = (lock: LockFile, member: string): boolean => lock.has(memberKey(member)) || lock.has(member);
+
+/** Returns the package managers that manifests name, by folder. */
+const managersOf = (files: readonly NpmFile[]): Map<string, string> =>
+  new Map(
+    files.flatMap(({ path, facts }) =>
+      facts.entries
+        .filter(({ group }) => group === "package_manager")
+        .map(({ name }) => [posix.dirname(path), name] as const),
+    ),
+  );
+
+/** Returns the keys of a dependency's entry, best first. */
+function keysOf({ lock, member }: Governing, { facts }: NpmFile, entry: Entry, bound: string): string[] {
+  const { name, specifier, catalog } = entry;
+  switch (posix.basename(lock.path)) {
+    case "pnpm-lock.yaml":
+      return [catalog === null ? pnpmKey(member || ".", name) : catalogKey(catalog, name)];
+    case "yarn.lock":
+      return [yarnKey(name, specifier), yarnKey(name, bound), name];
+    case "bun.lock":
+      return [`${facts.package?.name ?? ""}/${name}`, name];
+    default:
+      return [`${member}/node_modules/${name}`, `node_modules/${name}`];
+  }
+}
