@@ -11,4 +11,16 @@ export const corpus = {
   ''; in { inherit x; };
 }
 `,
+  "flake.lock": `{
+  "nodes": {
+    "kit": { "locked": { "rev": "0123456789abcdef0123456789abcdef01234567" } },
+    "root": {
+      "inputs": {
+        "kit": "kit"
+      }
+    }
+  },
+  "root": "root"
+}
+`,
 };

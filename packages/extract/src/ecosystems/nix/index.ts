@@ -1,12 +1,15 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkFlakes } from "./link.ts";
-import { readFlake, type FlakeFacts } from "./read.ts";
+import { isLockFile, readLockFile } from "./lock.ts";
+import { readFlake, type NixFacts } from "./read.ts";
 
 const FLAKE = /(?:^|\/)flake\.nix$/;
 
-export const nix: Ecosystem<FlakeFacts> = {
+export const nix: Ecosystem<NixFacts> = {
   id: "nix",
-  claims: ({ path }) => FLAKE.test(path),
-  read: readFlake,
+  role: "build",
+  claims: ({ path }) => FLAKE.test(path) || isLockFile(path),
+  read: (file) =>
+    isLockFile(file.path) ? { kind: "lock", ...readLockFile(file) } : { kind: "flake", ...readFlake(file) },
   link: linkFlakes,
 };

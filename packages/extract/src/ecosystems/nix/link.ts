@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type LinkInput,
@@ -9,30 +10,52 @@ import {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName } from "../../name.ts";
+import { LockFiles } from "../../lock-file.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { Scopes } from "../../scope.ts";
 import { versionCommentOf } from "../../version.ts";
 import { isLocal, parseFlakeReference, type FlakeReference } from "./flake-reference.ts";
-import type { FlakeFacts, Input } from "./read.ts";
+import { findLock, LOCK_FILE } from "./lock.ts";
+import type { FlakeFacts, Input, NixFacts } from "./read.ts";
 
-export function linkFlakes({ repository, files }: LinkInput<FlakeFacts>): LinkResult {
+export function linkFlakes({ repository, files: all, tree }: LinkInput<NixFacts>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
-  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  const files = all.flatMap(({ path, facts }) => (facts.kind === "flake" ? [{ path, facts }] : []));
+  const locks = new LockFiles(
+    tree,
+    LOCK_FILE,
+    all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
+  );
+  const artifacts = files.flatMap((file) => artifactOf(file, own));
+  const scopes = new Scopes(artifacts);
+  const flakes = new Set(files.map(({ path }) => path));
+  const compositions: Composition[] = [];
+  const result: LinkResult = { declarations: [], artifacts, compositions, problems: [] };
   for (const file of files) {
     for (const input of file.facts.inputs) {
       const url = urlOf(input);
-      if (isLocal(url)) continue;
+      if (isLocal(url)) {
+        const inner = localFlake(file.path, url);
+        if (flakes.has(inner))
+          compositions.push({ outer: scopes.of("nix", file.path), inner: scopes.of("nix", inner) });
+        continue;
+      }
       const reference = parseFlakeReference(url);
       if (!reference) {
         const message = `"${url.slice(0, 100)}" is not a valid flake reference.`;
         result.problems.push(invalidSyntax("nix", file.path, { line: input.line, message }));
       } else if (reference.location === null || reference.location !== own) {
-        result.declarations.push(declarationOf(file.path, input, url, reference));
+        const locked = findLock(locks, file.path, input.name);
+        result.declarations.push({ ...declarationOf(file.path, input, url, reference), locked });
       }
     }
-    result.artifacts.push(...artifactOf(file, own));
   }
   return result;
 }
+
+/** `path:./modules/kit?x=y` */
+const localFlake = (flake: string, url: string): string =>
+  posix.join(posix.dirname(flake), url.replace(/^path:|[?#].*$/g, ""), "flake.nix");
 
 /** Builds the URL from `type`, `owner` and `repo`. `type = "git"` next to a URL stands for its `git+` scheme. */
 function urlOf({ url, attributes }: Input): string {

@@ -76,7 +76,7 @@ describe("nix: inputs", () => {
       versionComment: "v1.2.0",
       lookups: ["nix_flake:git.acme.io/platform/kit", "git:git.acme.io/platform/kit"],
       evidence: { class: "manifest", rule: "nix.input" },
-      role: "runtime",
+      role: "build",
       scope: "nix_flake:github.com/acme/app//nix",
       locked: null,
     });

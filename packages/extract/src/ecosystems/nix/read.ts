@@ -1,9 +1,12 @@
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readAttributes, type Attribute } from "./attributes.ts";
 import { tokenize } from "./tokens.ts";
 
 /** An input of a flake, or of one of its inputs. */
 export interface Input {
+  /** The names of the inputs that lead to it: `kit`, `kit/nixpkgs`. */
+  name: string;
   /** Null if the input has attributes instead. */
   url: string | null;
   attributes: Record<string, string>;
@@ -19,6 +22,9 @@ export interface FlakeFacts {
   /** The line of `outputs`. */
   outputsLine: number | null;
 }
+
+/** The facts of a flake or of a lock file. */
+export type NixFacts = ({ kind: "flake" } & FlakeFacts) | ({ kind: "lock" } & LockFacts);
 
 const COMMENT = /;\s*#\s*(?<comment>[^\n\r]*)/;
 
@@ -52,6 +58,7 @@ function inputOf(attributes: readonly Attribute[], lines: readonly string[]): In
   if (!source || find("follows")) return undefined;
   const texts = attributes.map(({ path, value }) => [path.at(-1) ?? "", value ?? "${}"]);
   return {
+    name: source.path.filter((_, i) => i % 2 === 1).join("/"),
     url: source.path.at(-1) === "url" ? (source.value ?? "${}") : null,
     attributes: Object.fromEntries(texts) as Record<string, string>,
     line: source.line,
