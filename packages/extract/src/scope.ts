@@ -123,6 +123,9 @@ export function composeScopes(
       for (const dockerfile of dockerfilesOf(artifact.name, dockerfiles))
         compose(scopeOf(artifact), unitScope("docker", dockerfile));
     }
+    if (artifact.artifactType === "pre_commit_hook") {
+      for (const each of packages) if (each.folder === ".") compose(scopeOf(artifact), each.scope);
+    }
     if (artifact.artifactType === "github_action") {
       const folder = posix.dirname(artifact.sourceFile);
       for (const each of packages) if (each.folder === folder) compose(scopeOf(artifact), each.scope);

@@ -14,7 +14,7 @@ export function linkPreCommitFiles({ repository, files }: LinkInput<PreCommitFac
   const declarations = files.flatMap(({ path, facts }) =>
     [
       ...facts.repos.flatMap((use) => repoDeclaration(path, use, repository)),
-      ...facts.dependencies.flatMap((dependency) => packageDeclaration(path, dependency)),
+      ...facts.dependencies.flatMap((dependency) => packageDeclaration(path, dependency, facts)),
     ].toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
   const artifacts = files.flatMap(({ path, facts }) => hooksArtifact(path, facts, repository));
@@ -58,7 +58,12 @@ function frozenVersion({ rev, comment }: RepoUse): string | null {
 
 const FIND_PACKAGE = { node: findNodePackage, python: findPythonPackage };
 
-function packageDeclaration(sourceFile: string, { language, text, line }: HookDependency): Declaration[] {
+/** The packages of a provided hook run wherever the hook is used. */
+function packageDeclaration(
+  sourceFile: string,
+  { language, text, line }: HookDependency,
+  { hooksLine }: PreCommitFacts,
+): Declaration[] {
   const found = FIND_PACKAGE[language](text);
   if (!found) return [];
   return [
@@ -71,6 +76,7 @@ function packageDeclaration(sourceFile: string, { language, text, line }: HookDe
       unbound: PLACEHOLDER.exec(text)?.groups?.["name"]?.trim() ?? null,
       versionComment: null,
       evidence: { class: "manifest", rule: `precommit.${language}_dependency` },
+      ...(hooksLine === null ? {} : { role: "runtime" as const }),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
+import { pypi } from "../pypi/index.ts";
 import { precommit } from "./index.ts";
 import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
@@ -250,5 +251,32 @@ describe("precommit: problems", () => {
     for (const piece of ["{{ ", "{{", " "])
       extract({ [CONFIG]: `repos:\n- repo: '{{${piece.repeat(100_000)}'\n  rev: v1\n` });
     expect(cpuMsSince(started)).toBeLessThan(2000);
+  });
+});
+
+describe("precommit: roles and scopes", () => {
+  const HOOK = "- id: lint\n  language: python\n  additional_dependencies: [acme-rules==1]\n";
+
+  it("are dev in a configuration, and belong to the hooks where a repository provides them", () => {
+    const files = {
+      [CONFIG]: `repos:\n- repo: local\n  hooks:\n${HOOK.replace(/^/gm, "  ")}\n`,
+      [HOOKS]: HOOK,
+    };
+    expect(extract(files).declarations.map(({ role, scope }) => [role, scope])).toEqual([
+      ["dev", null],
+      ["runtime", "pre_commit_hook:github.com/acme/app"],
+    ]);
+  });
+
+  it("build the hooks from the packages in the root folder", () => {
+    const pyproject = (name: string) => `[project]\nname = "${name}"\n`;
+    const files = {
+      [HOOKS]: HOOK,
+      "pyproject.toml": pyproject("acme-lint"),
+      "x/pyproject.toml": pyproject("x"),
+    };
+    expect(extractFiles(files, [precommit, pypi]).compositions).toEqual([
+      { outer: "pre_commit_hook:github.com/acme/app", inner: "python_package:acme-lint" },
+    ]);
   });
 });
