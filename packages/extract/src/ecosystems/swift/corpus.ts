@@ -12,4 +12,17 @@ let package = Package(
     ]
 )
 `,
+  "Package.resolved": `{
+  "pins" : [
+    {
+      "identity" : "kit",
+      "location" : "https://github.com/acme/kit",
+      "state" : {
+        "version" : "1.2.3"
+      }
+    }
+  ],
+  "version" : 2
+}
+`,
 };

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import {
   invalidSyntax,
   type Declaration,
@@ -9,25 +10,42 @@ import {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
-import { findUnbound, type PackageUse, type SwiftFacts } from "./read.ts";
+import { LockFiles } from "../../lock-file.ts";
+import { lockFiles } from "./lock.ts";
+import { findUnbound, type PackageUse, type SwiftFacts, type SwiftFile } from "./read.ts";
+import { folderCompositions, packageScopes, roleOfUse } from "./roles.ts";
 
 const LOCAL = /^(?:file:|[/.~])/;
 const IDENTITY = /^[\w-]+\.[\w-]+$/;
 
-export function linkManifests({ repository, files }: LinkInput<SwiftFacts>): LinkResult {
+export function linkManifests({ repository, files: all, tree }: LinkInput<SwiftFile>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
-  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  const files = all.flatMap(({ path, facts }) => (facts.kind === "manifest" ? [{ path, facts }] : []));
+  const locks = new LockFiles(
+    tree,
+    lockFiles,
+    all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
+  );
+  const artifacts = files.flatMap((file) => artifactOf(file, repository));
+  const scopeOf = packageScopes(artifacts);
+  const compositions = folderCompositions(files, scopeOf);
+  const result: LinkResult = { declarations: [], artifacts, compositions, problems: [] };
   for (const file of files) {
+    const lock = locks.in(posix.dirname(file.path), ["Package.resolved"]);
     for (const use of file.facts.uses.filter(({ text }) => !LOCAL.test(text))) {
       const found = parsePackage(use);
       if (!found) {
         const message = `"${use.text.slice(0, 100)}" is not a valid package URL or identity.`;
         result.problems.push(invalidSyntax("swift", file.path, { line: use.line, message }));
       } else if (own === undefined || found.artifact !== own) {
-        result.declarations.push(declarationOf(file.path, use, found));
+        result.declarations.push({
+          ...declarationOf(file.path, use, found),
+          role: roleOfUse(file.facts, use),
+          scope: scopeOf(file.path),
+          locked: lock?.find(found.artifact) ?? null,
+        });
       }
     }
-    result.artifacts.push(...artifactOf(file, repository));
   }
   return result;
 }

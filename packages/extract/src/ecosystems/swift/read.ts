@@ -1,3 +1,4 @@
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { tokenize, type Token } from "./tokens.ts";
 
@@ -7,16 +8,33 @@ export interface PackageUse {
   text: string;
   /** The line of `url` or `id`. */
   line: number;
+  /** The `name` of the package in older manifests, else null. */
+  name: string | null;
   /** Whether the requirement is a branch or a commit, not a version or a range. */
   isRef: boolean;
   /** `1.2.3`, `from: 1.2.3`, `1.0.0..<2.0.0` or `upToNextMinor(from: 1.2.0)`, without quotes; null if missing. */
   requirement: string | null;
 }
 
+/** A target, and the packages that it names. */
+export interface Target {
+  kind: "runtime" | "test";
+  /** The names of packages whose products it contains. */
+  packages: string[];
+  /** The names of packages whose plugins build it. */
+  plugins: string[];
+}
+
 export interface SwiftFacts {
   package: { name: string; line: number } | null;
   uses: PackageUse[];
+  targets: Target[];
+  /** Packages in folders, and the names that targets use for them. */
+  folders: { path: string; name: string }[];
 }
+
+/** The facts of a manifest or of a lock file. */
+export type SwiftFile = ({ kind: "manifest" } & SwiftFacts) | ({ kind: "lock" } & LockFacts);
 
 interface Argument {
   label: string | null;
@@ -30,20 +48,56 @@ const CLOSING = /^[)\]}]$/;
 export function readManifest(file: SourceFile): SwiftFacts {
   const tokens = tokenize(file);
   const constants = constantsOf(tokens);
-  const facts: SwiftFacts = { package: null, uses: [] };
+  const facts: SwiftFacts = { package: null, uses: [], targets: [], folders: [] };
   const start = tokens.findIndex((_, at) => isCall(tokens, at, "Package"));
   if (start !== -1) facts.package = packageOf(argumentsAt(tokens, start + 1).args, constants);
   for (let at = 1; at < tokens.length; at += 1) {
-    if (tokens[at - 1]?.text !== "." || !isCall(tokens, at, "package")) continue;
-    const { args, end } = argumentsAt(tokens, at + 1);
-    facts.uses.push(...useOf(args, constants));
-    at = end;
+    if (tokens[at - 1]?.text !== ".") continue;
+    if (isCall(tokens, at, "package")) {
+      const { args, end } = argumentsAt(tokens, at + 1);
+      facts.uses.push(...useOf(args, constants));
+      facts.folders.push(...folderOf(args, constants));
+      at = end;
+    } else if (TARGETS.has(tokens[at]?.text ?? "") && tokens[at + 1]?.text === "(") {
+      const { args, end } = argumentsAt(tokens, at + 1);
+      facts.targets.push(targetOf(tokens[at]?.text === "testTarget" ? "test" : "runtime", args));
+      at = end;
+    }
   }
   return facts;
 }
 
 const isCall = (tokens: readonly Token[], at: number, name: string): boolean =>
   tokens[at]?.kind === "name" && tokens[at]?.text === name && tokens[at + 1]?.text === "(";
+
+const TARGETS = new Set(["target", "executableTarget", "macro", "plugin", "testTarget"]);
+
+const targetOf = (kind: Target["kind"], args: readonly Argument[]): Target => ({
+  kind,
+  packages: packagesIn(args.find(({ label }) => label === "dependencies")?.value ?? []),
+  plugins: packagesIn(args.find(({ label }) => label === "plugins")?.value ?? []),
+});
+
+/** Returns the names in `.product(name: "Log", package: "swift-log")`, `.byName(name: "Log")` and `"Log"`. */
+function packagesIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap(({ kind, text }, at) => {
+    if (kind !== "string") return [];
+    const [label, colon] = [tokens[at - 2]?.text, tokens[at - 1]?.text];
+    const isNamed = colon === ":" && (label === "package" || tokens[at - 4]?.text === "byName");
+    return isNamed || colon === "[" || colon === "," ? [text.toLowerCase()] : [];
+  });
+}
+
+/** `.package(path: "../kit")`. By default, its name is that of the folder. */
+function folderOf(args: readonly Argument[], constants: Constants): SwiftFacts["folders"] {
+  const find = (label: string): string | undefined => {
+    const value = args.find((each) => each.label === label)?.value;
+    return value && textOf(value, constants);
+  };
+  const path = find("path");
+  if (path === undefined || path.includes("\\(")) return [];
+  return [{ path, name: (find("name") ?? path.split("/").at(-1) ?? "").toLowerCase() }];
+}
 
 function packageOf(args: readonly Argument[], constants: Constants): SwiftFacts["package"] {
   const [token] = args.find(({ label }) => label === "name")?.value ?? [];
@@ -57,7 +111,13 @@ function useOf(args: readonly Argument[], constants: Constants): PackageUse[] {
   const [token] = source?.value ?? [];
   if (!source || !token) return [];
   const text = textOf(source.value, constants);
-  const use = { source: source.label === "id" ? ("id" as const) : ("url" as const), text, line: token.line };
+  const name = args.find(({ label }) => label === "name")?.value;
+  const use = {
+    source: source.label === "id" ? ("id" as const) : ("url" as const),
+    text,
+    line: token.line,
+    name: name ? textOf(name, constants).toLowerCase() : null,
+  };
   for (const each of args) {
     const requirement = requirementOf(each, constants);
     if (requirement) return [{ ...use, ...requirement }];
