@@ -86,7 +86,7 @@ describe("bazel: MODULE.bazel", () => {
       versionComment: null,
       lookups: ["bazel_module:rules_go"],
       evidence: { class: "manifest", rule: "bazel.bazel_dep" },
-      role: "runtime",
+      role: "build",
       scope: "bazel_module:acme_shop",
       locked: null,
     });

@@ -9,4 +9,11 @@ oci.pull(name = "base", image = "ghcr.io/acme/base", tag = "1")
   "bazel/deps.bzl": `def deps(ref):
     maybe(http_archive, name = "kit", urls = ["https://github.com/acme/kit/archive/v%s.zip" % ref])
 `,
+  "MODULE.bazel.lock": `{
+  "lockFileVersion": 18,
+  "registryFileHashes": {
+    "https://bcr.bazel.build/modules/acme_rules/2.0/source.json": "00"
+  }
+}
+`,
 };

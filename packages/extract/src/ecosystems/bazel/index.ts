@@ -1,6 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { link } from "./link.ts";
-import { isModuleFile, read, type BazelFacts } from "./read.ts";
+import { isLockFile, readLockFile } from "./lock.ts";
+import { isModuleFile, read, type BazelFile } from "./read.ts";
 
 const WORKSPACE = /(?:^|\/)WORKSPACE(?:\.bazel|\.bzlmod)?$/;
 const EXTENSION = /\.bzl$/;
@@ -15,4 +16,10 @@ function isBazelFile({ path, text }: { path: string; text: string }): boolean {
   return EXTENSION.test(path) && RULE.test(text);
 }
 
-export const bazel: Ecosystem<BazelFacts> = { id: "bazel", claims: isBazelFile, read, link };
+export const bazel: Ecosystem<BazelFile> = {
+  id: "bazel",
+  claims: (file) => isBazelFile(file) || isLockFile(file.path),
+  read: (file) =>
+    isLockFile(file.path) ? { kind: "lock", ...readLockFile(file) } : { kind: "starlark", ...read(file) },
+  link,
+};

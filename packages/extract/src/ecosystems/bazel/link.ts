@@ -6,21 +6,37 @@ import { findRepository } from "../../references/repository-url.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { versionCommentOf } from "../../version.ts";
 import type { Text } from "./calls.ts";
-import type { BazelFacts, Use } from "./read.ts";
+import { createLocks } from "./lock.ts";
+import { localCompositions, moduleScopes, rolesIn } from "./roles.ts";
+import type { BazelFacts, BazelFile, Use } from "./read.ts";
 
-type BazelFile = Facts<BazelFacts>;
+type StarlarkFile = Facts<BazelFacts>;
 
-export function link({ repository, files }: LinkInput<BazelFacts>): LinkResult {
-  const local = localModules(files);
-  const declarations = files.flatMap(({ path, facts }) =>
-    facts.uses
-      .filter((use) => use.kind === "image" || use.rule.includes("repository") || !local.has(use.name.text))
-      .flatMap((use) => findDeclaration(path, use) ?? [])
-      .toSorted((a, b) => a.sourceLine - b.sourceLine),
+export function link({ repository, files: all, tree }: LinkInput<BazelFile>): LinkResult {
+  const files = all.flatMap(({ path, facts }) => (facts.kind === "starlark" ? [{ path, facts }] : []));
+  const findLock = createLocks(
+    all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
+    tree,
   );
+  const local = localModules(files);
+  const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
+  const scopeOf = moduleScopes(artifacts);
+  const declarations = files.flatMap((file) => {
+    const { path, facts } = file;
+    const roleOf = rolesIn(file);
+    return facts.uses
+      .filter((use) => use.kind === "image" || use.rule.includes("repository") || !local.has(use.name.text))
+      .flatMap((use) => {
+        const declaration = findDeclaration(path, use);
+        const locked = use.kind === "module" ? findLock(path, use.name.text) : null;
+        return declaration ? [{ ...declaration, role: roleOf(use), scope: scopeOf(path), locked }] : [];
+      })
+      .toSorted((a, b) => a.sourceLine - b.sourceLine);
+  });
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),
-    artifacts: files.flatMap((file) => findArtifact(file) ?? []),
+    artifacts,
+    compositions: files.flatMap((file) => localCompositions(file, { files, artifacts, scopeOf })),
     problems: [],
     readLines: files.flatMap(({ path, facts }) => urlLines(facts).map((line) => ({ file: path, line }))),
   };
@@ -31,7 +47,7 @@ const urlLines = ({ uses }: BazelFacts): number[] =>
   uses.flatMap((use) => (use.kind === "archive" ? use.urls.map(({ line }) => line) : []));
 
 /** Returns the names of modules that the repository itself contains. */
-function localModules(files: readonly BazelFile[]): ReadonlySet<string> {
+function localModules(files: readonly StarlarkFile[]): ReadonlySet<string> {
   const produced = files.flatMap((file) => findArtifact(file)?.name ?? []);
   const overridden = files.flatMap(({ path, facts }) =>
     facts.localModules.filter((each) => isWithinRepository(path, each.path)).map(({ name }) => name),
@@ -157,7 +173,7 @@ function repositoryOf(written: string): Source | undefined {
 
 const withoutScheme = (url: string): string => url.replace(/^[\w+]+:\/\/(?:[^/@]*@)?/, "");
 
-function findArtifact({ path, facts }: BazelFile): ProducedArtifact | undefined {
+function findArtifact({ path, facts }: StarlarkFile): ProducedArtifact | undefined {
   if (!facts.module || isTestInput(path)) return undefined;
   const { name, line, version } = facts.module;
   return {

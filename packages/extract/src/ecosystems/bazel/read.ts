@@ -1,4 +1,5 @@
 import { tokenize } from "../../document/python-tokens.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { findCalls, type Call, type Text } from "./calls.ts";
 
@@ -17,6 +18,9 @@ export interface BazelFacts {
   /** Modules overridden by a local folder. */
   localModules: { name: string; path: string }[];
 }
+
+/** The facts of a Starlark file or of a lock file. */
+export type BazelFile = ({ kind: "starlark" } & BazelFacts) | ({ kind: "lock" } & LockFacts);
 
 /** A comment after the closing quote of an attribute. */
 const COMMENT = /["'][\s,)\]]*#\s*(?<comment>.*)$/;
