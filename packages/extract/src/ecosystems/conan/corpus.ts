@@ -9,4 +9,11 @@ export const corpus = {
     def requirements(self):
         self.requires(f"acme-proto/{self.version}@acme/stable", headers=True)
 `,
+  "conan.lock": `{
+  "version": "0.5",
+  "requires": [
+    "zlib/1.3.1#4f2a9c1b%1700000000.1"
+  ]
+}
+`,
 };

@@ -1,12 +1,16 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkConanfiles } from "./link.ts";
-import { readConanfileText, readRecipe, type ConanFacts } from "./read.ts";
+import { isLockFile, readLockFile } from "./lock.ts";
+import { readConanfileText, readRecipe, type ConanFile } from "./read.ts";
 
 const CONANFILE = /(?:^|\/)conanfile\.(?:txt|py)$/;
 
-export const conan: Ecosystem<ConanFacts> = {
+export const conan: Ecosystem<ConanFile> = {
   id: "conan",
-  claims: ({ path }) => CONANFILE.test(path),
-  read: (file) => (file.path.endsWith(".py") ? readRecipe(file) : readConanfileText(file)),
+  claims: ({ path }) => CONANFILE.test(path) || isLockFile(path),
+  read: (file) => {
+    if (isLockFile(file.path)) return { kind: "lock", ...readLockFile(file) };
+    return { kind: "manifest", ...(file.path.endsWith(".py") ? readRecipe(file) : readConanfileText(file)) };
+  },
   link: linkConanfiles,
 };

@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type LinkInput,
@@ -7,25 +9,59 @@ import {
   type ProducedArtifact,
 } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
+import { LockFiles } from "../../lock-file.ts";
 import { isTestInput } from "../../repository-path.ts";
-import type { ConanFacts } from "./read.ts";
+import { scopeOf as scopeOfArtifact, Scopes, unitScope } from "../../scope.ts";
+import { LOCK_FILE } from "./lock.ts";
+import type { ConanFacts, ConanFile } from "./read.ts";
 
-export function linkConanfiles({ files }: LinkInput<ConanFacts>): LinkResult {
-  const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
-  result.artifacts = files.flatMap((file) => findArtifact(file) ?? []);
-  const own = new Set(result.artifacts.map(({ name }) => name));
+export function linkConanfiles({ files: all, tree }: LinkInput<ConanFile>): LinkResult {
+  const files = all.flatMap(({ path, facts }) => (facts.kind === "manifest" ? [{ path, facts }] : []));
+  const locks = new LockFiles(
+    tree,
+    LOCK_FILE,
+    all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
+  );
+  const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
+  const compositions: Composition[] = [];
+  const result: LinkResult = { declarations: [], artifacts, compositions, problems: [] };
+  const own = new Map(artifacts.map((artifact) => [artifact.name, scopeOfArtifact(artifact)]));
+  const scopeOf = recipeScopes(artifacts);
   for (const { path, facts } of files) {
+    const lock = locks.in(posix.dirname(path), ["conan.lock"]);
+    const scope = scopeOf(path);
     for (const use of facts.uses.toSorted((a, b) => a.line - b.line)) {
       const reference = parseConanReference(use.text);
+      const role = TEST_PACKAGE.test(path) ? "test" : (ROLES[use.group] ?? "runtime");
+      const name = reference?.name.toLowerCase() ?? "";
+      const inner = own.get(name);
       if (!reference) {
         const message = `${use.group}: "${use.text.slice(0, 100)}" is not a valid reference.`;
         result.problems.push(invalidSyntax("conan", path, { line: use.line, message }));
-      } else if (!own.has(reference.name.toLowerCase())) {
-        result.declarations.push(declarationOf(path, use, reference));
-      }
+      } else if (inner === undefined) {
+        const locked = lock?.find(name) ?? null;
+        result.declarations.push({ ...declarationOf(path, use, reference), role, scope, locked });
+      } else if (role !== "test") compositions.push({ outer: scope, inner });
     }
   }
   return result;
+}
+
+const ROLES: Readonly<Record<string, "build" | "test">> = {
+  tool_requires: "build",
+  build_requires: "build",
+  python_requires: "build",
+  test_requires: "test",
+};
+/** Conan builds the recipe here to test the package above. */
+const TEST_PACKAGE = /(?:^|\/)test_(?:v1_)?package\//;
+
+/** Every folder with a conanfile has its own scope. */
+function recipeScopes(artifacts: readonly ProducedArtifact[]): (path: string) => string {
+  const scopes = new Scopes(artifacts);
+  const folders = new Set(artifacts.map(({ sourceFile }) => posix.dirname(sourceFile)));
+  return (path) =>
+    folders.has(posix.dirname(path)) ? scopes.of("conan", path) : unitScope("conan", posix.dirname(path));
 }
 
 const declarationOf = (

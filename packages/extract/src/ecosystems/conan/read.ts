@@ -1,5 +1,6 @@
 import { constantsOf, PythonValues, type PythonValue } from "../../document/python-values.ts";
 import { isPunctuation, tokenize, type Token } from "../../document/python-tokens.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export interface ConanFacts {
@@ -7,6 +8,9 @@ export interface ConanFacts {
   /** References as written. Values that only execution would yield appear in braces. */
   uses: { group: string; text: string; line: number }[];
 }
+
+/** The facts of a conanfile or of a lock file. */
+export type ConanFile = ({ kind: "manifest" } & ConanFacts) | ({ kind: "lock" } & LockFacts);
 
 /** The names of attributes, methods and sections that declare dependencies. */
 const GROUPS: ReadonlySet<string> = new Set([

@@ -8,6 +8,7 @@ export interface Port {
   line: number;
   /** In the syntax of the `vcpkg` version scheme: `>=1.2.3#1`, or a plain version for an override. */
   constraint: string | null;
+  role: "runtime" | "build" | "test";
 }
 
 /** A registry of ports: a git repository at a commit. */
@@ -21,6 +22,8 @@ export interface VcpkgFacts {
   package: { name: string; line: number; version: string | null } | null;
   ports: Port[];
   registries: Registry[];
+  /** The line of the baseline that fixes the versions of ports; null without one. */
+  baselineLine: number | null;
   problems: { line: number; message: string }[];
 }
 
@@ -34,7 +37,7 @@ const BUILTIN = "https://github.com/microsoft/vcpkg";
 export function readVcpkgFile(file: SourceFile): VcpkgFacts {
   const document = file.json();
   if (document.kind !== "map") throw new SyntaxProblem("Expected an object.", document.line);
-  const facts: VcpkgFacts = { package: null, ports: [], registries: [], problems: [] };
+  const facts: VcpkgFacts = { package: null, ports: [], registries: [], baselineLine: null, problems: [] };
   if (file.path.endsWith("vcpkg.json")) {
     readManifest(facts, document);
     readConfiguration(facts, at(document, "vcpkg-configuration"));
@@ -47,30 +50,36 @@ function readManifest(facts: VcpkgFacts, document: DataNode): void {
   if (name && NAME.test(name.text))
     facts.package = { name: name.text, line: name.line, version: versionOf(document) };
   readPorts(facts, "vcpkg.dependencies", at(document, "dependencies"));
-  for (const { value } of entriesOf(at(document, "features")))
-    readPorts(facts, "vcpkg.feature", at(value, "dependencies"));
+  for (const { key, value } of entriesOf(at(document, "features")))
+    readPorts(facts, "vcpkg.feature", at(value, "dependencies"), TEST_FEATURE.test(key));
   readPorts(facts, "vcpkg.override", at(document, "overrides"));
   const baseline = scalarAt(document, "builtin-baseline");
+  if (baseline) facts.baselineLine = baseline.line;
   if (baseline)
     facts.registries.push({ repository: BUILTIN, line: baseline.line, baseline: baseline.text || null });
 }
 
-function readPorts(facts: VcpkgFacts, rule: string, list: DataNode | undefined): void {
+const TEST_FEATURE = /^(?:unit-?)?tests?$|-tests?$/;
+
+function readPorts(facts: VcpkgFacts, rule: string, list: DataNode | undefined, isTest = false): void {
   if (list && list.kind !== "list")
     facts.problems.push({ line: list.line, message: `${rule} must be a list of ports.` });
   for (const item of itemsOf(list)) {
-    const port = portOf(rule, item);
+    const port = portOf(rule, item, isTest);
     if (port) facts.ports.push(port);
     else facts.problems.push({ line: item.line, message: `An entry of ${rule} has no valid port name.` });
   }
 }
 
-function portOf(rule: string, item: DataNode): Port | undefined {
+/** A port for the host is a tool of the build. */
+function portOf(rule: string, item: DataNode, isTest: boolean): Port | undefined {
   const name = item.kind === "scalar" ? item : scalarAt(item, "name");
   if (!name || !NAME.test(name.text)) return undefined;
   const minimum = textOf(at(item, "version>="));
   const constraint = rule === "vcpkg.override" ? versionOf(item) : minimum ? `>=${minimum}` : null;
-  return { rule, name: name.text, line: name.line, constraint };
+  const isTool = textOf(at(item, "host")) === "true";
+  const role = isTest ? "test" : isTool ? "build" : "runtime";
+  return { rule, name: name.text, line: name.line, constraint, role };
 }
 
 /** Appends the port version (`#1`) unless it is 0. */
@@ -82,6 +91,7 @@ function versionOf(node: DataNode): string | null {
 }
 
 function readConfiguration(facts: VcpkgFacts, node: DataNode | undefined): void {
+  facts.baselineLine ??= scalarAt(node, "default-registry", "baseline")?.line ?? null;
   const registries = [at(node, "default-registry"), ...itemsOf(at(node, "registries"))];
   facts.registries.push(...registries.flatMap((each) => registryOf(each) ?? []));
 }

@@ -82,7 +82,7 @@ describe("vcpkg: vcpkg.json", () => {
       evidence: { class: "manifest", rule: "vcpkg.dependencies" },
       role: "runtime",
       scope: "vcpkg_port:acme-shop",
-      locked: null,
+      locked: { version: null, file: "a/vcpkg.json", line: 22 },
     });
   });
 
@@ -148,5 +148,40 @@ describe("vcpkg: syntax", () => {
     const { problems, declarations } = extract({ "vcpkg.json": text });
     expect(problems).toMatchObject([{ file: "vcpkg.json", line, code: "invalid_syntax" }]);
     expect(declarations).toEqual([]);
+  });
+});
+
+describe("vcpkg: roles, scopes, locks and compositions", () => {
+  it("are build for tools and registries, and test for features of tests", () => {
+    const text = `{ "dependencies": ["a", { "name": "b", "host": true }],
+"features": { "tests": { "dependencies": ["c"] }, "gui": { "dependencies": ["d"] } },
+"overrides": [{ "name": "b", "version": "1" }],
+"builtin-baseline": "${COMMIT}" }`;
+    expect(
+      extract({ "vcpkg.json": text }).declarations.map(({ artifact, role }) => `${artifact} ${role}`),
+    ).toEqual(["a runtime", "b build", "c test", "d runtime", "b build", "github.com/microsoft/vcpkg build"]);
+  });
+
+  it("lock ports to their override, or to the baseline, whose versions are unknown", () => {
+    const text = '{ "dependencies": ["a", "b"],\n"overrides": [{ "name": "a", "version": "1" }] }';
+    const files = { "x/vcpkg.json": text, "x/vcpkg-configuration.json": CONFIGURATION, "vcpkg.json": text };
+    const locks = extract(files).declarations.map(({ locked }) => locked);
+    expect(locks.slice(0, 3)).toEqual([{ version: "1", file: "vcpkg.json", line: 2 }, null, null]);
+    expect(locks.slice(-3)).toEqual([
+      { version: "1", file: "x/vcpkg.json", line: 2 },
+      { version: null, file: "x/vcpkg-configuration.json", line: 2 },
+      null,
+    ]);
+  });
+
+  it("give every manifest its own scope, and build ports from own ports", () => {
+    const files = {
+      "vcpkg.json": '{ "name": "kit" }',
+      "app/vcpkg.json": '{ "dependencies": ["kit", "zlib"] }',
+      "ports/log/vcpkg.json": '{ "name": "log", "features": { "tests": { "dependencies": ["kit"] } } }',
+    };
+    const { declarations, compositions } = extract(files);
+    expect(declarations).toMatchObject([{ artifact: "zlib", scope: "unit:vcpkg:app" }]);
+    expect(compositions).toEqual([{ outer: "unit:vcpkg:app", inner: "vcpkg_port:kit" }]);
   });
 });
