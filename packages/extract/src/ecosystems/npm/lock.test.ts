@@ -148,6 +148,12 @@ packages:
     ]);
   });
 
+  it("skips lines with an unknown indentation", () => {
+    const lock =
+      "lockfileVersion: '9.0'\ndependencies:\n  vite: 7.1.0\n   gone: 1.0.0\n        gone: 2.0.0\n";
+    expect(single("pnpm-lock.yaml", lock)).toContain("vite: pnpm-lock.yaml:3 7.1.0");
+  });
+
   it("reads version 5", () => {
     const lock = `lockfileVersion: 5.4
 specifiers:

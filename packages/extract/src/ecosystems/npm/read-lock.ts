@@ -87,6 +87,7 @@ function readPnpmLock(text: string): LockFacts {
     const key = single ?? double ?? bare;
     if (key === undefined) return;
     const depth = indent.length / 2;
+    if (!Number.isInteger(depth) || depth > path.length) return;
     path.length = Math.min(path.length, depth);
     path[depth] = key;
     if (key === "lockfileVersion") entries.recognize();
