@@ -35,7 +35,7 @@ const NARROW_PX = 640;
 /** Draws the graph with WebGL. Colors are read once, so remount on theme changes. Arrows point from consumer to producer. */
 export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvasProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [sigma, setSigma] = useState<Sigma | null>(null);
+  const [sigma, setSigma] = useState<SlidingSigma | null>(null);
   const [layout, setLayout] = useState<"running" | "done" | "failed">("running");
 
   const showSelected = useEffectEvent((drawn: Sigma) => {
@@ -86,7 +86,8 @@ export function GraphCanvas({ view, root, selected, onSelect, ref }: GraphCanvas
   }, [view, root]);
 
   useEffect(() => {
-    if (!sigma || !place.current) return undefined;
+    // The effect above may just have killed it. Emphasizing would redraw it.
+    if (!sigma || sigma.isKilled || !place.current) return undefined;
     return emphasize(sigma, readColors(place.current), { root, selected, onSelect });
   }, [sigma, root, selected, onSelect]);
 

@@ -13,6 +13,7 @@ const CLICK_PX = 4;
  * than a frame.
  */
 export class SlidingSigma extends Sigma {
+  isKilled = false;
   /** The camera state of the last render. */
   private drawnAt: CameraState | undefined;
   private still: ReturnType<typeof setTimeout> | undefined;
@@ -50,6 +51,7 @@ export class SlidingSigma extends Sigma {
   }
 
   override kill(): void {
+    this.isKilled = true;
     this.stopWaiting();
     super.kill();
   }
