@@ -244,7 +244,7 @@ describe("endpoints that are not operations", () => {
 
   it("GET /openapi.json serves the given document, or 404 without one", async () => {
     const document = openApiDocument([getWidget]);
-    const { get } = createTestApp({ routes: [], reference: createReference(document) });
+    const { get } = createTestApp({ routes: [], reference: createReference(() => document) });
     expect(await seen(await get("/openapi.json", {}))).toEqual([200, JSON.parse(JSON.stringify(document))]);
     expect((await createTestApp({ routes: [] }).get("/openapi.json")).status).toBe(404);
   });

@@ -1,4 +1,5 @@
 /** `npm start`: the whole product in one process, with Postgres, API and workers. */
+import { enableCompileCache } from "node:module";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
@@ -18,12 +19,22 @@ function reportFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
+const COMPILED = new URL("../../../node_modules/.cache/knockon/compiled", import.meta.url).pathname;
+
+/** Halves the time to load the product, worker threads included. */
+async function speedUpLoading(): Promise<void> {
+  process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
+  enableCompileCache();
+  await import("@knockon/db/resolve-drizzle");
+}
+
 const shutdown = new Shutdown();
 try {
   const options = parseArguments(process.argv.slice(2), process.env);
   if (options === null) process.stdout.write(HELP);
   else {
     // Loaded only now, so that --help and invalid options are answered at once.
+    await speedUpLoading();
     const { start } = await import("./local/start.ts");
     await start(options, shutdown);
     await shutdown.requested;

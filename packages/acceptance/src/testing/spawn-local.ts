@@ -28,11 +28,15 @@ export interface LocalProcess {
   ended: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Runs `npm start` as a child process with only the given variables. Usable outside of Vitest. */
+/** Runs `npm start` as a child process with only the given variables and the cache of compiled modules. Usable outside of Vitest. */
 export function spawnLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], ...environment },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      ...environment,
+    },
   });
   const exited = once(child, "close").then(() => child.exitCode);
   let [stdout, stderr] = ["", ""];

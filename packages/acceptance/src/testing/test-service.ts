@@ -175,7 +175,7 @@ export async function startTestService({
     },
     context: shared,
     allowedOrigins: [ALLOWED_ORIGIN],
-    reference: createReference(openApiDocument(OPERATIONS)),
+    reference: createReference(() => openApiDocument(OPERATIONS)),
     validateResponses: true,
   });
   const { url, stop } = await listen(app.fetch);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createReference } from "./reference.ts";
 
 const document = openApiDocument(OPERATIONS);
-const reference = createReference(document);
+const reference = createReference(() => document);
 const ask = async (path: string): Promise<Response> => reference.request(path);
 const page = await (await ask("/docs")).text();
 const valuesOf = (attribute: string): string[] =>
@@ -78,7 +78,7 @@ describe("GET /docs", () => {
   it("escapes the document's texts", async () => {
     const hostile = structuredClone(document);
     hostile.info.title = "<script>alert(1)</script>";
-    const shown = await (await createReference(hostile).request("/docs")).text();
+    const shown = await (await createReference(() => hostile).request("/docs")).text();
     expect(shown).not.toContain("<script");
     expect(shown).toContain("&lt;script&gt;alert(1)");
   });

@@ -16,13 +16,15 @@ const HEADERS = {
 
 /**
  * Serves the API reference as `/openapi.json` and `/docs`, without a credential. `/` redirects to `/docs`, for deployments
- * without the web application.
+ * without the web application. Calls `describe` at the first request.
  */
-export function createReference(document: OpenApiDocument): Hono<AppEnv> {
+export function createReference(describe: () => OpenApiDocument): Hono<AppEnv> {
+  let described: OpenApiDocument | undefined;
   let page: Promise<string> | undefined;
+  const document = (): OpenApiDocument => (described ??= describe());
   return new Hono<AppEnv>()
     .get("/", (c) => c.redirect("/docs"))
-    .get("/openapi.json", (c) => c.json(document))
-    .get("/docs", async (c) => c.html(await (page ??= referencePage(document, STYLE_PATH)), 200, HEADERS))
+    .get("/openapi.json", (c) => c.json(document()))
+    .get("/docs", async (c) => c.html(await (page ??= referencePage(document(), STYLE_PATH)), 200, HEADERS))
     .get(STYLE_PATH, (c) => c.body(STYLE, 200, { ...HEADERS, "Content-Type": "text/css; charset=utf-8" }));
 }

@@ -11,7 +11,7 @@ export const handler = handle(
     {
       log: jsonLogger(),
       allowedOrigins: process.env["ALLOWED_ORIGINS"]?.split(",") ?? [],
-      reference: createReference(openApiDocument(OPERATIONS)),
+      reference: createReference(() => openApiDocument(OPERATIONS)),
     },
     OPERATIONS,
   ),

@@ -47,7 +47,7 @@ export async function serveHttp(
       },
     },
     ...(application && { application }),
-    reference: createReference(openApiDocument(OPERATIONS)),
+    reference: createReference(() => openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });
   const server = createHttpServer(app.fetch);
