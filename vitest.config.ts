@@ -13,6 +13,9 @@ if (process.env["VITEST"] !== undefined) {
   process.env["NODE_COMPILE_CACHE"] = join(process.env["TMPDIR"], "compile-cache");
 }
 
+/** Workers and the processes that they start compile each module once. */
+process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/knockon/compiled");
+
 const PURE = ["contract", "extract", "graph", "web"].map((name) => `packages/${name}/src/**/*.test.ts`);
 /** Pure as well, but they take seconds of processor time. */
 const SLOW = ["packages/extract/src/{fuzz,isolate}/**/*.test.ts"];
@@ -27,6 +30,7 @@ export default defineConfig({
     env: { KNOCKON_SEED: seed },
     // One per core. The default leaves a core free, which is half of two.
     maxWorkers: "100%",
+    execArgv: ["--import", join(import.meta.dirname, "packages/db/src/resolve-drizzle.ts")],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
@@ -53,9 +57,9 @@ export default defineConfig({
         },
       },
       // The application in Chromium.
-      { extends: true, test: { name: "browser", include: BROWSER, ...withPostgres } },
+      { extends: true, test: { name: "browser", include: BROWSER, isolate: false, ...withPostgres } },
       // Lambda bundles, SQS, S3 and DynamoDB.
-      { extends: true, test: { name: "cloud", include: CLOUD, ...withPostgres } },
+      { extends: true, test: { name: "cloud", include: CLOUD, isolate: false, ...withPostgres } },
     ],
   },
 });

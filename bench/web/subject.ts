@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openBrowser } from "@knockon/acceptance/browser/open-browser";
-import { runApplication } from "@knockon/acceptance/browser/run-application";
-import { signUp } from "@knockon/acceptance/browser/sign-up";
+import { openBrowser } from "@knockon/acceptance/browser/chromium";
+import { runApplication, signUp } from "@knockon/acceptance/browser/run-application";
 import { visit } from "@knockon/acceptance/browser/visitor";
 import { buildApplication } from "@knockon/web/build";
 import type { Browser, BrowserContextOptions } from "playwright-core";
@@ -26,11 +25,11 @@ export async function withSubject<T>(work: (subject: Subject) => Promise<T>): Pr
   const application = await runApplication();
   const browser = await openBrowser();
   try {
-    const ada = await visit(browser, application.url, { theme: "light", width: VIEWPORT.width });
-    await signUp(ada, application, "Ada");
-    const overview = ada.page.url();
-    const signedIn = { viewport: VIEWPORT, storageState: await ada.context.storageState() };
-    await ada.context.close();
+    const account = await signUp(application, "Ada");
+    const owner = await visit(browser, application.url, { theme: "light", width: VIEWPORT.width }, account);
+    const overview = application.url + account.home;
+    const signedIn = { viewport: VIEWPORT, storageState: await owner.context.storageState() };
+    await owner.context.close();
     return await withBarePages((bareUrl) => work({ browser, overview, signedIn, bareUrl }));
   } finally {
     await browser.close();

@@ -8,13 +8,12 @@ import {
 import { API_PREFIX } from "@knockon/contract/operation";
 import { receivePaymentsWebhook } from "@knockon/contract/operations/webhook";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
 let stripe: FakeStripe;
 
-const { application, visit } = useApplication(async () => {
+const { application, account, visitAsOwner } = useApplication(async () => {
   stripe = await startFakeStripe();
   sellPlans(stripe.ledger);
   return {
@@ -28,13 +27,12 @@ let owner: Visitor;
 let billing: string;
 
 beforeAll(async () => {
-  owner = await visit();
-  await signUp(owner, application(), "Ada");
-  billing = `${new URL(owner.page.url()).pathname}/settings/billing`;
+  owner = await visitAsOwner();
+  billing = `${account().home}/settings/billing`;
   await owner.page.route("https://checkout.stripe.example/**", (route) =>
     route.fulfill({ body: "Pay here" }),
   );
-}, 60_000);
+});
 
 afterAll(() => stripe.close());
 

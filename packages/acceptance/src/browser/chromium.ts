@@ -5,19 +5,37 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createBrotliDecompress } from "node:zlib";
 import { unpackTar } from "modern-tar/fs";
+import { chromium, type Browser } from "playwright-core";
 
 const SYSTEM_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/knockon", import.meta.url));
 
-/** How to launch Chromium. */
-export interface Chromium {
+/** Launches Chromium without its background requests. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env },
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+interface Chromium {
   executablePath: string;
   /** Added to the environment of the process. */
   env: Readonly<Record<string, string>>;
 }
 
 /** Returns the system's Chromium, or else the one that `npm ci` installs, which is unpacked on first use (a few seconds, 250 MB). */
-export async function findChromium(): Promise<Chromium> {
+async function findChromium(): Promise<Chromium> {
   const system = await findOnPath(SYSTEM_NAMES);
   if (system !== undefined) return { executablePath: system, env: {} };
   const folder = await unpackChromium();

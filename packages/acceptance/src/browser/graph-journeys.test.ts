@@ -1,20 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
-import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
-const { application, visit } = useApplication();
+const { account, visitAsOwner } = useApplication();
 
 let ada: Visitor;
+/** Path of the local workspace. */
 let home: string;
 
 beforeAll(async () => {
-  ada = await visit();
-  await signUp(ada, application(), "Ada");
-  home = new URL(ada.page.url()).pathname;
-}, 60_000);
+  ada = await visitAsOwner();
+  // Without a GPU, drawing takes processor time by area.
+  await ada.page.setViewportSize({ width: 1024, height: 640 });
+  ({ home } = account());
+});
 
 const drawing = ({ page }: Visitor) => page.getByRole("application", { name: /^Graph of/u });
 
@@ -86,7 +87,7 @@ describe("the graph", () => {
   });
 
   it("filters by type and confidence and shows the whole organization", async () => {
-    const { page, open } = ada;
+    const { page, open, faults } = ada;
     await open(`${home}/graph?view=table`);
     await page.getByText("10 repositories, 19 dependencies").waitFor();
     await page.getByRole("button", { name: /^Go module/u }).click();
@@ -99,6 +100,7 @@ describe("the graph", () => {
     await page.getByLabel("Evidence").selectOption("Manifests and build files");
     await page.getByText("15 repositories, 30 dependencies").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
+    expect(faults()).toEqual([]);
   });
 
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
@@ -119,8 +121,7 @@ describe("the graph", () => {
   });
 
   it("computes the layout in a worker and reports its failure", async () => {
-    const { page, open } = await visit();
-    await page.context().addCookies(await ada.context.cookies());
+    const { page, open } = await visitAsOwner();
     const worker = page.waitForEvent("worker");
     await open(`${home}/graph?whole=true`);
     expect((await worker).url()).toContain("layout-worker");

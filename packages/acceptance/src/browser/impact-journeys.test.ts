@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
-import type { Visitor } from "./visitor.ts";
-import { withoutFeature } from "./without-feature.ts";
+import { withoutFeature, type Visitor } from "./visitor.ts";
 
-const { application, visit } = useApplication();
+const { application, account, visitAsOwner } = useApplication();
 
 let ada: Visitor;
+/** Path of the local workspace. */
 let home: string;
 
 beforeAll(async () => {
-  ada = await visit();
-  await signUp(ada, application(), "Ada");
-  home = new URL(ada.page.url()).pathname;
-}, 60_000);
+  ada = await visitAsOwner();
+  ({ home } = account());
+});
 
 const clipboard = ({ page }: Visitor): Promise<string> => page.evaluate("navigator.clipboard.readText()");
 

@@ -1,27 +1,24 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
-const { application, visit } = useApplication();
+const { application, account, visit, visitAsOwner } = useApplication();
 
 let ada: Visitor;
-let account: { email: string; password: string };
-/** Path of the local workspace. The first user who signs up owns it. */
+/** Path of the local workspace. */
 let home: string;
 
 beforeAll(async () => {
-  ada = await visit();
-  account = await signUp(ada, application(), "Ada");
-  home = new URL(ada.page.url()).pathname;
-}, 60_000);
+  ada = await visitAsOwner();
+  ({ home } = account());
+});
 
 /** Signs Ada in. Opens the login page unless it is open. */
 async function signIn(page: Page): Promise<void> {
   if (!page.url().includes("/login")) await page.goto("/login");
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Email").fill(account().email);
+  await page.getByLabel("Password").fill(account().password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.pathname !== "/login");
 }
@@ -34,7 +31,7 @@ describe("onboarding", () => {
     const path = () => new URL(page.url()).pathname;
     await open("/signup");
     await focus(page.getByLabel("Name"));
-    for (const text of ["Bob", "bob@acme.example", account.password]) {
+    for (const text of ["Bob", "bob@acme.example", account().password]) {
       await keyboard.type(text);
       await keyboard.press("Tab");
     }
@@ -65,7 +62,7 @@ describe("onboarding", () => {
     await page.getByRole("link", { name: /^Repositories ?15/u }).waitFor();
     await page.getByRole("heading", { name: "Most depended on" }).waitFor();
     expect(path()).toBe("/w/bob-s");
-  });
+  }, 60_000);
 });
 
 describe("a session", () => {
@@ -102,11 +99,11 @@ describe("a session", () => {
   it("reports a wrong password and keeps the email", async () => {
     const { page, open } = await visit();
     await open("/login");
-    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Email").fill(account().email);
     await page.getByLabel("Password").fill("something else entirely");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("The address or the password is wrong").waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(account.email);
+    expect(await page.getByLabel("Email").inputValue()).toBe(account().email);
   });
 });
 

@@ -1,51 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LOOKS } from "./open-browser.ts";
 import { PUBLIC_PAGES, WORKSPACE_PAGES, type KnownPage } from "./pages.ts";
-import { signUp } from "./sign-up.ts";
-import { DEFAULT_LOOK, useApplication } from "./test-application.ts";
-import type { Visitor } from "./visitor.ts";
+import { useApplication } from "./test-application.ts";
+import { DEFAULT_LOOK, LOOKS, type Look, type Visitor } from "./visitor.ts";
 
-const { application, visit } = useApplication();
+const { account, visit, visitAsOwner } = useApplication();
 
-let session: Awaited<ReturnType<Visitor["context"]["cookies"]>>;
-let workspacePath: string;
-
-beforeAll(async () => {
-  const ada = await visit();
-  await signUp(ada, application(), "Ada");
-  workspacePath = new URL(ada.page.url()).pathname;
-  session = await ada.context.cookies();
-}, 60_000);
-
+/**
+ * `KNOCKON_BROWSER=all` loads every page in every look. Otherwise pages are opened as links do, and only the first few are checked in
+ * the other looks.
+ */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
+const IN_OTHER_LOOKS: ReadonlySet<KnownPage> = new Set(
+  isDeep ? [] : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.slice(0, 1)],
+);
 
-/** Returns every page for the usual look, and the first few for the others unless `KNOCKON_BROWSER=all`. */
-const pagesIn = (look: (typeof LOOKS)[number], pages: readonly KnownPage[], few: number) =>
-  isDeep || (look.theme === DEFAULT_LOOK.theme && look.width === DEFAULT_LOOK.width)
-    ? pages
-    : pages.slice(0, few);
-
-/** Accessibility violations, console errors and overflow of the page. */
-async function flaws({ page, barriers, faults }: Visitor): Promise<string[]> {
+/** Accessibility violations, console errors and overflow of the open page. */
+async function flawsIn({ theme, width }: Look, { page, barriers, faults }: Visitor): Promise<string[]> {
   const overflow = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  return [...(await barriers()), ...faults(), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+  const flaws = [...(await barriers()), ...faults(), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+  return flaws.map((flaw) => `${theme} at ${width} px: ${flaw}`);
 }
 
-describe.each(LOOKS)("no violation, error or overflow in $theme at $width px", (look) => {
-  let visitor: Visitor;
-  beforeAll(async () => {
-    visitor = await visit(look);
-  });
-  afterAll(() => visitor.context.close());
+describe.each(isDeep ? LOOKS : [DEFAULT_LOOK])(
+  "no violation, error or overflow in $theme at $width px",
+  (usual) => {
+    let visitor: Visitor;
+    let owner: Visitor;
+    beforeAll(async () => {
+      visitor = await visit(usual);
+      owner = await visitAsOwner(usual);
+    });
+    afterAll(() => Promise.all([visitor.context.close(), owner.context.close()]));
 
-  it.each(pagesIn(look, PUBLIC_PAGES, 3))("on $name", async ({ go }) => {
-    await go(visitor, "");
-    expect(await flaws(visitor)).toEqual([]);
-  });
+    async function flawsOf(known: KnownPage, one: Visitor, path: string): Promise<string[]> {
+      await known.go(isDeep ? one : { ...one, open: one.navigate }, path);
+      const flaws = await flawsIn(usual, one);
+      if (!IN_OTHER_LOOKS.has(known)) return flaws;
+      for (const look of LOOKS.filter((other) => other !== usual)) {
+        await one.changeLook(look);
+        flaws.push(...(await flawsIn(look, one)));
+      }
+      await one.changeLook(usual);
+      return flaws;
+    }
 
-  it.each(pagesIn(look, WORKSPACE_PAGES, 1))("on $name", async ({ go }) => {
-    await visitor.context.addCookies(session);
-    await go(visitor, workspacePath);
-    expect(await flaws(visitor)).toEqual([]);
-  });
-});
+    it.each(PUBLIC_PAGES)("on $name", async (known) => {
+      expect(await flawsOf(known, visitor, "")).toEqual([]);
+    });
+
+    it.each(WORKSPACE_PAGES)("on $name", async (known) => {
+      expect(await flawsOf(known, owner, account().home)).toEqual([]);
+    });
+  },
+);

@@ -19,8 +19,8 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
     await open(workspacePath + list);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
-    if (search !== "") await page.goto(page.url() + search);
-    await settle();
+    if (search === "") await settle();
+    else await open(new URL(page.url()).pathname + search);
   },
 });
 

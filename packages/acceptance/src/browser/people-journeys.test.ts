@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { signUp } from "./sign-up.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
-const { application, visit } = useApplication();
+// Its own application, because these tests rename the workspace.
+const { application, account, visit, visitAsOwner } = useApplication(async () => ({}));
 
 let ada: Visitor;
-/** Path of the local workspace. The first user who signs up owns it. */
+/** Path of the local workspace. */
 let home: string;
 
 beforeAll(async () => {
-  ada = await visit();
-  await signUp(ada, application(), "Ada");
-  home = new URL(ada.page.url()).pathname;
-}, 60_000);
+  ada = await visitAsOwner();
+  ({ home } = account());
+});
 
 /** The status of an API request with the key. */
 const statusFor = async (key: string): Promise<number> => {

@@ -2,11 +2,10 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildApplication } from "@knockon/web/build";
-import { LOOKS, openBrowser } from "./open-browser.ts";
+import { openBrowser } from "./chromium.ts";
 import { PUBLIC_PAGES, WORKSPACE_PAGES } from "./pages.ts";
-import { runApplication } from "./run-application.ts";
-import { signUp } from "./sign-up.ts";
-import { visit } from "./visitor.ts";
+import { runApplication, signUp } from "./run-application.ts";
+import { LOOKS, visit, type Visitor } from "./visitor.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../../screenshots");
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,36 +15,34 @@ await rm(FOLDER, { recursive: true, force: true });
 const application = await runApplication();
 const browser = await openBrowser();
 try {
-  const ada = await visit(browser, application.url, { theme: "light", width: 1440 });
-  await signUp(ada, application, "Ada");
-  const workspacePath = new URL(ada.page.url()).pathname;
-  const session = await ada.context.storageState();
+  const account = await signUp(application, "Ada");
   for (const look of LOOKS) {
     const folder = join(FOLDER, `${look.theme}-${look.width}`);
     await mkdir(folder, { recursive: true });
+    const shoot = async ({ page }: Visitor, name: string): Promise<void> =>
+      void (await page.screenshot({ path: join(folder, `${name}.png`) }));
     const visitor = await visit(browser, application.url, look);
-    const shoot = async (name: string): Promise<void> =>
-      void (await visitor.page.screenshot({ path: join(folder, `${name}.png`) }));
     for (const { name, go } of PUBLIC_PAGES) {
       await go(visitor, "");
-      await shoot(name);
+      await shoot(visitor, name);
     }
-    await visitor.context.addCookies(session.cookies);
-    for (const { name, go } of WORKSPACE_PAGES) {
-      await go(visitor, workspacePath);
-      await shoot(name);
-    }
-    await visitor.open("/welcome");
-    await shoot("welcome");
-    await visitor.open(workspacePath);
-    await visitor.page.keyboard.press("Control+k");
-    await visitor.page.getByRole("option").first().waitFor();
-    await shoot("palette");
-    await visitor.page.keyboard.press("Escape");
-    await visitor.page.keyboard.press("?");
-    await visitor.page.getByRole("dialog").waitFor();
-    await shoot("keys");
     await visitor.context.close();
+    const owner = await visit(browser, application.url, look, account);
+    for (const { name, go } of WORKSPACE_PAGES) {
+      await go(owner, account.home);
+      await shoot(owner, name);
+    }
+    await owner.open("/welcome");
+    await shoot(owner, "welcome");
+    await owner.open(account.home);
+    await owner.page.keyboard.press("Control+k");
+    await owner.page.getByRole("option").first().waitFor();
+    await shoot(owner, "palette");
+    await owner.page.keyboard.press("Escape");
+    await owner.page.keyboard.press("?");
+    await owner.page.getByRole("dialog").waitFor();
+    await shoot(owner, "keys");
+    await owner.context.close();
     print(folder);
   }
 } finally {

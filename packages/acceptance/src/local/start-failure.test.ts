@@ -12,7 +12,7 @@ import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const TIMEOUT_MS = 120_000;
 
-describe("what the user can mend is one line, and exit code 1", { timeout: TIMEOUT_MS }, () => {
+describe("a fault that the user can fix prints one line and exits with 1", { timeout: TIMEOUT_MS }, () => {
   type Case = [
     what: string,
     prepare: (data: string) => Promise<[string[], Record<string, string>]>,
