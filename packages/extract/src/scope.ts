@@ -58,7 +58,9 @@ export class Scopes {
     const { scope, sourceFile, ecosystem } = declaration;
     const callable = this.#callableByFile.get(sourceFile);
     const isBuilt = role === "runtime" || role === "build";
-    if (callable !== undefined && (isBuilt || role === "ci")) return scope ?? callable;
+    if (callable !== undefined && (isBuilt || role === "ci")) return scope === undefined ? callable : scope;
+    // An ecosystem only gives a scope to a pipeline that others call.
+    if (role === "ci") return scope ?? null;
     if (!isBuilt) return null;
     return scope === undefined ? this.of(ecosystem, sourceFile) : scope;
   }
@@ -126,7 +128,7 @@ export function composeScopes(
     if (artifact.artifactType === "pre_commit_hook") {
       for (const each of packages) if (each.folder === ".") compose(scopeOf(artifact), each.scope);
     }
-    if (artifact.artifactType === "github_action") {
+    if (artifact.artifactType === "github_action" || artifact.artifactType === "azure_pipelines_task") {
       const folder = posix.dirname(artifact.sourceFile);
       for (const each of packages) if (each.folder === folder) compose(scopeOf(artifact), each.scope);
       for (const each of dockerfiles)

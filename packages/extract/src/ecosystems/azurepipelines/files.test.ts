@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RepositoryIdentity } from "../../ecosystem.ts";
 import { extractFiles } from "../../repository-extraction.ts";
+import type { AnyEcosystem } from "../../ecosystem.ts";
+import { npm } from "../npm/index.ts";
 import { azurepipelines } from "./index.ts";
 import { cpuMsSince } from "../../testing/cpu-ms.ts";
 
@@ -122,6 +124,49 @@ describe("azurepipelines: artifacts", () => {
         announces: ["azure_pipelines_task:acmelint", "azure_pipelines_task:ab-1"],
         evidence: { class: "manifest", rule: "azurepipelines.task_manifest" },
       },
+    ]);
+  });
+});
+
+describe("azurepipelines: compositions", () => {
+  const template = (...used: string[]): string =>
+    `parameters: []\nsteps:\n- pwsh: make\n${used.map((each) => `- template: ${each}\n`).join("")}`;
+  const compositions = (
+    files: Record<string, string>,
+    ecosystems: readonly AnyEcosystem[] = [azurepipelines],
+  ) =>
+    extractFiles(files, ecosystems).compositions.map(
+      ({ outer, inner }) => `${outer.replace(/^.*app/, "")} < ${inner.replace(/^.*app/, "")}`,
+    );
+
+  it("link templates to the local templates they use", () => {
+    const files = {
+      "templates/all.yml": template(
+        "steps/build.yml",
+        "/templates/steps/test.yml@self",
+        "..\\templates\\steps\\lint.yml",
+        "missing.yml",
+        "steps/build.yml@other",
+      ),
+      "templates/steps/build.yml": template(),
+      "templates/steps/test.yml": template(),
+      "templates/steps/lint.yml": template(),
+      "azure-pipelines.yml": "trigger: none\nsteps:\n- template: templates/all.yml\n",
+    };
+    expect(compositions(files)).toEqual([
+      "/templates/all.yml < /templates/steps/build.yml",
+      "/templates/all.yml < /templates/steps/test.yml",
+      "/templates/all.yml < /templates/steps/lint.yml",
+    ]);
+  });
+
+  it("build a task from the package in its folder", () => {
+    const files = {
+      "Tasks/Lint/task.json": JSON.stringify({ id: "1", name: "Lint", execution: {} }),
+      "Tasks/Lint/package.json": JSON.stringify({ dependencies: { ui: "1" } }),
+    };
+    expect(compositions(files, [azurepipelines, npm])).toEqual([
+      "azure_pipelines_task:lint < unit:npm:Tasks/Lint",
     ]);
   });
 });

@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import {
   invalidSyntax,
+  type Composition,
   type Facts,
   type LinkInput,
   type LinkResult,
@@ -7,6 +9,7 @@ import {
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { artifactName } from "../../name.ts";
+import { scopeOf } from "../../scope.ts";
 import { declarationOf, repositoryDeclaration } from "./declaration.ts";
 import type { AzureFacts } from "./read.ts";
 import { aliasesOf, ownReference } from "./repositories.ts";
@@ -38,7 +41,31 @@ export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): Li
         result.declarations.push(declaration);
     }
   }
-  return result;
+  return { ...result, compositions: templateCompositions(files, result.artifacts) };
+}
+
+/** Returns the local templates that templates use. Paths are relative to the file, or to the root with a leading slash. */
+function templateCompositions(
+  files: readonly Facts<AzureFacts>[],
+  artifacts: readonly ProducedArtifact[],
+): Composition[] {
+  const scopes = new Map(
+    artifacts
+      .filter(({ artifactType }) => artifactType === "azure_pipelines_template")
+      .map((artifact) => [artifact.sourceFile, scopeOf(artifact)]),
+  );
+  return files.flatMap(({ path, facts }) => {
+    const outer = scopes.get(path);
+    if (outer === undefined) return [];
+    return facts.uses.flatMap(({ rule, text }) => {
+      const local = /^(?<path>[^@]+)(?:@self)?$/i.exec(text)?.groups?.["path"]?.replaceAll("\\", "/");
+      if (rule !== "azurepipelines.template" || local === undefined) return [];
+      const inner = scopes.get(
+        local.startsWith("/") ? local.slice(1) : posix.join(posix.dirname(path), local),
+      );
+      return inner === undefined || inner === outer ? [] : [{ outer, inner }];
+    });
+  });
 }
 
 /** Of several artifacts with one name, such as a task's version folders, the last one counts. */

@@ -237,3 +237,37 @@ describe("circleci: problems", () => {
     expect(cpuMsSince(started)).toBeLessThan(2000);
   });
 });
+
+describe("circleci: scopes", () => {
+  const ORB = "orbs:\n  node: circleci/node@5\n";
+  const PART = "docker:\n  - image: cimg/base:1\n";
+  const publish = (...names: string[]): string =>
+    `${ORB}workflows:\n  a:\n    jobs:\n${names.map((name) => `      - orb-tools/publish: { orb_name: ${name} }\n`).join("")}`;
+  const scopes = (files: Record<string, string>): string[] =>
+    extract(files).declarations.map(({ sourceFile, role, scope }) => `${sourceFile}: ${role} ${scope}`);
+
+  it("are the orb for its source and parts, but not for the pipeline that publishes it", () => {
+    const files = { "src/@orb.yml": ORB, "src/executors/default.yml": PART };
+    const parts = [
+      "src/@orb.yml: ci circleci_orb:acme/app",
+      "src/executors/default.yml: ci circleci_orb:acme/app",
+    ];
+    expect(scopes({ ...files, [CONFIG]: ORB })).toEqual([".circleci/config.yml: ci null", ...parts]);
+    expect(scopes({ ...files, [CONFIG]: publish("acme/app") })).toEqual([
+      ".circleci/config.yml: ci null",
+      ...parts,
+    ]);
+  });
+
+  it("distinguish orbs by their folders", () => {
+    const files = {
+      [CONFIG]: publish("acme/lint", "acme/deploy"),
+      "src/deploy/@orb.yml": ORB,
+      "src/other/@orb.yml": ORB,
+    };
+    expect(scopes(files).slice(1)).toEqual([
+      "src/deploy/@orb.yml: ci circleci_orb:acme/deploy",
+      "src/other/@orb.yml: ci null",
+    ]);
+  });
+});

@@ -11,6 +11,7 @@ import {
 } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { artifactName, conventionName } from "../../name.ts";
+import { scopeOf } from "../../scope.ts";
 import { isOrbSource, type CircleFacts, type Use } from "./read.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
@@ -33,11 +34,20 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
           versionComment: null,
           evidence: { class: "manifest", rule: use.rule },
           ...reference,
+          scope: facts.isPart || isOrbSource(path) ? orbScope(path, artifacts) : null,
         });
       }
     }
   }
   return result;
+}
+
+/** Returns the orb that a source belongs to: the only one, or the one with the name of a folder above it. */
+function orbScope(path: string, orbs: readonly ProducedArtifact[]): string | null {
+  const folders = new Set(path.toLowerCase().split("/"));
+  const named = orbs.find(({ name }) => folders.has(name.slice(name.indexOf("/") + 1)));
+  const found = named ?? (orbs.length === 1 ? orbs[0] : undefined);
+  return found ? scopeOf(found) : null;
 }
 
 /** An orb may be referenced by URL, which is found as a plain reference. */

@@ -190,7 +190,8 @@ lint:
     "chart/templates/lint.yml",
     "templates/lint.yaml",
   ])("does not read %s as a component", (path) => {
-    expect(extract({ [path]: COMPONENT }).artifacts).toEqual([]);
+    const types = extract({ [path]: COMPONENT }).artifacts.map(({ artifactType }) => artifactType);
+    expect(types).toEqual(["gitlab_ci_file"]);
   });
 
   it("requires a spec header", () => {
@@ -198,5 +199,53 @@ lint:
     expect(
       extract({ "templates/a.yml": "apiVersion: v1\nkind: X\nspec:\n  inputs: {}\n" }).artifacts,
     ).toEqual([]);
+  });
+});
+
+describe("gitlabci: files that others include", () => {
+  const including = (...locals: string[]): string =>
+    `include:\n${locals.map((each) => `  - local: ${each}\n`).join("")}${JOB}`;
+  const scopes = (files: Record<string, string>): string[] =>
+    extract(files).declarations.map(({ sourceFile, role, scope }) => `${sourceFile}: ${role} ${scope}`);
+
+  it("have a scope, unlike the own pipeline", () => {
+    const files = {
+      [CI]: including(".gitlab/ci/test.yml", "jobs/build.yml"),
+      ".gitlab/ci/test.yml": JOB,
+      "jobs/build.yml": JOB,
+      "deploy.gitlab-ci.yml": JOB,
+    };
+    expect(scopes(files)).toEqual([
+      ".gitlab-ci.yml: ci null",
+      ".gitlab/ci/test.yml: ci null",
+      "deploy.gitlab-ci.yml: ci gitlab_ci_file:acme/ci/deploy.gitlab-ci.yml",
+      "jobs/build.yml: ci gitlab_ci_file:acme/ci/jobs/build.yml",
+    ]);
+  });
+
+  it("are artifacts once another project includes them", () => {
+    const [file] = extract({ "jobs/build.yml": JOB }).artifacts;
+    expect(file).toMatchObject({ artifactType: "gitlab_ci_file", assumed: true, sourceLine: 1 });
+    const text = "include: { project: acme/ci, file: /jobs/build.yml }\n";
+    const [include] = extract(
+      { [CI]: text },
+      { fullPath: "acme/app", cloneUrl: "https://gitlab.acme.io/acme/app.git" },
+    ).declarations;
+    expect(file?.announces).toContain(include?.lookups[0]);
+  });
+
+  it("contain the files that they include", () => {
+    const { compositions } = extract({
+      [CI]: including(".gitlab/ci/shared.yml"),
+      "jobs/all.yml": including("/jobs/b*.yml", ".gitlab/ci/shared.yml", "missing.yml"),
+      "jobs/build.yml": JOB,
+      ".gitlab/ci/shared.yml": JOB,
+      "templates/lint.yml": `spec:\n  inputs: {}\n---\n${including("jobs/build.yml")}`,
+    });
+    expect(compositions.map(({ outer, inner }) => `${outer} < ${inner}`)).toEqual([
+      "gitlab_ci_file:acme/ci/jobs/all.yml < gitlab_ci_file:acme/ci/jobs/build.yml",
+      "gitlab_ci_file:acme/ci/jobs/all.yml < gitlab_ci_file:acme/ci/.gitlab/ci/shared.yml",
+      "gitlab_component:gitlab.acme.io/acme/ci/lint < gitlab_ci_file:acme/ci/jobs/build.yml",
+    ]);
   });
 });

@@ -105,7 +105,7 @@ describe("gitlabci: declarations", () => {
       versioning: "git",
       unbound: null,
       versionComment: null,
-      lookups: ["path:acme/ci-templates"],
+      lookups: ["gitlab_ci_file:acme/ci-templates/jobs/build.yml", "path:acme/ci-templates"],
       evidence: { class: "manifest", rule: "gitlabci.include_project" },
       role: "ci",
       scope: null,
@@ -117,7 +117,10 @@ describe("gitlabci: declarations", () => {
     expect(declarationsOf(TYPICAL)[2]).toMatchObject({
       artifact: "acme/platform/pipelines/security/scan.yml",
       versionConstraint: null,
-      lookups: ["path:acme/platform/pipelines/security"],
+      lookups: [
+        "gitlab_ci_file:acme/platform/pipelines/security/scan.yml",
+        "path:acme/platform/pipelines/security",
+      ],
     });
   });
 
@@ -142,7 +145,7 @@ describe("gitlabci: declarations", () => {
       dependencyType: "gitlab_ci_file",
       artifact: "gitlab.com/acme/ci/jobs/test.yml",
       versionConstraint: "main",
-      lookups: ["git:gitlab.com/acme/ci"],
+      lookups: ["gitlab_ci_file:gitlab.com/acme/ci/jobs/test.yml", "git:gitlab.com/acme/ci"],
     });
   });
 
@@ -186,11 +189,19 @@ describe("gitlabci: declarations", () => {
   });
 
   it.each([
-    ["include: https://gitlab.acme.io/acme/ci/-/raw/v1/a.yml\n", ["git:gitlab.acme.io/acme/ci"], "v1"],
-    ["include: [{remote: https://gitlab.acme.io/a/b/c/raw/v1/a.yml}]\n", ["git:gitlab.acme.io/a/b/c"], "v1"],
+    [
+      "include: https://gitlab.acme.io/acme/ci/-/raw/v1/a.yml\n",
+      ["gitlab_ci_file:gitlab.acme.io/acme/ci/a.yml", "git:gitlab.acme.io/acme/ci"],
+      "v1",
+    ],
+    [
+      "include: [{remote: https://gitlab.acme.io/a/b/c/raw/v1/a.yml}]\n",
+      ["gitlab_ci_file:gitlab.acme.io/a/b/c/a.yml", "git:gitlab.acme.io/a/b/c"],
+      "v1",
+    ],
     [
       "include: {remote: https://raw.githubusercontent.com/acme/ci/v2/a/b.yml}\n",
-      ["git:github.com/acme/ci"],
+      ["gitlab_ci_file:github.com/acme/ci/a/b.yml", "git:github.com/acme/ci"],
       "v2",
     ],
     ["include: {remote: 'https://files.acme.io/ci.yml?token=x'}\n", [], null],

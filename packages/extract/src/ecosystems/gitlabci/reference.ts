@@ -46,10 +46,15 @@ function projectOf(use: Use, { path }: Instance, scope: Scope): Reference | unde
     versionConstraint: ref,
     versioning: "git",
     unbound: findVariable(`${project}/${file ?? ""}@${ref ?? ""}`) ?? null,
-    lookups: isUnbound ? [] : [pathName(repository)],
+    lookups: isUnbound ? [] : [...fileLookups(repository, file), pathName(repository)],
     isSelf: repository === path,
   };
 }
+
+const fileLookups = (repository: string, file: string | null): string[] =>
+  file === null || findVariable(file) !== undefined
+    ? []
+    : [artifactName("gitlab_ci_file", `${repository}/${file}`)];
 
 /** Resolves `host/group/project/name@version`. */
 function componentOf(use: Use, instance: Instance, scope: Scope): Reference | undefined {
@@ -98,7 +103,7 @@ function remoteOf(use: Use, instance: Instance, scope: Scope): Reference | undef
     versionConstraint: ref,
     versioning: "git",
     unbound: findVariable(raw) ?? null,
-    lookups: isUnbound ? [] : [gitName(location)],
+    lookups: isUnbound ? [] : [...fileLookups(location, file), gitName(location)],
     isSelf: location.slice(location.indexOf("/") + 1) === instance.path,
   };
 }

@@ -53,7 +53,10 @@ b:
 
   it("does not bind the file's variables in includes", () => {
     const text = "variables: {REF: v1}\ninclude: {project: acme/ci, ref: $REF, file: a.yml}\n";
-    expect(declarationsOf(text)[0]).toMatchObject({ unbound: "REF", lookups: ["path:acme/ci"] });
+    expect(declarationsOf(text)[0]).toMatchObject({
+      unbound: "REF",
+      lookups: ["gitlab_ci_file:acme/ci/a.yml", "path:acme/ci"],
+    });
   });
 
   it("binds predefined variables of the project", () => {
@@ -64,8 +67,12 @@ b:
     file: a.yml
 `;
     expect(declarationsOf(text)).toMatchObject([
-      { artifact: "acme/ci/a.yml", lookups: ["path:acme/ci"], unbound: null },
-      { artifact: "acme/shop/ci/a.yml", lookups: ["path:acme/shop/ci"], unbound: null },
+      { artifact: "acme/ci/a.yml", lookups: ["gitlab_ci_file:acme/ci/a.yml", "path:acme/ci"], unbound: null },
+      {
+        artifact: "acme/shop/ci/a.yml",
+        lookups: ["gitlab_ci_file:acme/shop/ci/a.yml", "path:acme/shop/ci"],
+        unbound: null,
+      },
     ]);
   });
 

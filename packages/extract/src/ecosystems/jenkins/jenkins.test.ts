@@ -402,3 +402,30 @@ describe("jenkins: libraries", () => {
     expect(extract(files).declarations).toMatchObject([{ artifact: "other" }]);
   });
 });
+
+describe("jenkins: scopes", () => {
+  const scopes = (files: Record<string, string>): string[] =>
+    extractFiles(files, [jenkins]).declarations.map(
+      ({ sourceFile, role, scope }) => `${sourceFile}: ${role} ${scope}`,
+    );
+  const STEP = "def call() {\n  docker.image('acme/node:1').inside {}\n}\n";
+
+  it("are the library for all of its steps and classes, but not for its pipeline", () => {
+    const files = {
+      "vars/build.groovy": STEP,
+      "vars/test.groovy": STEP,
+      "src/org/acme/Docker.groovy": STEP,
+      Jenkinsfile: "pipeline { agent { docker { image 'acme/node:1' } } }\n",
+    };
+    expect(scopes(files)).toEqual([
+      "Jenkinsfile: ci null",
+      "src/org/acme/Docker.groovy: ci jenkins_library:app",
+      "vars/build.groovy: ci jenkins_library:app",
+      "vars/test.groovy: ci jenkins_library:app",
+    ]);
+  });
+
+  it("are missing without steps", () => {
+    expect(scopes({ "src/org/acme/Docker.groovy": STEP })).toEqual(["src/org/acme/Docker.groovy: ci null"]);
+  });
+});

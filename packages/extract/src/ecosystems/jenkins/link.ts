@@ -10,6 +10,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { conventionName, gitName, pathName } from "../../name.ts";
+import { scopeOf } from "../../scope.ts";
 import type { JenkinsFacts, Use } from "./uses.ts";
 
 const ID = "jenkins";
@@ -20,9 +21,13 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
     repository,
   );
   const own = new Set([...ownNames(repository), ...artifacts.flatMap(({ announces }) => announces)]);
-  const declarations = files.flatMap(({ path, facts }) =>
-    facts.uses.flatMap((use) => declarationOf(path, use, repository)),
-  );
+  const library = artifacts.map(scopeOf)[0];
+  const declarations = files.flatMap(({ path, facts }) => {
+    const scope = library !== undefined && isOfLibrary(path) ? { scope: library } : {};
+    return facts.uses.flatMap((use) =>
+      declarationOf(path, use, repository).map((each) => ({ ...each, ...scope })),
+    );
+  });
   return {
     declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
     artifacts,
@@ -122,6 +127,10 @@ const VARIABLE = /^vars\/[^/]+\.groovy$/;
 
 /** Whether a file defines a step of a shared library, which makes the repository one. */
 export const isLibraryVariable = (path: string): boolean => VARIABLE.test(path);
+
+/** Whether a file is a step or class of a library, in a repository with steps. */
+const isOfLibrary = (path: string): boolean =>
+  isLibraryVariable(path) || (path.startsWith("src/") && path.endsWith(".groovy"));
 
 const PREFIX = /^jenkins-(?=.)/;
 
