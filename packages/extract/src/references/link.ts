@@ -2,6 +2,7 @@ import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
 import { parseGitUrl } from "../git-url.ts";
 import { fileKind, isCode } from "./file-kind.ts";
+import { placeOfUse } from "./role.ts";
 import { MAX_REFERENCES_PER_FILE, type ReferenceFacts } from "./read.ts";
 import type { Reference } from "./reference.ts";
 
@@ -34,6 +35,7 @@ function createSelfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference:
 function declaration(path: string, facts: ReferenceFacts, reference: Reference): Declaration {
   const { line, rule, rawReference, artifact, versionConstraint } = reference;
   const { dependencyType, versioning, unbound, lookups } = reference;
+  const evidence = evidenceClass(path, facts, reference);
   return {
     ecosystem: "references",
     dependencyType,
@@ -46,7 +48,8 @@ function declaration(path: string, facts: ReferenceFacts, reference: Reference):
     unbound,
     versionComment: null,
     lookups,
-    evidence: { class: evidenceClass(path, facts, reference), rule: `references.${rule}` },
+    evidence: { class: evidence, rule: `references.${rule}` },
+    ...(evidence === "prose" ? {} : placeOfUse(path, reference)),
   };
 }
 

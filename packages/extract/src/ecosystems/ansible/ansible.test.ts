@@ -262,3 +262,36 @@ describe("ansible: tasks", () => {
     expect(ansible.claims({ path, text })).toBe(expected);
   });
 });
+
+describe("ansible: roles and scopes", () => {
+  const TASKS = "- docker_container:\n    image: acme/web:1\n";
+  const META = "galaxy_info: { namespace: acme, role_name: web }\ndependencies: [acme.base]\n";
+  const places = (files: Record<string, string>): string[] =>
+    extract(files).declarations.map(({ sourceFile, role, scope }) => `${sourceFile}: ${role} ${scope}`);
+
+  it("are the role at the root", () => {
+    expect(
+      places({
+        "meta/main.yml": META,
+        "tasks/main.yml": TASKS,
+        "molecule/default/requirements.yml": "roles: [acme.test]\n",
+      }),
+    ).toEqual([
+      "meta/main.yml: runtime ansible_role:acme.web",
+      "molecule/default/requirements.yml: test null",
+      "tasks/main.yml: runtime ansible_role:acme.web",
+    ]);
+  });
+
+  it("are the collection around a role, or the role's folder", () => {
+    const roles = { "roles/web/meta/main.yml": META, "roles/web/tasks/main.yml": TASKS };
+    expect(places(roles)).toEqual([
+      "roles/web/meta/main.yml: runtime unit:ansible:roles/web",
+      "roles/web/tasks/main.yml: runtime unit:ansible:roles/web",
+    ]);
+    expect(places({ ...roles, "galaxy.yml": "namespace: acme\nname: tools\n" })).toEqual([
+      "roles/web/meta/main.yml: runtime ansible_collection:acme.tools",
+      "roles/web/tasks/main.yml: runtime ansible_collection:acme.tools",
+    ]);
+  });
+});

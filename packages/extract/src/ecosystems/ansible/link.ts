@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type {
   Declaration,
   Facts,
@@ -10,6 +11,7 @@ import type {
 import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName, conventionName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
 
@@ -30,7 +32,40 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
       .concat(facts.images.flatMap((image) => imageDeclarations(path, image)))
       .toSorted((a, b) => a.sourceLine - b.sourceLine),
   );
-  return { declarations, artifacts, problems: [] };
+  const place = placesOf(artifacts);
+  return {
+    declarations: declarations.map((each) => ({ ...each, ...place(each.sourceFile) })),
+    artifacts,
+    problems: [],
+  };
+}
+
+const ROLE_FILE = /^(?<folder>(?:.*\/)?)(?:tasks|handlers|meta)\/[^/]+$/;
+/** Molecule's scenarios test a role. */
+const MOLECULE = /(?:^|\/)molecule\//;
+
+/** Returns the role and scope of a file's declarations: the collection around it, else the role that it belongs to. */
+function placesOf(
+  artifacts: readonly ProducedArtifact[],
+): (path: string) => Pick<Declaration, "role" | "scope"> {
+  const collections = new Map<string, string>();
+  for (const artifact of artifacts) {
+    if (artifact.artifactType === "ansible_collection")
+      collections.set(posix.dirname(artifact.sourceFile), scopeOf(artifact));
+  }
+  const role = artifacts.find(({ artifactType }) => artifactType === "ansible_role");
+  return (path) => {
+    if (MOLECULE.test(path)) return { role: "test" };
+    for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
+      const scope = collections.get(at);
+      if (scope !== undefined) return { scope };
+      if (at === ".") break;
+    }
+    const folder = ROLE_FILE.exec(path)?.groups?.["folder"];
+    if (folder === undefined) return {};
+    if (folder === "" && role) return { scope: scopeOf(role) };
+    return { scope: unitScope("ansible", folder === "" ? "." : folder.slice(0, -1)) };
+  };
 }
 
 /** The names of the folders in any `roles/` folder. They may contain dots. */

@@ -184,3 +184,17 @@ it("bitbucketpipelines: produces a pipe named after its repository, and the pipe
     },
   ]);
 });
+
+describe("bitbucketpipelines: compositions", () => {
+  it("build a pipe from its image, and that from the Dockerfile", () => {
+    const compositions = (files: Record<string, string>): string[] =>
+      extractFiles(files, [bitbucketpipelines]).compositions.map(({ outer, inner }) => `${outer} < ${inner}`);
+    const pipe = { "pipe.yml": "name: Deploy\nimage: acme/deploy-pipe:1.0.0\n" };
+    const image = "container_image:docker.io/acme/deploy-pipe";
+    expect(compositions(pipe)).toEqual([`bitbucket_pipe:acme/app < ${image}`]);
+    expect(compositions({ ...pipe, Dockerfile: "FROM scratch\n" })).toEqual([
+      `bitbucket_pipe:acme/app < ${image}`,
+      `${image} < unit:docker:Dockerfile`,
+    ]);
+  });
+});

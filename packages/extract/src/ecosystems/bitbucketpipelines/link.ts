@@ -1,25 +1,29 @@
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type LinkInput,
   type LinkResult,
   type ProducedArtifact,
   type RepositoryIdentity,
+  type TreeEntry,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration, parseImageReference } from "../../image-reference.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import type { BitbucketFacts, Use } from "./read.ts";
 
 const ID = "bitbucketpipelines";
 const HOST = "bitbucket.org";
 const DOCKER = "docker://";
 
-export function linkBitbucketFiles({ repository, files }: LinkInput<BitbucketFacts>): LinkResult {
+export function linkBitbucketFiles({ repository, files, tree }: LinkInput<BitbucketFacts>): LinkResult {
   const artifacts = files.flatMap((file) => artifactsOf(file, repository));
-  const result: LinkResult = { declarations: [], artifacts, problems: [] };
+  const compositions = pipeCompositions(artifacts, tree);
+  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions };
   const own = new Set([...ownNames(repository), ...artifacts.flatMap(({ announces }) => announces)]);
   for (const { path, facts } of files) {
     for (const use of facts.uses.filter((each) => !isLocalImport(each))) {
@@ -30,6 +34,17 @@ export function linkBitbucketFiles({ repository, files }: LinkInput<BitbucketFac
     }
   }
   return result;
+}
+
+/** A pipe runs its image, which is built from the Dockerfile at the root. */
+function pipeCompositions(artifacts: readonly ProducedArtifact[], tree: readonly TreeEntry[]): Composition[] {
+  const [pipe, image] = artifacts.map(scopeOf);
+  if (pipe === undefined || image === undefined) return [];
+  const isBuilt = tree.some(({ path }) => path === "Dockerfile");
+  return [
+    { outer: pipe, inner: image },
+    ...(isBuilt ? [{ outer: image, inner: unitScope("docker", "Dockerfile") }] : []),
+  ];
 }
 
 const invalidReference = ({ rule, text }: Use): string =>

@@ -182,6 +182,13 @@ describe("devcontainer: features", () => {
     ]);
   });
 
+  it("gives dependsOn the feature as its scope", () => {
+    expect(declarationsOf(OWN, FEATURE)).toMatchObject([
+      { role: "runtime", scope: "devcontainer_feature:ghcr.io/acme/app/kit" },
+    ]);
+    expect(declarationsOf(TYPICAL)[0]).toMatchObject({ role: "dev", scope: null });
+  });
+
   it("declares dependsOn, not installsAfter", () => {
     expect(declared(OWN, FEATURE)).toEqual(["5 devcontainer.depends_on ghcr.io/acme/features/base:1"]);
   });

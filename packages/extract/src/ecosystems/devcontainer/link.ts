@@ -28,6 +28,7 @@ export function linkDevcontainerFiles({ repository, files }: LinkInput<Devcontai
           versioning: "docker",
           versionComment: null,
           evidence: { class: "manifest", rule: use.rule },
+          ...(use.rule === "devcontainer.depends_on" ? { role: "runtime" as const } : {}),
           ...reference,
         });
       }

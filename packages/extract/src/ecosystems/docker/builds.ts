@@ -1,15 +1,19 @@
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { posix } from "node:path";
 import type { Composition, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
+import { roleOfContainerFile } from "../../file-purpose.ts";
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { bindRepository } from "./expand-variables.ts";
-import type { DockerFacts, DockerfileUse, ImageUse } from "./facts.ts";
+import type { DockerFacts, DockerfileUse, FileKind, ImageUse } from "./facts.ts";
 import { dockerfilesBuiltByMake } from "./makefile.ts";
-import { roleOfName, stageRoles } from "./stages.ts";
+import { stageRoles } from "./stages.ts";
 
 /** Returns the role of each image that a file uses, or undefined for the default. */
 type RoleOf = (use: ImageUse) => Role | undefined;
+
+/** The kinds of files whose builds are published wherever the file is. */
+const PIPELINES: ReadonlySet<FileKind> = new Set<FileKind>(["workflow", "makefile"]);
 
 export interface Builds {
   /** The Dockerfiles that published images are built from. */
@@ -29,7 +33,7 @@ export function buildsOf(
   const images = new Map(artifacts.map((artifact) => [artifact.name, artifact]));
   for (const { path, facts } of files) {
     const uses = facts.make ? dockerfilesBuiltByMake(path, files) : facts.dockerfiles;
-    const isProductive = roleOfFile(path) === undefined;
+    const isProductive = PIPELINES.has(facts.kind) || roleOfContainerFile(path) === undefined;
     for (const use of uses) {
       const dockerfile = findDockerfile(use, repository.fullPath, paths);
       if (isProductive && use.target !== null) targets.add(dockerfile, use.target);
@@ -45,7 +49,7 @@ export function buildsOf(
   return {
     compositions,
     rolesOf(path, facts) {
-      const ofFile = roleOfFile(path, published.has(path));
+      const ofFile = roleOfContainerFile(path, published.has(path));
       if (ofFile !== undefined || facts.kind !== "dockerfile") return () => ofFile;
       const roles = stageRoles(facts.stages, targets.of(path));
       return ({ rule, stage }) => {
@@ -80,25 +84,4 @@ class Targets {
   of(dockerfile: string): ReadonlySet<string> {
     return new Set([...(this.#byFile.get(dockerfile) ?? []), ...(this.#byFile.get(undefined) ?? [])]);
   }
-}
-
-/** Folders of a pipeline's own images. */
-const CI_FOLDER =
-  /(?:^|\/)(?:\.?ci|\.(?:github|gitlab|gitlab-ci|circleci|buildkite|jenkins|teamcity|azure-pipelines|cirrus|tekton))\//i;
-const DEV_FOLDER = /(?:^|\/)(?:\.?dev|devel|development|local|devenv|dev-env|hack)\//i;
-const CI_NAME = /(?:^|[-_.])ci(?:$|[-_.])/i;
-const OVERRIDE = /(?:^|[-_.])override(?:$|[-_.])/i;
-
-/**
- * Returns the role that the name or folder of a Dockerfile or compose file expresses. Folders do not count for a Dockerfile
- * that a published image is built from.
- */
-function roleOfFile(path: string, isPublished = false): Role | undefined {
-  const name = posix.basename(path);
-  if (/\.github\/workflows\/|makefile|\.mk$/i.test(path)) return undefined;
-  if (CI_NAME.test(name)) return "ci";
-  const role = roleOfName(name) ?? (OVERRIDE.test(name) ? "dev" : undefined);
-  if (role !== undefined || isPublished) return role;
-  if (CI_FOLDER.test(path)) return "ci";
-  return DEV_FOLDER.test(path) ? "dev" : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Role } from "@knockon/contract/vocabulary/role";
+import { roleOfName } from "../../file-purpose.ts";
 
 /** A stage of a Dockerfile, as plain JSON. Stages are referred to by index. */
 export interface Stage {
@@ -12,17 +13,6 @@ export interface Stage {
   mounts: number[];
   /** Whether the stage only names its base. A copy from it is a copy from that image. */
   isAlias: boolean;
-}
-
-const TEST_NAME = /(?:^|[^a-z\d])(?:tests?|testing|tester|unittests?|e2e|integration)(?:$|[^a-z\d])/;
-const DEV_NAME =
-  /(?:^|[^a-z\d])(?:dev|devel|develop|development|local|debug|debugger|lint|linter|lints|format|fmt|ci|validate|devcontainer|coverage|bench|benchmarks?)(?:$|[^a-z\d])/;
-
-/** Returns the role that the name of a stage, file or target expresses. */
-export function roleOfName(name: string): "test" | "dev" | undefined {
-  const lower = name.toLowerCase();
-  if (TEST_NAME.test(lower)) return "test";
-  return DEV_NAME.test(lower) ? "dev" : undefined;
 }
 
 /**

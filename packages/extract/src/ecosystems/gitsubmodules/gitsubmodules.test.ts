@@ -189,3 +189,18 @@ describe("gitsubmodules: problems", () => {
     expect(cpuMsSince(started)).toBeLessThan(2000);
   });
 });
+
+describe("gitsubmodules: roles", () => {
+  it.each([
+    ["lib", "runtime"],
+    ["libs/latest", "runtime"],
+    ["test/suite", "test"],
+    ["examples/shop", "example"],
+    ["third_party/zlib", "vendored"],
+    ["./vendor/zlib/", "vendored"],
+  ])("at %s are %s", (path, role) => {
+    const text = `[submodule "x"]\n\tpath = ${path}\n\turl = https://github.com/acme/lib.git\n`;
+    const { declarations } = extract(text, { [path.replace(/^\.\/|\/$/g, "")]: OID });
+    expect(declarations).toMatchObject([{ role, sourceFile: ".gitmodules" }]);
+  });
+});

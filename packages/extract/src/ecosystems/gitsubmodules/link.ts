@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
 import { gitName, pathName } from "../../name.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type Problem,
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
+import { roleOf } from "../../role.ts";
 import type { Submodule, SubmoduleFacts } from "./read.ts";
 
 const SUBMODULE_MODE = "160000";
@@ -26,7 +28,15 @@ export function linkSubmodules({ repository, files, tree }: LinkInput<SubmoduleF
       if (!submodule.url) problems.push(missingUrl(file, submodule));
       else {
         const remote = remoteOf(submodule.url.text, repository);
-        if (!remote.isSelf) declarations.push(declarationOf(file, submodule.url, remote, commit));
+        if (!remote.isSelf) {
+          const declaration = declarationOf(file, submodule.url, remote, commit);
+          const path = posix.join(plainPath(submodule.path ?? submodule.name), "file");
+          // The role of a file in the submodule, not of `.gitmodules`.
+          declarations.push({
+            ...declaration,
+            role: roleOf({ ...declaration, sourceFile: path }, "runtime"),
+          });
+        }
       }
     }
   }

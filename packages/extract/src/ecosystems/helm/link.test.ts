@@ -84,6 +84,22 @@ describe("helm: compositions", () => {
   });
 });
 
+describe("helm: templates", () => {
+  it("are part of the chart", () => {
+    const files = {
+      "web/Chart.yaml": chart("web"),
+      "web/templates/a.yaml": "",
+      "web/templates/sub/b.yaml": "",
+      "web/templates/c.txt": "",
+      "other/templates/d.yaml": "",
+    };
+    expect(extract(files).compositions).toEqual([
+      { outer: "helm_chart:web", inner: "unit:kubernetes:web/templates" },
+      { outer: "helm_chart:web", inner: "unit:kubernetes:web/templates/sub" },
+    ]);
+  });
+});
+
 describe("helm: locks", () => {
   const locks = (files: Record<string, string>): string[] =>
     extract(files).declarations.map(

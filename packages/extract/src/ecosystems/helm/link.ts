@@ -55,7 +55,10 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
     problems: files.flatMap(({ path, facts: { problem } }) =>
       problem === null ? [] : [invalidSyntax("helm", path, problem)],
     ),
-    compositions: localCompositions(files, folders, scopes),
+    compositions: [
+      ...localCompositions(files, folders, scopes),
+      ...templateCompositions(input.tree, folders, scopes),
+    ],
     readLines: usedRepositoryLines(files),
   };
 }
@@ -89,6 +92,23 @@ class ChartScopes {
 
 const scopeOfChart = ({ facts }: Facts<HelmFacts>): string =>
   scopeOf({ artifactType: "helm_chart", name: facts.chart?.name ?? "" });
+
+/** Returns the folders of templates, whose manifests the `kubernetes` ecosystem reads. */
+function templateCompositions(
+  tree: readonly TreeEntry[],
+  folders: ReadonlySet<string>,
+  scopes: ChartScopes,
+): Composition[] {
+  const templates = new Set(
+    tree
+      .filter(({ path }) => /\.ya?ml$/.test(path) && isInTemplates(path, folders))
+      .map(({ path }) => posix.dirname(path)),
+  );
+  return [...templates].flatMap((folder) => {
+    const outer = scopes.find(folder);
+    return outer === undefined ? [] : [{ outer, inner: unitScope("kubernetes", folder) }];
+  });
+}
 
 /** Returns the charts that others contain by `file://`. */
 function localCompositions(

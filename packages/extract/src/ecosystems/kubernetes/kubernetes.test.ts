@@ -212,3 +212,16 @@ describe("kubernetes: files", () => {
     expect(kubernetes.claims({ path, text })).toBe(expected);
   });
 });
+
+describe("kubernetes: roles", () => {
+  it.each([
+    ["deploy/pod.yaml", "runtime"],
+    ["overlays/dev/pod.yaml", "runtime"],
+    [".tekton/pull.yaml", "ci"],
+    ["ci/pod.yaml", "ci"],
+  ])("in %s are %s", (path, role) => {
+    const text = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - image: acme/web:1\n";
+    const { declarations } = extractFiles({ [path]: text }, [kubernetes]);
+    expect(declarations.map((each) => each.role)).toEqual([role]);
+  });
+});

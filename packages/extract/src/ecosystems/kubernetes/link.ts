@@ -7,6 +7,7 @@ import {
   type ProducedArtifact,
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
+import { roleOfFolder } from "../../file-purpose.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
 import { versionCommentOf } from "../../version.ts";
@@ -75,6 +76,7 @@ function declarationOf(
     ...reference,
     versionComment: versionCommentOf(reference.versionConstraint, use.comment),
     evidence: { class: "manifest", rule: use.rule },
+    ...(roleOfFolder(sourceFile) === "ci" ? { role: "ci" as const } : {}),
   };
 }
 

@@ -224,3 +224,27 @@ helmChartInflationGenerator:
     );
   });
 });
+
+describe("kustomize: compositions", () => {
+  it("link published kustomizations to local bases and manifests", () => {
+    const files = {
+      "base/kustomization.yaml": "resources:\n- deployment.yaml\n- more/service.yaml\n- missing.yaml\n- ./\n",
+      "base/deployment.yaml": "kind: Deployment\n",
+      "base/more/service.yaml": "kind: Service\n",
+      "overlay/kustomization.yaml":
+        "resources:\n- ../base/\n- https://github.com/acme/infra//base?ref=v1\ncomponents: [../part]\n",
+      "part/kustomization.yaml": "kind: Component\n",
+      "examples/a/kustomization.yaml": "resources: [../../base]\n",
+    };
+    const found = extract(files);
+    expect(found.compositions.map(({ outer, inner }) => `${outer} < ${inner}`)).toEqual([
+      "kustomization:acme/app//base < unit:kubernetes:base",
+      "kustomization:acme/app//base < unit:kubernetes:base/more",
+      "kustomization:acme/app//overlay < kustomization:acme/app//base",
+      "kustomization:acme/app//overlay < kustomization:acme/app//part",
+    ]);
+    expect(found.declarations.map(({ role, scope }) => `${role} ${scope}`)).toEqual([
+      "runtime kustomization:acme/app//overlay",
+    ]);
+  });
+});

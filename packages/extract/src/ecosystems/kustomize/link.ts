@@ -3,6 +3,7 @@ import { findChart } from "../../chart-reference.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import {
   invalidSyntax,
+  type Composition,
   type Declaration,
   type Facts,
   type LinkInput,
@@ -10,16 +11,18 @@ import {
   type Problem,
   type ProducedArtifact,
   type RepositoryIdentity,
+  type TreeEntry,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import type { ChartUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
 
 const EXAMPLE = /(?:^|\/)examples?\//;
 
-export function link({ repository, files }: LinkInput<KustomizeFacts>): LinkResult {
+export function link({ repository, files, tree }: LinkInput<KustomizeFacts>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   for (const file of files) {
@@ -36,7 +39,30 @@ export function link({ repository, files }: LinkInput<KustomizeFacts>): LinkResu
         .map((image) => notAnImage(file.path, image)),
     );
   }
-  return result;
+  return { ...result, compositions: localCompositions(files, tree, result.artifacts) };
+}
+
+/** Returns the local bases and folders of manifests that published kustomizations contain. */
+function localCompositions(
+  files: readonly Facts<KustomizeFacts>[],
+  tree: readonly TreeEntry[],
+  artifacts: readonly ProducedArtifact[],
+): Composition[] {
+  const paths = new Set(tree.map(({ path }) => path));
+  const scopes = new Map(
+    artifacts.map((artifact) => [posix.dirname(artifact.sourceFile), scopeOf(artifact)]),
+  );
+  return files.flatMap(({ path, facts }) => {
+    const folder = posix.dirname(path);
+    const outer = scopes.get(folder);
+    if (outer === undefined) return [];
+    const inner = facts.sources.flatMap(({ text }) => {
+      const target = posix.join(folder, text).replace(/(?<=.)\/$/, "");
+      const manifests = paths.has(target) ? [unitScope("kubernetes", posix.dirname(target))] : [];
+      return findRemoteSource(text) ? [] : (scopes.get(target) ?? manifests);
+    });
+    return [...new Set(inner)].filter((each) => each !== outer).map((each) => ({ outer, inner: each }));
+  });
 }
 
 function sourceDeclaration(

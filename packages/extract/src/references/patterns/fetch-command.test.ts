@@ -31,7 +31,7 @@ describe("references: fetch commands", () => {
           versionComment: null,
           lookups: ["git:github.com/acme/tool"],
           evidence: { class: "build_file", rule: "references.git" },
-          role: "runtime",
+          role: "build",
           scope: "unit:references:.",
           locked: null,
         },

@@ -1,0 +1,99 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
+import { describe, expect, it } from "vitest";
+import type { RepositoryIdentity } from "../ecosystem.ts";
+import { extractFiles } from "../repository-extraction.ts";
+import { references } from "./index.ts";
+
+/** The role of the only reference of a file. */
+function roleOf(path: string, text: string, repository?: RepositoryIdentity): Role | undefined {
+  const { declarations } = extractFiles({ [path]: text }, [references], repository);
+  expect(declarations).toHaveLength(1);
+  return declarations[0]?.role;
+}
+
+const CLONE = "git clone https://github.com/acme/tool\n";
+
+describe("references: roles of commands", () => {
+  it.each([
+    [".github/workflows/x.yml", "ci"],
+    [".github/scripts/setup.sh", "ci"],
+    [".gitlab-ci.yml", "ci"],
+    ["Jenkinsfile", "ci"],
+    ["ci/setup.sh", "ci"],
+    ["scripts/run-ci.sh", "ci"],
+    ["action.yml", "ci"],
+    ["vars/setup.groovy", "ci"],
+    ["Makefile", "build"],
+    ["scripts/setup.sh", "build"],
+    ["hack/setup.sh", "dev"],
+    ["tools/setup.sh", "dev"],
+    ["hack/build-image.sh", "build"],
+    ["scripts/lint.sh", "dev"],
+    ["scripts/run-tests.sh", "test"],
+    ["scripts/latest.sh", "build"],
+    ["test/setup.sh", "test"],
+    [".envrc", "dev"],
+    ["package.json", "build"],
+    ["cmd/main.go", "runtime"],
+    ["tools/main.go", "dev"],
+    ["README.md", "documentation"],
+  ])("in %s are %s", (path, role) => {
+    expect(roleOf(path, CLONE)).toBe(role);
+  });
+});
+
+describe("references: roles of URLs", () => {
+  it.each([
+    ["cmd/main.go", "documentation"],
+    ["src/app.py", "documentation"],
+    ["config/sources.yaml", "runtime"],
+    ["config/sources.json", "runtime"],
+    ["infra/main.tf", "runtime"],
+    ["local/sources.yaml", "runtime"],
+    ["compose.dev.yaml", "dev"],
+    ["compose.yaml", "runtime"],
+    ["kustomization.yaml", "runtime"],
+    [".github/workflows/x.yml", "ci"],
+    ["README.md", "documentation"],
+  ])("in %s are %s", (path, role) => {
+    expect(roleOf(path, 'x: "https://github.com/acme/tool"\n')).toBe(role);
+  });
+
+  it("in docstrings are documentation", () => {
+    expect(roleOf("app.py", '"""See https://github.com/acme/tool."""\n')).toBe("documentation");
+  });
+});
+
+describe("references: roles in programs", () => {
+  it("of images are runtime, also if a custom pattern finds them", () => {
+    expect(roleOf("cmd/main.go", 'exec("docker run ghcr.io/acme/db:1")\n')).toBe("runtime");
+    const repository = {
+      fullPath: "acme/app",
+      cloneUrl: null,
+      heuristicPatterns: [
+        { name: "image", pattern: 'Image\\("(?P<name>[^"]+)"', artifactType: "container_image" as const },
+      ],
+    };
+    expect(roleOf("cmd/main.go", 'Image("ghcr.io/acme/db")\n', repository)).toBe("runtime");
+  });
+
+  it("of generators are build", () => {
+    expect(roleOf("cmd/main.go", "//go:generate go run github.com/acme/gen@v1\n")).toBe("build");
+  });
+});
+
+describe("references: Dockerfiles", () => {
+  const declared = (path: string) =>
+    extractFiles({ [path]: `FROM scratch\nRUN ${CLONE}` }, [references]).declarations.map(
+      ({ role, scope }) => `${role} ${scope}`,
+    );
+
+  it("are build, with the scope of the Dockerfile", () => {
+    expect(declared("app/Dockerfile")).toEqual(["build unit:docker:app/Dockerfile"]);
+  });
+
+  it("have the role of their file", () => {
+    expect(declared("Dockerfile.dev")).toEqual(["dev null"]);
+    expect(declared("ci/Dockerfile")).toEqual(["ci null"]);
+  });
+});

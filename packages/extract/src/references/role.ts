@@ -1,0 +1,61 @@
+import { posix } from "node:path";
+import type { Role } from "@knockon/contract/vocabulary/role";
+import type { Declaration } from "../ecosystem.ts";
+import { roleOfContainerFile, roleOfFolder, roleOfName } from "../file-purpose.ts";
+import { unitScope } from "../scope.ts";
+import { fileKind, isCode } from "./file-kind.ts";
+import type { Reference } from "./reference.ts";
+
+const CI_FILE =
+  /(?:^|\/)(?:jenkinsfile[^/]*|[^/]*\.jenkinsfile|[^/]*\.?gitlab-ci[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.(?:travis|drone|cirrus|woodpecker|appveyor|semaphore)\.ya?ml|(?:appveyor|bitbucket-pipelines|buildspec[^/]*|codefresh|wercker|action)\.ya?ml|cloudbuild[^/]*\.(?:ya?ml|json))$|^vars\/[^/]+\.groovy$/i;
+const DEV_FILE =
+  /(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.envrc|vagrantfile|tiltfile|brewfile|noxfile\.py|tox\.ini|\.tool-versions|\.?mise\.toml|devbox\.json|shell\.nix|\.?devcontainer\.json)$/i;
+const DOCKERFILE = /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i;
+/** Build files that describe what is deployed. */
+const DEPLOYED =
+  /(?:^|\/)(?:(?:docker-)?compose[^/]*|[^/]*[-_.]compose|chart|requirements|helmfile[^/]*|kustomization|skaffold)\.ya?ml$/i;
+const DATA = /\.(?:ya?ml|json5?|toml|tf|tofu|hcl|properties|ini|conf|cfg|env|xml)$/i;
+const SCRIPT =
+  /(?:^|\/)(?:[^/]*makefile[^/]*|\.?justfile|taskfile[^/]*)$|\.(?:mk|just|sh|bash|zsh|fish|ksh|ps1|psm1|bat|cmd)$/i;
+const RELEASE_NAME =
+  /(?:^|[^a-z\d])(?:build|builds|builder|release|releases|releaser|package|packaging|publish|image|images|docker|dist|install|bundle|compile)(?:$|[^a-z\d])/i;
+const TOOL_FOLDER = /(?:^|\/)(?:tools?|devtools|dev-?scripts)\//i;
+/** Commands in programs that run when the program is built. */
+const GENERATE = /(?:^|\/)(?:tools|generate|gen|magefile|build)\.go$|(?:^|\/)magefiles\//i;
+
+/** Returns the role of a reference in a file that is not prose, and its scope if its ecosystem is another. */
+export function placeOfUse(path: string, reference: Reference): Pick<Declaration, "role" | "scope"> {
+  if (DOCKERFILE.test(path) && !isCode(path)) {
+    const role = roleOfContainerFile(path);
+    return role === undefined ? { role: "build", scope: unitScope("docker", path) } : { role };
+  }
+  return { role: roleOfReference(path, reference) };
+}
+
+function roleOfReference(path: string, reference: Reference): Role {
+  if (CI_FILE.test(path) || roleOfFolder(path) === "ci") return "ci";
+  if (DEV_FILE.test(path)) return "dev";
+  if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
+  if (DEPLOYED.test(path)) return roleOfContainerFile(path) ?? "runtime";
+  const isScript = SCRIPT.test(path) || !posix.basename(path).includes(".");
+  if (isScript) return roleOfScript(path);
+  if (fileKind(path) === "build_file") return "build";
+  return DATA.test(path) || !reference.isFetched ? "runtime" : roleOfScript(path);
+}
+
+/** A program that only names a repository does not need it. */
+function roleInCode(path: string, { dependencyType, isFetched, rule }: Reference): Role {
+  if (rule === "url" && dependencyType === "git_repository" && !isFetched) return "documentation";
+  if (TOOL_FOLDER.test(path) || roleOfFolder(path) !== undefined) return "dev";
+  return rule === "go" || GENERATE.test(path) ? "build" : "runtime";
+}
+
+/** A name such as `build-image.sh` takes precedence over a folder such as `hack/`. */
+function roleOfScript(path: string): Role {
+  const name = posix.basename(path);
+  if (/(?:^|[-_.])ci(?:$|[-_.])/i.test(name)) return "ci";
+  const named = roleOfName(name);
+  if (named !== undefined) return named;
+  if (RELEASE_NAME.test(name)) return "build";
+  return TOOL_FOLDER.test(path) || roleOfFolder(path) === "dev" ? "dev" : "build";
+}
