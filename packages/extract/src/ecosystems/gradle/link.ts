@@ -14,7 +14,7 @@ import { producedArtifacts } from "./artifacts.ts";
 import { binder, type Binder, type BoundText, type GradleFile } from "./bind.ts";
 import { catalogScope, catalogUsers, strongestRole } from "./catalog-uses.ts";
 import type { GradleFacts, Use, UsedRole, UseRule } from "./facts.ts";
-import { createLocks, foldersOf } from "./lock.ts";
+import { createLocks } from "./lock.ts";
 import { placement, type Placement } from "./placement.ts";
 import { findPluginBuild, isBuildScript, isBuildSrc, isSettings, projectNames } from "./projects.ts";
 
@@ -107,7 +107,7 @@ function createPlacer(
     const { path } = file;
     const by = findUsers(file, use);
     const projects = by.length > 0 ? by : [{ path, of: use.of }];
-    const folders = foldersOf(projects.flatMap((user) => places.projectsOf(user.path, user.of)));
+    const folders = new Set(projects.flatMap((user) => places.projectsOf(user.path, user.of)));
     const role = use.alias === undefined ? roleIn(path, use.role) : strongestRole(by, use.role);
     const { scope, compositions } =
       use.alias === undefined

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { Lock, TreeEntry } from "../../ecosystem.ts";
 import { eachLine, LockEntries, LockFiles } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
@@ -66,8 +65,3 @@ export function createLocks(files: readonly GradleFile[], tree: readonly TreeEnt
     return null;
   };
 }
-
-/** Returns the folders of scripts. */
-export const foldersOf = (paths: Iterable<string>): string[] => [
-  ...new Set([...paths].map((path) => posix.dirname(path))),
-];

@@ -9,7 +9,7 @@ import { findPluginBuild, foldersAbove, isBuildScript, isSettings, projectFolder
 export interface Placement {
   /** The scope of what a statement of a script declares. */
   scopeOf: (path: string, of: Projects) => string;
-  /** The build scripts of the projects that a statement of a script configures. */
+  /** The folders of the projects that a statement of a script configures. */
   projectsOf: (path: string, of: Projects) => readonly string[];
   compositions: () => Composition[];
 }
@@ -31,7 +31,8 @@ export function placement(
   const produced = new Set(artifacts.map(({ sourceFile }) => sourceFile));
   const scripts = files.filter(({ path }) => isBuildScript(path));
   const scriptIn = new Map(scripts.map(({ path }) => [posix.dirname(path), path]));
-  const findFolder = projectFolders(files);
+  const { find: findFolder, included } = projectFolders(files);
+  const folders = new Set([...scriptIn.keys(), ...included]);
   const appliers = appliersOf(scripts, projectOf);
 
   const projectScope = (path: string): string =>
@@ -51,17 +52,17 @@ export function placement(
 
   const belowOf = (path: string): string[] => {
     const folder = posix.dirname(path);
-    return scripts
-      .map((script) => script.path)
-      .filter((each) => each !== path && (folder === "." || each.startsWith(`${folder}/`)))
-      .filter((each) => findPluginBuild(each) === findPluginBuild(path));
+    return [...folders]
+      .filter((each) => each !== folder && (folder === "." || each.startsWith(`${folder}/`)))
+      .filter((each) => findPluginBuild(`${each}/`) === findPluginBuild(path));
   };
 
   const projectsOf = (path: string, of: Projects): readonly string[] => {
+    const own = posix.dirname(path);
     if (of === "subprojects") return belowOf(path);
-    if (of === "allprojects") return [path, ...belowOf(path)];
-    if (of !== "own") return [posix.join(findFolder(path, of) ?? posix.dirname(path), posix.basename(path))];
-    return isBuildScript(path) || isSettings(path) ? [path] : (appliers.get(path) ?? []);
+    if (of === "allprojects") return [own, ...belowOf(path)];
+    if (of !== "own") return [findFolder(path, of) ?? own];
+    return isBuildScript(path) || isSettings(path) ? [own] : (appliers.get(path) ?? []);
   };
 
   const sharedBy = ({ path, facts }: GradleFile): Composition[] => {
@@ -69,14 +70,14 @@ export function placement(
     return [...new Set(used.filter(isBuilt).map(({ of }) => of))]
       .filter((of) => of === "subprojects" || of === "allprojects" || (of === "own" && appliers.has(path)))
       .flatMap((of) =>
-        projectsOf(path, of).map((project) => ({ outer: projectScope(project), inner: scopeOf(path, of) })),
+        projectsOf(path, of).map((folder) => ({ outer: scopeIn(folder), inner: scopeOf(path, of) })),
       );
   };
 
   const usedProjects = ({ path, facts }: GradleFile): Composition[] =>
     facts.projectUses.filter(isBuilt).flatMap(({ project, of }) => {
       const folder = findFolder(path, project);
-      return folder === undefined || !scriptIn.has(folder)
+      return folder === undefined || !folders.has(folder)
         ? []
         : [{ outer: scopeOf(path, of), inner: scopeIn(folder) }];
     });
@@ -97,7 +98,7 @@ export function placement(
   };
 }
 
-/** Returns the projects that apply a script or a script plugin, by its path. */
+/** Returns the folders of the projects that apply a script or a script plugin, by its path. */
 function appliersOf(
   scripts: readonly GradleFile[],
   projectOf: Binder["projectOf"],
@@ -107,8 +108,8 @@ function appliersOf(
     for (const applied of projectOf(path)) {
       if (isBuildScript(applied.path) || isSettings(applied.path)) continue;
       const known = appliers.get(applied.path);
-      if (known) known.push(path);
-      else appliers.set(applied.path, [path]);
+      if (known) known.push(posix.dirname(path));
+      else appliers.set(applied.path, [posix.dirname(path)]);
     }
   }
   return appliers;

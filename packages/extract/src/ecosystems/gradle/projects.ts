@@ -62,19 +62,26 @@ export function projectNames(files: readonly GradleFile[], repositoryName: strin
   return { of: nameOf, rootOf: (folder) => nameOf(rootOf(folder)) };
 }
 
-/** Returns the folder of a project, given by its path (`:core`) or its accessor (`core`), or undefined. */
-export function projectFolders(
-  files: readonly GradleFile[],
-): (from: string, project: string) => string | undefined {
+/** The folders of projects. They need no script if an outer one configures them. */
+export interface ProjectFolders {
+  /** Returns the folder of a project, given by its path (`:core`) or its accessor (`core`), or undefined. */
+  find: (from: string, project: string) => string | undefined;
+  /** The folders that settings scripts include. */
+  included: ReadonlySet<string>;
+}
+
+export function projectFolders(files: readonly GradleFile[]): ProjectFolders {
   const settings = new Map(
     files.filter(({ path }) => isSettings(path)).map((file) => [posix.dirname(file.path), foldersIn(file)]),
   );
-  return (from, project) => {
+  const included = new Set([...settings.values()].flatMap((folders) => [...folders.values()]));
+  const find = (from: string, project: string): string | undefined => {
     const root = foldersAbove(posix.dirname(from)).find((each) => settings.has(each)) ?? ".";
     const known = settings.get(root)?.get(project.replace(/^:/, ""));
     if (known !== undefined || !project.startsWith(":")) return known;
     return posix.join(root, project.replaceAll(":", "/"));
   };
+  return { find, included };
 }
 
 /** Returns the folders of the projects of one settings script by path and by accessor. */

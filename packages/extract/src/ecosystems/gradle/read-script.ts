@@ -51,6 +51,8 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
     if (isDependencies(block) && readDependency(facts, call, statement, place)) return;
     readCall(facts, call, statement, place);
   }
+  const blocks = blocksOf(statement);
+  if (blocks.length === 0) return;
   const blockName = nameOfBlock(name, statement);
   const inner = {
     blocks: [...place.blocks, blockName],
@@ -60,7 +62,7 @@ function readStatement(facts: GradleFacts, statement: readonly Node[], place: Pl
       isTestBlock(blockName) ||
       statement.some((node) => node.kind === "name" && isTestBlock(node.text)),
   };
-  for (const { statements } of blocksOf(statement)) readStatements(facts, statements, inner);
+  for (const { statements } of blocks) readStatements(facts, statements, inner);
 }
 
 function readCall(facts: GradleFacts, call: Call, statement: readonly Node[], place: Place): void {

@@ -142,6 +142,17 @@ describe("gradle: compositions", () => {
     expect(compositions(files)).toEqual(["http-client/api < core", "web < http-client/api", "web < core"]);
   });
 
+  it("contain projects that only an outer script configures", () => {
+    const files = {
+      "settings.gradle": "include 'core', 'web'",
+      "build.gradle": `subprojects { ${dependencies('api "org.x:a:1"')} }
+project(':core') { ${dependencies('api "org.x:b:1"')} }
+project(':web') { ${dependencies("api project(':core')")} }`,
+    };
+    expect(roles(files)).toEqual(["a runtime unit:gradle:build.gradle", "b runtime unit:gradle:core"]);
+    expect(compositions(files)).toEqual(["web < core", "core < build.gradle", "web < build.gradle"]);
+  });
+
   it("contain own artifacts, and all artifacts of a project contain the project", () => {
     const files = {
       "core/build.gradle": "group = 'io.acme'",

@@ -57,6 +57,7 @@ ${reference("B", 'PrivateAssets="all" ')}
       ),
     ],
     ["x/App.csproj", project(reference("Microsoft.NET.Test.Sdk"))],
+    ["x/App.csproj", project(reference("BenchmarkDotNet"))],
     ["x/App.Tests.csproj", project()],
     ["x/App.UnitTests.fsproj", project()],
     ["x/AppTest.csproj", project()],

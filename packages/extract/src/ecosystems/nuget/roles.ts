@@ -36,6 +36,7 @@ export const isStatedTest = (path: string, facts: NugetFacts, scope: readonly Ms
 
 const isTestProject = (path: string, facts: NugetFacts, scope: readonly MsbuildFile[]): boolean =>
   isStatedTest(path, facts, scope) ||
+  facts.uses.some(({ id }) => id.toLowerCase() === "benchmarkdotnet") ||
   (TEST_NAME.test(path) && findSwitch("IsTestProject", path, scope)?.toLowerCase() !== "false");
 
 /** What a line of a file is needed for, and by which projects. */

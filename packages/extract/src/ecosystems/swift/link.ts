@@ -11,7 +11,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
 import { LockFiles } from "../../lock-file.ts";
-import { lockFiles } from "./lock.ts";
+import { LOCK_FILE } from "./lock.ts";
 import { findUnbound, type PackageUse, type SwiftFacts, type SwiftFile } from "./read.ts";
 import { folderCompositions, packageScopes, roleOfUse } from "./roles.ts";
 
@@ -23,7 +23,7 @@ export function linkManifests({ repository, files: all, tree }: LinkInput<SwiftF
   const files = all.flatMap(({ path, facts }) => (facts.kind === "manifest" ? [{ path, facts }] : []));
   const locks = new LockFiles(
     tree,
-    lockFiles,
+    LOCK_FILE,
     all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
   );
   const artifacts = files.flatMap((file) => artifactOf(file, repository));

@@ -3,9 +3,8 @@ import { parseGitUrl } from "../../git-url.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 /** Those of Xcode lock the packages of its projects, which are not read. */
-const LOCK_FILE = /^(?!.*\.xc(?:odeproj|workspace)\/)(?:.*\/)?Package\.resolved$/;
+export const LOCK_FILE = /^(?!.*\.xc(?:odeproj|workspace)\/)(?:.*\/)?Package\.resolved$/;
 
-export const lockFiles = LOCK_FILE;
 export const isLockFile = (path: string): boolean => LOCK_FILE.test(path);
 
 interface Pin {
