@@ -1,5 +1,5 @@
 import { table } from "@knockon/cli/output/format";
-import { impactOf } from "@knockon/graph/impact/impact";
+import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
 import { type Adjacency, type PackedGraph, packGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { type Direction, reach } from "@knockon/graph/traverse";
@@ -21,8 +21,8 @@ export async function graphBench({ json, seed }: { json: boolean; seed: number }
 }
 
 async function measure(seed: number): Promise<GraphResult> {
-  const { repositoryIds, edges } = makeOrganization(seed);
-  const graph = packGraph(repositoryIds, edges);
+  const { repositoryIds, uses } = makeOrganization(seed);
+  const graph = packGraph(repositoryIds, uses);
   const hub = findByUsers(graph.incoming, (users, best) => users > best);
   const leaf = findByUsers(graph.incoming, (users, best) => users < best);
   const walks = await withRecursiveSql(graph, async (walk) => {
@@ -32,11 +32,11 @@ async function measure(seed: number): Promise<GraphResult> {
     }
     return results;
   });
-  const pack = await medianMilliseconds(3, () => packGraph(repositoryIds, edges));
+  const pack = await medianMilliseconds(3, () => packGraph(repositoryIds, uses));
   return {
     seed,
     repositories: graph.nodes.length,
-    edges: edges.length,
+    edges: graph.columns.source.length,
     floor: FLOOR,
     walks,
     steps: [{ name: "pack", milliseconds: pack, bytes: null }, ...(await measureSteps(graph, hub))],
@@ -87,11 +87,17 @@ async function measureSteps(graph: PackedGraph, hub: number): Promise<Step[]> {
   const encoded = encodeGraph(graph);
   const answer = rootedAnswer(graph, hub, 3, FLOOR);
   const json = JSON.stringify(answer);
-  const impact = { maxDepth: 3, floor: FLOOR, version: null };
+  const impact = (through: ImpactOptions["through"]): ImpactOptions => ({
+    maxDepth: 3,
+    floor: FLOOR,
+    through,
+    releaseOf: () => null,
+  });
   return [
     await measureStep("encode", () => encodeGraph(graph), encoded.byteLength),
     await measureStep("decode", () => decodeGraph(encoded)),
-    await measureStep("impact of the hub, depth 3", () => impactOf(graph, hub, impact)),
+    await measureStep("impact of the hub, depth 3", () => impactOf(graph, hub, impact("artifacts"))),
+    await measureStep("the same through repositories", () => impactOf(graph, hub, impact("repositories"))),
     await measureStep("rooted answer of the hub, depth 3", () => rootedAnswer(graph, hub, 3, FLOOR)),
     await measureStep("the same as JSON", () => JSON.stringify(answer), Buffer.byteLength(json)),
   ];

@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
-import type { Edge } from "@knockon/graph/edges";
+import { ROLES } from "@knockon/contract/vocabulary/role";
+import type { Use } from "@knockon/graph/edges";
 import { uuidV5 } from "@knockon/graph/uuid";
 import { randomNumbers } from "../measure/numbers.ts";
 
@@ -8,7 +9,7 @@ export const EDGES = 200_000;
 
 export interface Organization {
   repositoryIds: string[];
-  edges: Edge[];
+  uses: Use[];
 }
 
 const NAMESPACE = "8d5f4e0a-4c55-4f0e-9a57-0d3f5e6f7a10";
@@ -19,6 +20,8 @@ const SKEW = 4;
 /** Share of repositories without dependents. */
 const UNUSED_SHARE = 0.4;
 const CONSTRAINTS = 60;
+/** Artifacts per repository. */
+const SCOPES = 3;
 
 /** Generates an organization with a realistic distribution: few repositories have thousands of dependents, many have none. */
 export function makeOrganization(seed: number): Organization {
@@ -28,7 +31,7 @@ export function makeOrganization(seed: number): Organization {
     uuidV5(NAMESPACE, `acme/repository-${index}`),
   );
   const used = Math.round(REPOSITORIES * (1 - UNUSED_SHARE));
-  const edges = new Map<string, Edge>();
+  const edges = new Map<string, Use>();
   while (edges.size < EDGES) {
     const [source, target] = [below(REPOSITORIES), Math.floor(used * random() ** SKEW)];
     const [type, constraint] = [below(ARTIFACT_TYPES.length), below(CONSTRAINTS)];
@@ -40,8 +43,16 @@ export function makeOrganization(seed: number): Organization {
       dependencyType: ARTIFACT_TYPES[type] ?? "npm_package",
       versionConstraint: constraint === 0 ? null : `^${constraint}.0.0`,
       confidence,
-      constraintKinds: [{ versioning: "npm", state: constraint === 0 ? "absent" : "range" }],
+      versioning: "npm",
+      state: constraint === 0 ? "absent" : "range",
+      isLocked: below(2) === 0,
+      role: ROLES[below(ROLES.length)] ?? "runtime",
+      scope: below(2) === 0 ? null : scopeOf(source, below(SCOPES)),
+      artifact: scopeOf(target, below(SCOPES)),
     });
   }
-  return { repositoryIds, edges: [...edges.values()] };
+  return { repositoryIds, uses: [...edges.values()] };
 }
+
+const scopeOf = (repository: number, scope: number): string =>
+  `npm_package:@acme/package-${repository}-${scope}`;

@@ -14,7 +14,7 @@ import { getScan, listScans } from "@knockon/core/scan/read-scans";
 import { PATH } from "./ecosystem.ts";
 
 const PAGE = { limit: 50, offset: 0 };
-const IMPACT = { ...PAGE, maxDepth: 3, minConfidence: 0.4 };
+const IMPACT = { ...PAGE, maxDepth: 3, through: "artifacts" as const, minConfidence: 0.4 };
 
 /** Runs every read of the API once, for the repository with the most dependents. */
 export async function readEverything(ctx: Context, connectedOrgId: string): Promise<void> {

@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildEdges, edgeId, type ResolvedDeclaration } from "./edges.ts";
+import { compositionUse, distinctUses, edgeId, everyScope, type Use } from "./edges.ts";
+import { getEdge, packGraph } from "./packed-graph.ts";
 
-const declaration = (more: Partial<ResolvedDeclaration> = {}): ResolvedDeclaration => ({
+const use = (more: Partial<Use> = {}): Use => ({
   source: "app",
   target: "base",
   dependencyType: "container_image",
@@ -10,24 +11,31 @@ const declaration = (more: Partial<ResolvedDeclaration> = {}): ResolvedDeclarati
   confidence: 950,
   state: "pinned",
   versioning: "docker",
+  isLocked: false,
+  role: "runtime",
+  scope: "unit:docker:Dockerfile",
+  artifact: "container_image:acme/base",
   ...more,
 });
 
-describe("buildEdges", () => {
-  it("builds one edge per source, target, type and constraint, with the greatest confidence [D-7.7,8]", () => {
-    const edges = buildEdges([
-      declaration({ confidence: 300 }),
-      declaration({ confidence: 950 }),
-      declaration({ confidence: 850 }),
-    ]);
-    expect(edges).toEqual([
+const edgesOf = (uses: Use[]) => {
+  const graph = packGraph(
+    uses.flatMap(({ source, target }) => [source, target]),
+    uses,
+  );
+  return Array.from(graph.columns.source.keys(), (edge) => getEdge(graph, edge));
+};
+
+describe("the edges of uses", () => {
+  it("are one per source, target, type and constraint, with the greatest confidence [D-7.7,8]", () => {
+    const uses = [use({ confidence: 300, role: "ci" }), use({ confidence: 950 }), use({ scope: null })];
+    expect(edgesOf(uses)).toEqual([
       {
         source: "app",
         target: "base",
         dependencyType: "container_image",
         versionConstraint: "1.2.3",
         confidence: 950,
-        constraintKinds: [{ versioning: "docker", state: "pinned" }],
       },
     ]);
   });
@@ -38,50 +46,67 @@ describe("buildEdges", () => {
     { dependencyType: "git_repository" as const },
     { versionConstraint: "1.2.4" },
     { versionConstraint: null },
-  ])("builds a separate edge for %o", (difference) => {
-    expect(buildEdges([declaration(), declaration(difference)])).toHaveLength(2);
+  ])("are separate for %o", (difference) => {
+    expect(edgesOf([use(), use(difference)])).toHaveLength(2);
   });
 
-  it("distinguishes a missing constraint from an empty one", () => {
-    const edges = buildEdges([
-      declaration({ versionConstraint: "" }),
-      declaration({ versionConstraint: null }),
-    ]);
+  it("distinguish a missing constraint from an empty one", () => {
+    const edges = edgesOf([use({ versionConstraint: "" }), use({ versionConstraint: null })]);
     expect(edges.map((edge) => edge.versionConstraint)).toEqual([null, ""]);
   });
 
-  it("omits self-dependencies", () => {
-    expect(buildEdges([declaration({ target: "app" })])).toEqual([]);
+  it("omit uses of own artifacts and compositions", () => {
+    expect(edgesOf([use({ target: "app" }), compositionUse("app", { outer: "a:x", inner: "b:y" })])).toEqual(
+      [],
+    );
+  });
+});
+
+describe("distinctUses", () => {
+  it("keeps the greatest confidence of uses that are otherwise equal", () => {
+    expect(distinctUses([use({ confidence: 300 }), use(), use({ confidence: 850 })])).toEqual([use()]);
   });
 
-  it("collects the distinct constraint kinds of its declarations", () => {
-    const [edge] = buildEdges([declaration(), declaration({ state: "unresolved" }), declaration()]);
-    expect(edge?.constraintKinds.map(({ state }) => state)).toEqual(["pinned", "unresolved"]);
+  it.each([
+    { role: "ci" as const },
+    { scope: null },
+    { scope: "" },
+    { artifact: "*" },
+    { isLocked: true },
+    { state: "range" as const },
+    { versioning: "git" as const },
+  ])("keeps uses that differ in %o", (difference) => {
+    expect(distinctUses([use(), use(difference)])).toHaveLength(2);
   });
 
-  it("does not depend on the order of the declarations", () => {
+  it("does not depend on the order of the uses", () => {
     const any = fc.record({
       source: fc.constantFrom("a", "b", "c"),
       target: fc.constantFrom("a", "b", "c"),
       versionConstraint: fc.constantFrom(null, "", "1", "2"),
       confidence: fc.constantFrom(300, 900),
-      state: fc.constantFrom("pinned", "floating", "unresolved"),
+      scope: fc.constantFrom(null, "", "x"),
+      role: fc.constantFrom("runtime" as const, "ci" as const),
     });
     const both = fc
-      .array(any.map((more) => declaration(more as Partial<ResolvedDeclaration>)))
+      .array(any.map(use))
       .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
     fc.assert(
-      fc.property(both, ([declarations, shuffled]) => {
-        expect(buildEdges(shuffled)).toEqual(buildEdges(declarations));
+      fc.property(both, ([uses, shuffled]) => {
+        expect(distinctUses(shuffled)).toEqual(distinctUses(uses));
       }),
     );
   });
 });
 
+it("everyScope is every scope of a type, or of the repository", () => {
+  expect([everyScope("go_module"), everyScope("git_repository")]).toEqual(["*:go_module", "*"]);
+});
+
 describe("edgeId", () => {
   it("depends on the identity only and never changes [D-7.7]", () => {
-    expect(edgeId(declaration())).toBe(edgeId(declaration({ confidence: 300, state: "floating" })));
-    expect(edgeId(declaration())).toBe("d3aaa0ab-7de4-5116-8add-920f4842c6ff");
+    expect(edgeId(use())).toBe(edgeId(use({ confidence: 300, state: "floating" })));
+    expect(edgeId(use())).toBe("d3aaa0ab-7de4-5116-8add-920f4842c6ff");
   });
 
   it("differs between identities", () => {
@@ -91,6 +116,6 @@ describe("edgeId", () => {
       { versionConstraint: "null" },
       { source: "base", target: "app" },
     ];
-    expect(new Set(others.map((more) => edgeId(declaration(more)))).size).toBe(others.length);
+    expect(new Set(others.map((more) => edgeId(use(more)))).size).toBe(others.length);
   });
 });

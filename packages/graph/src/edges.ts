@@ -1,6 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
-import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import type { Composition, VersioningScheme } from "@knockon/extract/ecosystem";
 import type { Thousandths } from "./confidence.ts";
 import { compareOrdinal } from "./ordinal.ts";
 import { uuidV5 } from "./uuid.ts";
@@ -14,22 +15,50 @@ export interface EdgeIdentity {
   versionConstraint: string | null;
 }
 
-/** A declaration whose producer is known. */
-export interface ResolvedDeclaration extends EdgeIdentity {
-  confidence: Thousandths;
-  state: VersionConstraintState;
-  versioning: VersioningScheme;
-}
-
-/** How a declaration constrains the version: the scheme it is written in, and how strict it is. */
-export type ConstraintKind = Pick<ResolvedDeclaration, "versioning" | "state">;
-
+/** An edge of the repository graph: all uses with its identity. */
 export interface Edge extends EdgeIdentity {
-  /** The greatest confidence among its declarations. */
+  /** The greatest confidence among its uses. */
   confidence: Thousandths;
-  /** The distinct kinds among its declarations, sorted. */
-  constraintKinds: ConstraintKind[];
 }
+
+/** What decides when a declaration takes a new release. */
+export interface ConstraintKind {
+  versioning: VersioningScheme;
+  state: VersionConstraintState;
+  /** Whether a lock file holds the version. */
+  isLocked: boolean;
+}
+
+/** A resolved declaration: `scope` of the source repository uses `artifact` of the target repository. */
+export interface Use extends EdgeIdentity, ConstraintKind {
+  confidence: Thousandths;
+  role: Role;
+  /** What is built from the declaring file (see `extract/src/scope.ts`). Null if a change ends here. */
+  scope: string | null;
+  /** A scope of the target repository, or a set of them: see `everyScope`. */
+  artifact: string;
+}
+
+/**
+ * The artifact of a use that names a repository instead of one of its artifacts: every scope of a type, or with
+ * `git_repository` every scope.
+ */
+export const everyScope = (type: ArtifactType): string => (type === "git_repository" ? "*" : `*:${type}`);
+
+/** Returns the use that stands for one scope being built into another of the same repository. */
+export const compositionUse = (repository: string, { outer, inner }: Composition): Use => ({
+  source: repository,
+  target: repository,
+  dependencyType: "git_repository",
+  versionConstraint: null,
+  confidence: 1000,
+  versioning: "git",
+  state: "absent",
+  isLocked: false,
+  role: "runtime",
+  scope: outer,
+  artifact: inner,
+});
 
 const EDGE_NAMESPACE = "3d0c7a52-5f0e-4c39-9d0b-6a4a1f5c8e21";
 
@@ -37,47 +66,33 @@ const EDGE_NAMESPACE = "3d0c7a52-5f0e-4c39-9d0b-6a4a1f5c8e21";
 export const edgeId = ({ source, target, dependencyType, versionConstraint }: EdgeIdentity): string =>
   uuidV5(EDGE_NAMESPACE, JSON.stringify([source, target, dependencyType, versionConstraint]));
 
-/** Groups declarations into edges, sorted by identity. Omits declarations of a repository's own artifacts. */
-export function buildEdges(declarations: Iterable<ResolvedDeclaration>): Edge[] {
-  const edges = new Map<string, Edge>();
-  for (const declaration of declarations) {
-    if (declaration.source === declaration.target) continue;
-    const key = identityKey(declaration);
-    const edge = edges.get(key);
-    if (edge) addDeclaration(edge, declaration);
-    else edges.set(key, newEdge(declaration));
+/** Removes duplicates, keeping the greatest confidence, and sorts by edge identity, then by the other fields. */
+export function distinctUses(uses: Iterable<Use>): Use[] {
+  const distinct = new Map<string, Use>();
+  for (const use of uses) {
+    const key = useKey(use);
+    const known = distinct.get(key);
+    if (!known || known.confidence < use.confidence) distinct.set(key, use);
   }
-  const ordered = [...edges.values()].toSorted(compareEdges);
-  for (const edge of ordered) edge.constraintKinds.sort(compareKinds);
-  return ordered;
+  return [...distinct.values()].toSorted(compareUses);
 }
 
-/** Distinguishes a missing constraint from an empty one. */
-const identityKey = ({ source, target, dependencyType, versionConstraint }: EdgeIdentity): string =>
-  `${source}\0${target}\0${dependencyType}\0${versionConstraint === null ? "" : `=${versionConstraint}`}`;
+/** Identifies a use by everything but its confidence. Distinguishes a missing constraint and scope from empty ones. */
+export const useKey = (use: Omit<Use, "confidence">): string =>
+  [
+    use.source,
+    use.target,
+    use.dependencyType,
+    use.versionConstraint === null ? "" : `=${use.versionConstraint}`,
+    use.role,
+    use.scope === null ? "" : `=${use.scope}`,
+    use.artifact,
+    use.versioning,
+    use.state,
+    use.isLocked,
+  ].join("\0");
 
-const newEdge = ({
-  source,
-  target,
-  dependencyType,
-  versionConstraint,
-  confidence,
-  versioning,
-  state,
-}: ResolvedDeclaration): Edge => ({
-  source,
-  target,
-  dependencyType,
-  versionConstraint,
-  confidence,
-  constraintKinds: [{ versioning, state }],
-});
-
-function addDeclaration(edge: Edge, { confidence, versioning, state }: ResolvedDeclaration): void {
-  edge.confidence = Math.max(edge.confidence, confidence);
-  const isKnown = edge.constraintKinds.some((kind) => kind.versioning === versioning && kind.state === state);
-  if (!isKnown) edge.constraintKinds.push({ versioning, state });
-}
+const compareUses = (a: Use, b: Use): number => compareEdges(a, b) || compareOrdinal(useKey(a), useKey(b));
 
 export const compareEdges = (a: EdgeIdentity, b: EdgeIdentity): number =>
   compareOrdinal(a.source, b.source) ||
@@ -85,6 +100,3 @@ export const compareEdges = (a: EdgeIdentity, b: EdgeIdentity): number =>
   compareOrdinal(a.dependencyType, b.dependencyType) ||
   Number(a.versionConstraint !== null) - Number(b.versionConstraint !== null) ||
   compareOrdinal(a.versionConstraint ?? "", b.versionConstraint ?? "");
-
-const compareKinds = (a: ConstraintKind, b: ConstraintKind): number =>
-  compareOrdinal(a.versioning, b.versioning) || compareOrdinal(a.state, b.state);

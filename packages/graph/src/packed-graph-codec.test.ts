@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentHash, decodeGraph, encodeGraph } from "./packed-graph-codec.ts";
-import { anyGraph, graphOf } from "./testing/random-graph.ts";
+import { anyArtifactGraph, graphOf } from "./testing/random-graph.ts";
 
 const LINKS = [
   { source: "a", target: "b", versionConstraint: null },
@@ -11,7 +11,7 @@ const LINKS = [
 describe("encodeGraph and decodeGraph", () => {
   it("round-trip any graph", () => {
     fc.assert(
-      fc.property(anyGraph, (graph) => {
+      fc.property(anyArtifactGraph, (graph) => {
         expect(decodeGraph(encodeGraph(graph))).toEqual(graph);
       }),
     );

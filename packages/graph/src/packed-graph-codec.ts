@@ -1,40 +1,42 @@
 import { createHash } from "node:crypto";
-import { linkGraph, type EdgeColumns, type PackedGraph } from "./packed-graph.ts";
+import { linkGraph, type UseColumns, type PackedGraph } from "./packed-graph.ts";
 
 /** "KNKG" in little-endian order. */
 const MAGIC = 0x474b4e4b;
 /** Increment when the layout changes. */
-const VERSION = 1;
+const VERSION = 2;
 const WORD = 4;
 const HEADER_WORDS = 3;
 const COLUMNS = [
   "source",
   "target",
-  "confidence",
   "dependencyType",
   "versionConstraint",
-  "constraintKinds",
-] as const satisfies (keyof EdgeColumns)[];
+  "confidence",
+  "traits",
+  "scope",
+  "artifact",
+] as const satisfies (keyof UseColumns)[];
 
 interface Tables {
   nodes: readonly string[];
   strings: readonly (string | null)[];
-  edgeCount: number;
+  useCount: number;
 }
 
 /**
  * Encodes a graph as little-endian 32-bit words: magic, version, byte length of the tables; the tables as JSON, padded
  * to a word; then the columns one after another. Equal graphs encode to equal bytes.
  */
-export function encodeGraph({ nodes, strings, columns }: PackedGraph): Uint8Array {
-  const edgeCount = columns.source.length;
-  const tables = new TextEncoder().encode(JSON.stringify({ nodes, strings, edgeCount } satisfies Tables));
+export function encodeGraph({ nodes, strings, uses }: PackedGraph): Uint8Array {
+  const useCount = uses.source.length;
+  const tables = new TextEncoder().encode(JSON.stringify({ nodes, strings, useCount } satisfies Tables));
   const columnsStart = startOfColumns(tables.length);
-  const bytes = new Uint8Array(columnsStart + COLUMNS.length * edgeCount * WORD);
+  const bytes = new Uint8Array(columnsStart + COLUMNS.length * useCount * WORD);
   new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, VERSION, tables.length]);
   bytes.set(tables, HEADER_WORDS * WORD);
   for (const [i, name] of COLUMNS.entries())
-    new Uint32Array(bytes.buffer, columnsStart + i * edgeCount * WORD, edgeCount).set(columns[name]);
+    new Uint32Array(bytes.buffer, columnsStart + i * useCount * WORD, useCount).set(uses[name]);
   return bytes;
 }
 
@@ -49,18 +51,20 @@ export function decodeGraph(encoded: Uint8Array): PackedGraph {
   const columnsStart = startOfColumns(tablesLength);
   if (columnsStart > buffer.byteLength) throw new Error("The packed graph is truncated.");
   const json = new TextDecoder().decode(new Uint8Array(buffer, HEADER_WORDS * WORD, tablesLength));
-  const { nodes, strings, edgeCount } = JSON.parse(json) as Tables;
-  if (columnsStart + COLUMNS.length * edgeCount * WORD !== buffer.byteLength)
+  const { nodes, strings, useCount } = JSON.parse(json) as Tables;
+  if (columnsStart + COLUMNS.length * useCount * WORD !== buffer.byteLength)
     throw new Error("The packed graph is truncated.");
-  const column = (name: keyof EdgeColumns): Uint32Array =>
-    new Uint32Array(buffer, columnsStart + COLUMNS.indexOf(name) * edgeCount * WORD, edgeCount);
+  const column = (name: keyof UseColumns): Uint32Array =>
+    new Uint32Array(buffer, columnsStart + COLUMNS.indexOf(name) * useCount * WORD, useCount);
   return linkGraph(nodes, strings, {
     source: column("source"),
     target: column("target"),
-    confidence: column("confidence"),
     dependencyType: column("dependencyType"),
     versionConstraint: column("versionConstraint"),
-    constraintKinds: column("constraintKinds"),
+    confidence: column("confidence"),
+    traits: column("traits"),
+    scope: column("scope"),
+    artifact: column("artifact"),
   });
 }
 

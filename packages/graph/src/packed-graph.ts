@@ -1,7 +1,15 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
-import { compareEdges, edgeId, type ConstraintKind, type Edge, type EdgeIdentity } from "./edges.ts";
+import {
+  distinctUses,
+  edgeId,
+  type ConstraintKind,
+  type Edge,
+  type EdgeIdentity,
+  type Use,
+} from "./edges.ts";
 import { compareOrdinal } from "./ordinal.ts";
 
 /** Compressed sparse rows: the neighbors of `node` are `neighbors[offsets[node] .. offsets[node + 1] - 1]`. */
@@ -12,22 +20,37 @@ export interface Adjacency {
   edges: Uint32Array;
 }
 
+/** One value per use, in the order of `distinctUses`. Text is stored as an index into `strings`. */
+export interface UseColumns {
+  source: Uint32Array;
+  target: Uint32Array;
+  dependencyType: Uint32Array;
+  versionConstraint: Uint32Array;
+  confidence: Uint32Array;
+  /** Role and constraint kind, encoded by `formatTraits`. */
+  traits: Uint32Array;
+  scope: Uint32Array;
+  artifact: Uint32Array;
+}
+
 /** One value per edge, in the order of `compareEdges`. */
 export interface EdgeColumns {
   source: Uint32Array;
   target: Uint32Array;
   confidence: Uint32Array;
-  /** Index into `strings`, as are the next two. */
   dependencyType: Uint32Array;
   versionConstraint: Uint32Array;
-  constraintKinds: Uint32Array;
 }
 
-/** A graph in typed arrays, for traversal and storage. Nodes and edges are identified by their index. */
+/**
+ * A graph in typed arrays, for traversal and storage. Nodes, edges and uses are identified by their index. Only nodes,
+ * strings and uses are stored: edges are the projection of the uses between two repositories.
+ */
 export interface PackedGraph {
   /** Repository IDs, ascending. */
   nodes: readonly string[];
   strings: readonly (string | null)[];
+  uses: UseColumns;
   columns: EdgeColumns;
   /** From consumers to their producers. */
   outgoing: Adjacency;
@@ -35,77 +58,81 @@ export interface PackedGraph {
   incoming: Adjacency;
 }
 
-/** Packs a graph. The result does not depend on the order of the repositories and edges. */
-export const packGraph = (repositoryIds: Iterable<string>, edges: readonly Edge[]): PackedGraph =>
-  repackGraph(EMPTY, repositoryIds, () => false, edges);
+/** Packs a graph. The result does not depend on the order of the repositories and uses. */
+export const packGraph = (repositoryIds: Iterable<string>, uses: Iterable<Use>): PackedGraph =>
+  repackGraph(EMPTY, repositoryIds, () => false, uses);
 
 /**
- * Packs a graph in which kept repositories retain their outgoing edges from `previous` and all others have the given
- * edges. Equals `packGraph` of the same edges, without unpacking the kept ones. Throws if an edge ends outside the graph.
+ * Packs a graph in which kept repositories retain their uses from `previous` and all others have the given uses. Equals
+ * `packGraph` of the same uses, without unpacking the kept ones. Throws if a use ends outside the graph.
  */
 export function repackGraph(
   previous: PackedGraph,
   repositoryIds: Iterable<string>,
   isKept: (repositoryId: string) => boolean,
-  edges: readonly Edge[],
+  uses: Iterable<Use>,
 ): PackedGraph {
   const nodes = [...new Set(repositoryIds)].toSorted(compareOrdinal);
   const nodeOf = new Map(nodes.map((id, node) => [id, node]));
   const previousNodes = previous.nodes.map((id) => nodeOf.get(id));
-  const order = mergeEdges(previous, nodes, isKept, edges.toSorted(compareEdges));
+  const order = mergeUses(previous, nodes, isKept, distinctUses(uses));
   const { strings, intern, internPrevious } = createStringTable(previous.strings);
-  const column = (fromPrevious: (at: number) => number, fromEdge: (edge: Edge) => number): Uint32Array =>
-    Uint32Array.from(order, (at) => (typeof at === "number" ? fromPrevious(at) : fromEdge(at)));
+  const column = (fromPrevious: (at: number) => number, fromUse: (use: Use) => number): Uint32Array =>
+    Uint32Array.from(order, (at) => (typeof at === "number" ? fromPrevious(at) : fromUse(at)));
   const nodeColumn = (name: "source" | "target") =>
     column(
       (at) => {
-        const node = previous.columns[name][at] ?? -1;
+        const node = previous.uses[name][at] ?? -1;
         return getNode(previousNodes[node], previous.nodes[node]);
       },
-      (edge) => getNode(nodeOf.get(edge[name]), edge[name]),
+      (use) => getNode(nodeOf.get(use[name]), use[name]),
     );
   const textColumn = (
-    name: "dependencyType" | "versionConstraint" | "constraintKinds",
-    fromEdge: (edge: Edge) => string | null,
+    name: "dependencyType" | "versionConstraint" | "traits" | "scope" | "artifact",
+    fromUse: (use: Use) => string | null,
   ) =>
     column(
-      (at) => internPrevious(previous.columns[name][at] ?? -1),
-      (edge) => intern(fromEdge(edge)),
+      (at) => internPrevious(previous.uses[name][at] ?? -1),
+      (use) => intern(fromUse(use)),
     );
-  const columns: EdgeColumns = {
+  const columns: UseColumns = {
     source: nodeColumn("source"),
     target: nodeColumn("target"),
+    dependencyType: textColumn("dependencyType", (use) => use.dependencyType),
+    versionConstraint: textColumn("versionConstraint", (use) => use.versionConstraint),
     confidence: column(
-      (at) => previous.columns.confidence[at] ?? 0,
+      (at) => previous.uses.confidence[at] ?? 0,
       ({ confidence }) => confidence,
     ),
-    dependencyType: textColumn("dependencyType", (edge) => edge.dependencyType),
-    versionConstraint: textColumn("versionConstraint", (edge) => edge.versionConstraint),
-    constraintKinds: textColumn("constraintKinds", (edge) => formatConstraintKinds(edge.constraintKinds)),
+    traits: textColumn("traits", formatTraits),
+    scope: textColumn("scope", (use) => use.scope),
+    artifact: textColumn("artifact", (use) => use.artifact),
   };
   return linkGraph(nodes, [...strings.keys()], columns);
 }
 
-/** All edges in the order of `compareEdges`: indices into `previous` for kept repositories, new edges for the others. */
-function mergeEdges(
+/** All uses in the order of `distinctUses`: indices into `previous` for kept repositories, new uses for the others. */
+function mergeUses(
   previous: PackedGraph,
   nodes: readonly string[],
   isKept: (repositoryId: string) => boolean,
-  edges: readonly Edge[],
-): (number | Edge)[] {
-  const order: (number | Edge)[] = [];
-  let next = 0;
+  uses: readonly Use[],
+): (number | Use)[] {
+  const order: (number | Use)[] = [];
+  const { source } = previous.uses;
+  let [next, at] = [0, 0];
   for (const id of nodes) {
     const node = isKept(id) ? findNode(previous, id) : undefined;
-    const { offsets } = previous.outgoing;
-    const end = node === undefined ? 0 : (offsets[node + 1] ?? 0);
-    for (let at = offsets[node ?? 0] ?? 0; at < end; at += 1) order.push(at);
-    for (let edge = edges[next]; edge?.source === id; edge = edges[next]) {
-      order.push(edge);
+    if (node !== undefined) {
+      while (at < source.length && (source[at] ?? 0) < node) at += 1;
+      for (; at < source.length && source[at] === node; at += 1) order.push(at);
+    }
+    for (let use = uses[next]; use?.source === id; use = uses[next]) {
+      order.push(use);
       next += 1;
     }
   }
-  const [stray] = edges.slice(next);
+  const [stray] = uses.slice(next);
   if (stray) throw unknownRepository(stray.source);
   return order;
 }
@@ -130,18 +157,51 @@ function createStringTable(previous: PackedGraph["strings"]) {
   return { strings, intern, internPrevious };
 }
 
-/** Derives both adjacencies from the columns. */
-export const linkGraph = (
+/** Derives the edges and both adjacencies from the uses. */
+export function linkGraph(
   nodes: readonly string[],
   strings: readonly (string | null)[],
-  columns: EdgeColumns,
-): PackedGraph => ({
-  nodes,
-  strings,
-  columns,
-  outgoing: adjacency(columns.source, columns.target, nodes.length),
-  incoming: adjacency(columns.target, columns.source, nodes.length),
-});
+  uses: UseColumns,
+): PackedGraph {
+  const columns = projectEdges(uses);
+  return {
+    nodes,
+    strings,
+    uses,
+    columns,
+    outgoing: adjacency(columns.source, columns.target, nodes.length),
+    incoming: adjacency(columns.target, columns.source, nodes.length),
+  };
+}
+
+/** Groups uses with equal identity, which are adjacent. Omits uses of a repository's own artifacts. */
+function projectEdges(uses: UseColumns): EdgeColumns {
+  const { source, target, dependencyType, versionConstraint, confidence } = uses;
+  const firsts: number[] = [];
+  const strongest: number[] = [];
+  for (let use = 0; use < source.length; use++) {
+    if (source[use] === target[use]) continue;
+    const first = firsts.at(-1) ?? -1;
+    const isSame =
+      source[first] === source[use] &&
+      target[first] === target[use] &&
+      dependencyType[first] === dependencyType[use] &&
+      versionConstraint[first] === versionConstraint[use];
+    if (isSame) strongest.push(Math.max(strongest.pop() ?? 0, confidence[use] ?? 0));
+    else {
+      firsts.push(use);
+      strongest.push(confidence[use] ?? 0);
+    }
+  }
+  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(firsts, (use) => column[use] ?? 0);
+  return {
+    source: pick(source),
+    target: pick(target),
+    confidence: Uint32Array.from(strongest),
+    dependencyType: pick(dependencyType),
+    versionConstraint: pick(versionConstraint),
+  };
+}
 
 export function findNode(graph: PackedGraph, repositoryId: string): number | undefined {
   let [low, high] = [0, graph.nodes.length];
@@ -156,8 +216,20 @@ export function findNode(graph: PackedGraph, repositoryId: string): number | und
 export const getEdge = (graph: PackedGraph, edge: number): Edge => ({
   ...getIdentity(graph, edge),
   confidence: graph.columns.confidence[edge] ?? 0,
-  constraintKinds: getConstraintKinds(graph, edge),
 });
+
+export function getUse({ nodes, strings, uses }: PackedGraph, use: number): Use {
+  return {
+    source: nodes[uses.source[use] ?? -1] ?? "",
+    target: nodes[uses.target[use] ?? -1] ?? "",
+    dependencyType: strings[uses.dependencyType[use] ?? -1] as ArtifactType,
+    versionConstraint: strings[uses.versionConstraint[use] ?? -1] ?? null,
+    confidence: uses.confidence[use] ?? 0,
+    scope: strings[uses.scope[use] ?? -1] ?? null,
+    artifact: strings[uses.artifact[use] ?? -1] ?? "",
+    ...parseTraits(strings[uses.traits[use] ?? -1] ?? ""),
+  };
+}
 
 export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
   const { nodes, strings, columns } = graph;
@@ -178,23 +250,23 @@ export function getEdgeId(graph: PackedGraph, edge: number): string {
   return (ids[edge] ??= edgeId(getIdentity(graph, edge)));
 }
 
-export const getConstraint = ({ strings, columns }: PackedGraph, edge: number): string | null =>
+const getConstraint = ({ strings, columns }: PackedGraph, edge: number): string | null =>
   strings[columns.versionConstraint[edge] ?? -1] ?? null;
 
-export const getConstraintKinds = ({ strings, columns }: PackedGraph, edge: number): ConstraintKind[] =>
-  parseConstraintKinds(strings[columns.constraintKinds[edge] ?? -1] ?? "");
+/** `runtime npm range locked` */
+const formatTraits = ({ role, versioning, state, isLocked }: Use): string =>
+  `${role} ${versioning} ${state}${isLocked ? " locked" : ""}`;
 
-const formatConstraintKinds = (kinds: readonly ConstraintKind[]): string =>
-  kinds.map(({ versioning, state }) => `${versioning} ${state}`).join(",");
-
-const parseConstraintKinds = (text: string): ConstraintKind[] =>
-  text
-    .split(",")
-    .filter((kind) => kind !== "")
-    .map((kind) => {
-      const [versioning, state] = kind.split(" ") as [VersioningScheme, VersionConstraintState];
-      return { versioning, state };
-    });
+/** Parses an entry of the column `traits`. */
+export function parseTraits(text: string): ConstraintKind & Pick<Use, "role"> {
+  const [role, versioning, state, locked] = text.split(" ");
+  return {
+    role: role as Role,
+    versioning: versioning as VersioningScheme,
+    state: state as VersionConstraintState,
+    isLocked: locked !== undefined,
+  };
+}
 
 function getNode(node: number | undefined, repositoryId: string | undefined): number {
   if (node === undefined) throw unknownRepository(repositoryId);
@@ -202,10 +274,10 @@ function getNode(node: number | undefined, repositoryId: string | undefined): nu
 }
 
 const unknownRepository = (repositoryId: string | undefined) =>
-  new Error(`An edge refers to repository ${repositoryId}, which is not in the graph.`);
+  new Error(`A use refers to repository ${repositoryId}, which is not in the graph.`);
 
 /** Counting sort of the edges by `from`. */
-function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjacency {
+export function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number): Adjacency {
   const offsets = new Uint32Array(nodeCount + 1);
   for (const node of from) offsets[node + 1] = (offsets[node + 1] ?? 0) + 1;
   for (let node = 0; node < nodeCount; node++)
@@ -227,8 +299,10 @@ const EMPTY_COLUMN = new Uint32Array();
 const EMPTY = linkGraph([], [], {
   source: EMPTY_COLUMN,
   target: EMPTY_COLUMN,
-  confidence: EMPTY_COLUMN,
   dependencyType: EMPTY_COLUMN,
   versionConstraint: EMPTY_COLUMN,
-  constraintKinds: EMPTY_COLUMN,
+  confidence: EMPTY_COLUMN,
+  traits: EMPTY_COLUMN,
+  scope: EMPTY_COLUMN,
+  artifact: EMPTY_COLUMN,
 });

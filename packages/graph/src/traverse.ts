@@ -89,39 +89,6 @@ export function pathTo(reached: Reach, node: number): number[] {
   return path.toReversed();
 }
 
-/** Returns the subgraph of the usable edges between members. Both parameters are 0/1 masks, by node and by edge. */
-export function restrict(
-  { offsets, neighbors, edges }: Adjacency,
-  members: Uint8Array,
-  usable: Uint8Array,
-): Adjacency {
-  const kept: Adjacency = {
-    offsets: new Uint32Array(offsets.length),
-    neighbors: new Uint32Array(edges.length),
-    edges: new Uint32Array(edges.length),
-  };
-  let count = 0;
-  for (const [node, isMember] of members.entries()) {
-    const end = isMember === 1 ? (offsets[node + 1] ?? 0) : 0;
-    for (let slot = offsets[node] ?? 0; slot < end; slot++) {
-      const [edge = 0, neighbor = 0] = [edges[slot], neighbors[slot]];
-      if (usable[edge] !== 1 || members[neighbor] !== 1) continue;
-      kept.edges[count] = edge;
-      kept.neighbors[count] = neighbor;
-      count++;
-    }
-    kept.offsets[node + 1] = count;
-  }
-  return { ...kept, neighbors: kept.neighbors.slice(0, count), edges: kept.edges.slice(0, count) };
-}
-
-/** Returns the 0/1 mask of the values at or above the floor. */
-export function maskAtLeast(floor: number, values: Uint16Array | Uint32Array): Uint8Array {
-  const mask = new Uint8Array(values.length);
-  for (let i = 0; i < values.length; i++) mask[i] = Number((values[i] ?? 0) >= floor);
-  return mask;
-}
-
 /** Returns a node's neighbors, one entry per edge. */
 export const neighborsOf = ({ offsets, neighbors }: Adjacency, node: number): Uint32Array =>
   neighbors.subarray(offsets[node], offsets[node + 1] ?? 0);

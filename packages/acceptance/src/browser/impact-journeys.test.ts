@@ -13,40 +13,47 @@ beforeAll(async () => {
   ({ home } = account());
 });
 
+async function openImpactOf(name: string): Promise<void> {
+  await ada.open(`${home}/repositories?q=${name}`);
+  await ada.page.locator("[data-row-link]").first().click();
+  await ada.page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+  await ada.page.getByRole("heading", { name: "Direct" }).waitFor();
+}
+
 const clipboard = ({ page }: Visitor): Promise<string> => page.evaluate("navigator.clipboard.readText()");
 
 describe("the impact of a change", () => {
   it("opens from a repository, and its URL restores the query and the expanded row", async () => {
-    const { page, open, settle } = ada;
-    await open(`${home}/repositories?q=base-image`);
-    await page.locator("[data-row-link]").first().click();
-    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    const { page, settle } = ada;
+    await openImpactOf("base-image");
     await page
       .getByText(
-        /affects 9 repositories, 6 directly\. 1 picks it up on its next run; 8 wait for a version bump/u,
+        /6 repositories get a change of acme\/base-image directly: 4 in production, 2 in CI only\. 2 more through them\. When: 1 on its next run, 7 when bumped\./u,
       )
       .waitFor();
+    await page.getByLabel("Follow").selectOption("Every declaration");
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.getByLabel("New version").fill("1.10");
     await page.keyboard.press("Enter");
-    await page.getByText("Releasing").waitFor();
+    await page.getByText(/get release 1\.10 of/u).waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.waitForURL(/open=/u);
     await page.reload();
     await settle();
     expect(await page.getByLabel("New version").inputValue()).toBe("1.10");
     expect(new URL(page.url()).searchParams.get("version")).toBe("1.10");
-    const path = page.getByRole("list", { name: "Strongest path" });
-    expect(await path.getByRole("link").allInnerTexts()).toEqual([
+    const path = page.getByRole("list", { name: "Path" });
+    expect(await path.getByRole("link").allTextContents()).toEqual([
       "acme/base-image",
       "acme/actions",
       "acme/kit",
     ]);
-    const evidence = page.getByRole("list", { name: "Evidence" }).getByRole("link").first();
+    expect(await path.textContent()).toContain("acme/actions/deploy");
+    const evidence = page.getByRole("list", { name: "Evidence: CI" }).getByRole("link").first();
     expect(await evidence.getAttribute("href")).toMatch(/\/acme\/kit\/blob\/[0-9a-f]{40}\/.*#L\d+$/u);
-    await page.getByText("because of acme/actions").waitFor();
-    const decisive = page.getByRole("list", { name: "Evidence for timing" }).getByRole("link").first();
-    expect(await decisive.getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
+    const deciding = page.getByRole("region", { name: "Deciding declaration" });
+    expect(await deciding.textContent()).toContain("Deciding declaration, in acme/actions");
+    expect(await deciding.getByRole("link").getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   });
 
   it("finds an artifact by keyboard", async () => {
@@ -56,17 +63,15 @@ describe("the impact of a change", () => {
     await page.keyboard.type("@acme/ui");
     await page.getByRole("option", { name: "@acme/ui" }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText(/which produces/u).waitFor();
+    await page.getByText(/a change of @acme\/ui in acme\/ui-kit/u).waitFor();
     expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
     await page.goBack();
     await page.getByText("Select a repository or artifact").waitFor();
   });
 
   it("is copied as Markdown, JSON and curl", async () => {
-    const { page, open } = ada;
-    await open(`${home}/repositories?q=base-image`);
-    await page.locator("[data-row-link]").first().click();
-    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
+    const { page } = ada;
+    await openImpactOf("base-image");
     const copyAs = async (form: string): Promise<string> => {
       await page.getByRole("button", { name: "Copy as" }).click();
       await page.getByRole("menuitem", { name: form }).click();
@@ -74,22 +79,60 @@ describe("the impact of a change", () => {
       return clipboard(ada);
     };
     expect(await copyAs("Markdown")).toMatch(
-      /^Changing `acme\/base-image` affects 9 repositories[^]*### Wave 1[^]*\| `acme\//u,
+      /^6 repositories get a change of `acme\/base-image` directly[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
     );
     expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
   });
 
-  it("filters by timing and includes weaker evidence", async () => {
+  it("filters by timing, follows every declaration and includes weaker evidence", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    await page.getByRole("link", { name: /^On next run/u }).click();
+    await page.waitForURL(/clock=next_run/u);
+    expect(await page.locator("[data-row-link]").count()).toBe(1);
+    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.waitForURL(/through=repositories/u);
+    await page.getByText(/6 repositories get .* 3 more through them/u).waitFor();
+    await page.getByRole("link", { name: "Include weaker evidence" }).click();
+    await page.getByText(/7 repositories get .* 1 in documentation only/u).waitFor();
+  });
+
+  it("filters by role and lists mentions", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    await page.getByRole("button", { name: /^Roles/u }).click();
+    await page.getByRole("menuitemcheckbox", { name: /^Runtime/u }).click();
+    await page.waitForURL(/role=build/u);
+    await page.getByText(/2 repositories get .* directly, all in CI only\./u).waitFor();
+    await page.getByRole("menuitem", { name: "Mentions only" }).click();
+    await page.getByText("1 repository mentions acme/base-image, in documentation only.").waitFor();
+    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual([
+      expect.stringContaining("acme/handbook"),
+    ]);
+  });
+
+  it("is grouped by rollout wave", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
+    expect(await headings.allInnerTexts()).toEqual(["Direct", "Transitive"]);
+    await page.getByLabel("Rollout wave").check();
+    await page.waitForURL(/group=wave/u);
+    expect(await headings.allInnerTexts()).toEqual(["Wave 1", "Wave 2", "Wave 3"]);
+  });
+});
+
+describe("dependents and dependencies", () => {
+  it("can be filtered by role", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
-    await page.getByRole("link", { name: /^On next run/u }).click();
-    await page.waitForURL(/adoption=immediate/u);
-    expect(await page.locator("[data-row-link]").count()).toBe(1);
-    await page.getByRole("link", { name: "Include weaker evidence" }).click();
-    await page.getByText(/affects 10 repositories/u).waitFor();
+    await page.getByRole("row", { name: /acme\/orders/u }).waitFor();
+    await page.getByLabel("Role").selectOption("Documentation");
+    await page.waitForURL(/role=documentation/u);
+    await page.getByRole("row", { name: /acme\/orders/u }).waitFor({ state: "detached" });
+    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/handbook"]);
   });
 });
 
@@ -110,7 +153,7 @@ describe("artifacts", () => {
     await page.getByText("Version constraints").waitFor();
     expect(await page.getByText("Up to date", { exact: true }).count()).toBe(3);
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
-    await page.getByText(/which produces/u).waitFor();
+    await page.getByText(/a change of ghcr\.io\/acme\/base-image in acme\/base-image/u).waitFor();
   });
 
   it("do not request consumers if the plan excludes them", async () => {

@@ -204,7 +204,7 @@ export const DECISIONS: readonly Section[] = [
       "D-7.24":
         "The repository context has the listed fields, and at most 100 dependencies and 100 dependents.",
       "D-7.25": "`ownership` of the context is null until the signal is on and the org was scanned again.",
-      "D-7.26": "Impact follows its design: affected repositories, adoption, rollout waves and choke points.",
+      "D-7.26": "Impact follows its design: affected repositories, clocks, rollout waves and choke points.",
     },
   },
   {

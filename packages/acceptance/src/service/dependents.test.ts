@@ -132,6 +132,31 @@ describe("GET /repositories/{id}/dependents", () => {
     ]);
   });
 
+  it("filters dependents and dependencies by role, also in the total", async () => {
+    const read = async (
+      operation: typeof listDependents | typeof listDependencies,
+      name: string,
+      role: string,
+    ) => {
+      const response = await acme.fetch(operation, {
+        ...(await ofRepository(name)),
+        query: { role, limit: "1" },
+      });
+      const rows = (await response.json()) as { role: string }[];
+      return [Number(response.headers.get("X-Total-Count")), rows.map((row) => row.role)];
+    };
+    expect(await read(listDependents, "actions", "documentation")).toEqual([1, ["documentation"]]);
+    expect(await read(listDependents, "actions", "ci,documentation")).toEqual([5, ["ci"]]);
+    expect(await read(listDependents, "actions", "vendored")).toEqual([0, []]);
+    expect(await read(listDependencies, "handbook", "documentation")).toEqual([1, ["documentation"]]);
+    expect(await read(listDependencies, "handbook", "runtime")).toEqual([0, []]);
+    const unknown = await acme.fetch(listDependents, {
+      ...(await ofRepository("actions")),
+      query: { role: "ci,prod" },
+    });
+    expect(unknown.status).toBe(422);
+  });
+
   it("returns the requested repository as source and the consumer as target [IF-2.41]", async () => {
     const { params: requested } = await ofRepository("actions");
     for (const row of await dependentsOf("actions")) {

@@ -31,11 +31,11 @@ const impactOf = (name: string, query: Record<string, string> = {}): Promise<Imp
 
 const affectedBy = async (name: string, query?: Record<string, string>) =>
   (await impactOf(name, query)).affected
-    .map(({ repository, adoption }) => `${repository.name} ${adoption}`)
+    .map(({ repository, clock }) => `${repository.name} ${clock}`)
     .toSorted();
 
 describe("GET /repositories/{id}/impact", () => {
-  it("returns the affected repositories with path, evidence, adoption and rollout wave [D-7.26]", async () => {
+  it("returns the affected repositories with path, evidence, clock and rollout wave [D-7.26]", async () => {
     const impact = await impactOf("base-image");
     expect(impact).toMatchObject({
       root: { id: ids.get("base-image"), full_path: "acme/base-image" },
@@ -43,14 +43,18 @@ describe("GET /repositories/{id}/impact", () => {
       complete: true,
       applied_min_confidence: 0.4,
       max_depth: 3,
+      through: "artifacts",
       summary: {
         direct: 2,
         transitive: 1,
         by_dependency_type: { container_image: 3 },
         by_confidence_band: { high: 3, medium: 0, low: 0, mention: 0 },
+        by_clock: { direct: { bump: 2 }, transitive: { bump: 1 } },
+        by_role: { direct: { runtime: 2 }, transitive: { runtime: 1 } },
+        mentions: 1,
       },
       choke_points: [{ repository: { full_path: "acme/api" }, dominates: 1 }],
-      unresolved: { failed_repositories: 0, below_floor: 1 },
+      unresolved: { failed_repositories: 0, below_floor: 0 },
     });
     expect(impact.waves.map((wave) => new Set(wave))).toEqual([
       new Set([ids.get("api"), ids.get("web")]),
@@ -63,25 +67,32 @@ describe("GET /repositories/{id}/impact", () => {
         { source: { name: "api" }, target: { name: "base-image" }, dependency_type: "container_image" },
         { source: { name: "deploy" }, target: { name: "api" }, dependency_type: "container_image" },
       ],
-      evidence: [
+      direct: false,
+      roles: [
         {
-          source_file: "compose.yaml",
-          source_line: 3,
-          raw_reference: "ghcr.io/acme/api:latest",
-          version_constraint: "latest",
-          version_constraint_state: "floating",
+          role: "runtime",
+          clock: "next_run",
+          scope: null,
+          evidence: [
+            {
+              source_file: "compose.yaml",
+              source_line: 3,
+              raw_reference: "ghcr.io/acme/api:latest",
+              version_constraint: "latest",
+              version_constraint_state: "floating",
+              confidence: 0.95,
+              locked: null,
+            },
+          ],
+          more: 0,
         },
       ],
-      adoption: "pinned",
-      adoption_decision: {
-        path: [{ source: { name: "api" } }, { source: { name: "deploy" } }],
-        repository: { name: "api" },
-        evidence: [
-          {
-            raw_reference: expect.stringContaining("base-image") as string,
-            version_constraint_state: "pinned",
-          },
-        ],
+      clock: "bump",
+      clock_repository: { name: "api" },
+      clock_confidence: 0.95,
+      clock_evidence: {
+        raw_reference: expect.stringContaining("base-image") as string,
+        version_constraint_state: "pinned",
       },
       wave: 2,
       cycle_group: null,
@@ -101,21 +112,35 @@ describe("GET /repositories/{id}/impact", () => {
   });
 
   it("applies the depth and the minimum confidence", async () => {
-    expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api pinned", "web pinned"]);
-    expect(await affectedBy("base-image", { min_confidence: "0.3" })).toContain("handbook immediate");
+    expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api bump", "web bump"]);
+    expect(await affectedBy("base-image", { min_confidence: "0.3" })).not.toContain("handbook next_run");
     expect(await affectedBy("handbook")).toEqual([]);
   });
 
-  it("derives from the new version which repositories adopt it at the next update [D-7.26]", async () => {
-    expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web on_update"]);
-    expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web pinned"]);
-    expect(await affectedBy("api")).toEqual(["deploy immediate"]);
+  it("derives from the new version which repositories get it without a bump [D-7.26]", async () => {
+    expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web next_run"]);
+    expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web bump"]);
+    expect(await affectedBy("api")).toEqual(["deploy next_run"]);
+  });
+
+  it("with a role, includes only uses of that role [D-7.26]", async () => {
+    const mentions = { min_confidence: "0.3", role: "documentation" };
+    expect(await affectedBy("base-image", mentions)).toEqual(["handbook next_run"]);
+    expect(await affectedBy("actions", { role: "runtime,build" })).toEqual([]);
+  });
+
+  it("through repositories, passes the change on from every use [D-7.26]", async () => {
+    expect(await affectedBy("actions")).toEqual(["api next_run"]);
+    expect(await affectedBy("actions", { through: "repositories" })).toEqual([
+      "api next_run",
+      "deploy next_run",
+    ]);
   });
 
   it("with a path, includes only repositories that use files below it [D-7.26]", async () => {
-    for (const path of ["setup", "setup/", "./setup", "setup/action.yml"])
-      expect(await affectedBy("actions", { path })).toEqual(["api immediate", "deploy immediate"]);
-    for (const path of ["lint", "set", "setup/deep"])
+    for (const path of ["setup", "setup/", "./setup", "setup/action.yml", "setup/src/index.ts"])
+      expect(await affectedBy("actions", { path })).toEqual(["api next_run"]);
+    for (const path of ["lint", "set", "lint/action.yml"])
       expect(await affectedBy("actions", { path })).toEqual([]);
   });
 
@@ -129,6 +154,8 @@ describe("GET /repositories/{id}/impact", () => {
       { min_confidence: "" },
       { path: "" },
       { version: "" },
+      { through: "files" },
+      { role: "runtime,production" },
       { root: "a" },
     ]) {
       expect([query, (await acme.fetch(getRepositoryImpact, { params, query })).status]).toEqual([

@@ -19,12 +19,12 @@ const withoutIds = ({ summary, affected, waves, choke_points, unresolved }: Impa
   waves: waves.length,
   choke_points: choke_points.map(({ repository, dominates }) => [repository.full_path, dominates]),
   affected: Object.fromEntries(
-    affected.map(({ repository, path, adoption_decision: decision, ...rest }) => [
+    affected.map(({ repository, path, clock_repository: decider, ...rest }) => [
       repository.full_path,
       {
         ...rest,
         path: pathsOf(path),
-        decision: decision && [decision.repository.full_path, pathsOf(decision.path), decision.evidence],
+        decider: decider.full_path,
       },
     ]),
   ),
@@ -68,6 +68,7 @@ it(
     for (const args of [
       ["acme/base-image"],
       ["acme/base-image", "--min-confidence", "0"],
+      ["acme/actions", "--through", "repositories"],
       ["acme/ui-kit", "--version", "2.9.0"],
     ]) {
       const impactFrom = async (...source: string[]) => {

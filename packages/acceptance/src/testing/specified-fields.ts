@@ -1,3 +1,4 @@
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { expect } from "vitest";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
@@ -157,6 +158,9 @@ const row = {
   source_line: orNull(integer),
   raw_reference: string,
   confidence: number,
+  role: oneOf(ROLES),
+  scope: orNull(string),
+  locked: null,
   evidence: { class: string, rule: string },
 };
 

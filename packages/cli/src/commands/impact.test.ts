@@ -12,6 +12,7 @@ const folder = temporaryFolder();
 
 beforeAll(async () => {
   writeFileSync(join(folder, "other.json"), "null\n");
+  writeFileSync(join(folder, "former.json"), '{"format_version":1}');
   await runKnockon(["scan", makeAcme(folder), "--json", "acme.json"], { cwd: folder });
 });
 
@@ -20,23 +21,26 @@ const impact = (...args: string[]) => runKnockon(["impact", ...args], { cwd: fol
 const errorFor = async (url: string) => (await impact("acme/api", "--url", url, "--key", "k")).stderr;
 
 describe("knockon impact --in", () => {
-  it("prints affected repositories by rollout wave, with their evidence", async () => {
+  it("prints direct and transitive dependents with their clock, roles and lines", async () => {
     const { exitCode, stdout, stderr } = await impact("acme/base-image", "--in", "acme.json");
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`Changing acme/base-image affects 3 repositories, 2 directly.
-1 on next run, 2 when bumped.
+    expect(stdout)
+      .toBe(`2 repositories get a change of acme/base-image directly: 2 in production. 1 more through them.
+When: 1 on its next run, 2 when bumped.
 
-Wave 1
-  acme/api  [when bumped]  confidence 0.80
-      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned)
-  acme/web  [on next run]  confidence 0.80
-      Dockerfile:2  ghcr.io/acme/base-image  (absent)
+Direct
+  acme/api  gets it when bumped
+    runtime
+      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned, confidence 0.80)
+  acme/web  gets it on its next run
+    runtime
+      Dockerfile:2  ghcr.io/acme/base-image  (absent, confidence 0.80)
 
-Wave 2
-  acme/deploy  [when bumped]  confidence 0.80  via acme/api
-      compose.yaml:3  ghcr.io/acme/api:latest  (floating)
-      when bumped because of acme/api:
-      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned)
+Transitive
+  acme/deploy  gets it when bumped  via acme/api
+      decided by acme/api/Dockerfile:1  ghcr.io/acme/base-image:1.1.0
+    runtime
+      compose.yaml:3  ghcr.io/acme/api:latest  (floating, confidence 0.80)
 
 Incomplete: 1 repository could not be read.
 `);
@@ -63,7 +67,7 @@ Incomplete: 1 repository could not be read.
       affected: [
         {
           repository: { full_path: "acme/deploy" },
-          evidence: [{ source_file: "compose.yaml", source_line: 3 }],
+          roles: [{ evidence: [{ source_file: "compose.yaml", source_line: 3 }] }],
         },
       ],
     });
@@ -82,6 +86,14 @@ describe("knockon impact errors", () => {
     [
       ["acme/api", "--in", "other.json"],
       '"other.json" is not a Knockon report. Create one with "knockon scan PATH --json FILE".',
+    ],
+    [
+      ["acme/api", "--in", "former.json"],
+      '"former.json" has format version 1, without roles and clocks. Create it again with "knockon scan PATH --json FILE".',
+    ],
+    [
+      ["acme/api", "--in", "acme.json", "--through", "repos"],
+      '--through must be "artifacts" or "repositories", not "repos".',
     ],
     [["acme/absent", "--in", "acme.json"], 'Unknown repository "acme/absent" in the report.'],
     [

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Impact } from "@knockon/contract/resources/impact";
-import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
+import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
 import { offlineImpact } from "../offline/offline-impact.ts";
 import type { Report } from "../offline/report.ts";
 import { toJson } from "../output/format.ts";
@@ -9,8 +9,8 @@ import { fetchImpact } from "../service/fetch-impact.ts";
 
 const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
 
-Show which repositories a change to REPO affects, in rollout order, with the file
-and line behind each result.
+Show which repositories a change to REPO affects and when they get it, with the
+file and line behind each result.
 
 Arguments:
   REPO                Full path of the repository, such as acme/base-image
@@ -22,6 +22,8 @@ Options:
   --version VERSION   The version to release
   --depth N           Follow at most N hops, 1 to 10 (default: 3)
   --min-confidence C  Ignore evidence below confidence C, 0 to 1 (default: 0.4)
+  --through LEVEL     "artifacts" follows what is built from what (default);
+                      "repositories" follows every declaration
   --json              Print JSON
   -h, --help          Show help
 
@@ -38,6 +40,7 @@ export async function impactCommand(args: string[]): Promise<void> {
     version: { type: "string" },
     depth: { type: "string", default: "3" },
     "min-confidence": { type: "string", default: "0.4" },
+    through: { type: "string", default: "artifacts" },
     json: { type: "boolean" },
   });
   if (values.help) {
@@ -48,6 +51,7 @@ export async function impactCommand(args: string[]): Promise<void> {
   const query = {
     maxDepth: parseNumber("--depth", values.depth, { min: 1, max: 10, isInteger: true }),
     minConfidence: parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 }),
+    through: parseThrough(values.through),
     version: values.version,
   };
   const impact = await getImpact(repository, query, values);
@@ -57,7 +61,15 @@ export async function impactCommand(args: string[]): Promise<void> {
 export interface ImpactQuery {
   maxDepth: number;
   minConfidence: number;
+  through: "artifacts" | "repositories";
   version: string | undefined;
+}
+
+function parseThrough(level: string): ImpactQuery["through"] {
+  if (level === "artifacts" || level === "repositories") return level;
+  throw new UsageError(
+    `--through must be "artifacts" or "repositories", not "${level}".${suggest(level, ["artifacts", "repositories"])}`,
+  );
 }
 
 interface Source {
@@ -78,11 +90,21 @@ async function getImpact(repository: string, query: ImpactQuery, source: Source)
 
 async function readReport(file: string): Promise<Report> {
   const text = await readFile(file, "utf8");
-  try {
-    const report = JSON.parse(text) as Report | null;
-    if (report?.format_version === 1) return report;
-  } catch {
-    // Not JSON.
+  const report = parseReport(text);
+  if (report?.format_version === 2) return report as Report;
+  if (report?.format_version === 1) {
+    throw new UsageError(
+      `"${file}" has format version 1, without roles and clocks. Create it again with "knockon scan PATH --json FILE".`,
+    );
   }
   throw new UsageError(`"${file}" is not a Knockon report. Create one with "knockon scan PATH --json FILE".`);
+}
+
+/** Returns undefined if the text is not JSON. */
+function parseReport(text: string): { format_version?: number } | null | undefined {
+  try {
+    return JSON.parse(text) as { format_version?: number } | null;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,7 +1,8 @@
-import type { Declaration, ProducedArtifact } from "@knockon/extract/ecosystem";
+import type { ExtractedDeclaration, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { fromThousandths } from "@knockon/graph/confidence";
-import { buildEdges, type ResolvedDeclaration } from "@knockon/graph/edges";
+import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
+import { packGraph, getEdge } from "@knockon/graph/packed-graph";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolve } from "@knockon/graph/resolve/resolve";
@@ -34,39 +35,35 @@ export function makeReport(
     })),
   );
   const declarations: ReportDeclaration[] = [];
-  const resolved: ResolvedDeclaration[] = [];
   for (const { fullPath, extraction } of scanned) {
     for (const declaration of extraction.declarations) {
       const resolution = resolve(index, declaration, fullPath);
-      const { targetRepositoryId: target, artifactName, state, confidence, reason } = resolution;
-      const { dependencyType, versionConstraint, versioning } = declaration;
+      const { targetRepositoryId: target, artifactName, artifact, state, confidence, reason } = resolution;
       declarations.push({
         ...declarationFields(fullPath, declaration),
         artifact: artifactName,
         version_constraint_state: state,
         target_repository: target,
+        target_scope: target === null ? null : artifact,
         confidence: fromThousandths(confidence),
         reason,
       });
-      if (target !== null) {
-        resolved.push({
-          source: fullPath,
-          target,
-          dependencyType,
-          versionConstraint,
-          confidence,
-          versioning,
-          state,
-        });
-      }
     }
   }
+  const compositions = scanned.flatMap(({ fullPath, extraction }) =>
+    extraction.compositions.map((one) => ({ repository: fullPath, ...one })),
+  );
+  const graph = packGraph(
+    scanned.map((one) => one.fullPath),
+    usesOf({ declarations, compositions }),
+  );
   return {
-    format_version: 1,
+    format_version: 2,
     repositories: scanned.map(presentRepository),
     artifacts: listArtifacts(scanned.flatMap(productionsOf), declarations, index),
     declarations: declarations.toSorted(compareDeclarations),
-    edges: buildEdges(resolved).map((edge) => ({
+    compositions: compositions.toSorted(compareCompositions),
+    edges: Array.from(graph.columns.source.keys(), (at) => getEdge(graph, at)).map((edge) => ({
       source: edge.source,
       target: edge.target,
       dependency_type: edge.dependencyType,
@@ -83,13 +80,45 @@ export function makeReport(
   };
 }
 
+/** Returns the uses of a report's declarations and compositions. Full paths stand in for repository IDs. */
+export const usesOf = ({
+  declarations,
+  compositions,
+}: Pick<Report, "declarations" | "compositions">): Use[] => [
+  ...declarations.flatMap((one): Use[] =>
+    one.target_repository === null
+      ? []
+      : [
+          {
+            source: one.repository,
+            target: one.target_repository,
+            dependencyType: one.dependency_type,
+            versionConstraint: one.version_constraint,
+            confidence: toFloor(one.confidence),
+            versioning: one.versioning,
+            state: one.version_constraint_state,
+            isLocked: one.locked !== null,
+            role: one.role,
+            scope: one.scope,
+            artifact: one.target_scope ?? everyScope(one.dependency_type),
+          },
+        ],
+  ),
+  ...compositions.map(({ repository, ...one }) => compositionUse(repository, one)),
+];
+
+const compareCompositions = (a: Report["compositions"][number], b: Report["compositions"][number]): number =>
+  compareOrdinal(a.repository, b.repository) ||
+  compareOrdinal(a.outer, b.outer) ||
+  compareOrdinal(a.inner, b.inner);
+
 /** Excludes artifacts that only a naming convention suggests. */
 const productionsOf = ({ fullPath, extraction }: ScannedRepository) =>
   extraction.artifacts
     .filter(({ assumed }) => !assumed)
     .map((artifact) => ({ ...artifact, repository: fullPath }));
 
-const declarationFields = (repository: string, declaration: Declaration) => ({
+const declarationFields = (repository: string, declaration: ExtractedDeclaration) => ({
   repository,
   ecosystem: declaration.ecosystem,
   dependency_type: declaration.dependencyType,
@@ -99,7 +128,11 @@ const declarationFields = (repository: string, declaration: Declaration) => ({
   artifact: declaration.artifact,
   version_constraint: declaration.versionConstraint,
   version_comment: declaration.versionComment,
+  versioning: declaration.versioning,
   evidence: declaration.evidence,
+  role: declaration.role,
+  scope: declaration.scope,
+  locked: declaration.locked,
 });
 
 const presentRepository = (one: ScannedRepository): ReportRepository => ({
@@ -152,7 +185,7 @@ interface Production extends Pick<ProducedArtifact, "artifactType" | "name" | "v
   repository: string;
 }
 
-type Use = Pick<ReportDeclaration, "dependency_type" | "artifact" | "target_repository">;
+type ReportedUse = Pick<ReportDeclaration, "dependency_type" | "artifact" | "target_repository">;
 
 /**
  * Lists one artifact per type and name. Its source is the producer that resolution prefers or, if no manifest announces
@@ -160,7 +193,7 @@ type Use = Pick<ReportDeclaration, "dependency_type" | "artifact" | "target_repo
  */
 export function listArtifacts(
   productions: readonly Production[],
-  uses: readonly Use[],
+  uses: readonly ReportedUse[],
   index: Pick<ProducerIndex, "producersOf">,
 ): ReportArtifact[] {
   const isPreferred = ({ announces, repository }: Production): boolean =>
@@ -183,7 +216,7 @@ const produced = ({ artifactType, name, version, repository }: Production): Repo
   source_repository: repository,
 });
 
-const used = ({ dependency_type, artifact, target_repository }: Use): ReportArtifact => ({
+const used = ({ dependency_type, artifact, target_repository }: ReportedUse): ReportArtifact => ({
   artifact_type: dependency_type,
   name: artifact,
   version: null,

@@ -3,7 +3,7 @@ import { renderImpact } from "../output/render-impact.ts";
 import { offlineImpact } from "./offline-impact.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
-const QUERY = { maxDepth: 1, minConfidence: 0.4, version: undefined };
+const QUERY = { maxDepth: 1, minConfidence: 0.4, through: "artifacts" as const, version: undefined };
 
 const mention = (line: number, confidence: number): ReportDeclaration => ({
   repository: "acme/app",
@@ -20,6 +20,11 @@ const mention = (line: number, confidence: number): ReportDeclaration => ({
   confidence,
   evidence: { class: confidence > 0.3 ? "unclassified" : "prose", rule: "references.url" },
   reason: null,
+  versioning: "git",
+  role: confidence > 0.3 ? "build" : "runtime",
+  scope: null,
+  target_scope: "*",
+  locked: null,
 });
 
 const repository = (fullPath: string) => ({
@@ -31,20 +36,27 @@ const repository = (fullPath: string) => ({
 });
 
 const report: Report = {
-  format_version: 1,
+  format_version: 2,
   repositories: [repository("acme/app"), repository("acme/base")],
   artifacts: [],
-  declarations: [...Array.from({ length: 30 }, (_, index) => mention(index + 1, 0.3)), mention(7, 0.7)],
+  declarations: [
+    ...Array.from({ length: 30 }, (_, index) => mention(index + 1, 0.5)),
+    mention(7, 0.7),
+    mention(8, 0.3),
+  ],
+  compositions: [],
   edges: [],
   timings: { extract_seconds: 0, resolve_seconds: 0, files: 0, bytes: 0 },
 };
 
 describe("offlineImpact", () => {
-  it("lists at most 20 declarations per edge, highest confidence first", () => {
+  it("lists at most 20 declarations per role above the floor, highest confidence first, and counts the others", () => {
     const [affected] = offlineImpact(report, "acme/base", QUERY).affected;
     expect(affected).toMatchObject({ confidence: 0.7, repository: { full_path: "acme/app" } });
-    expect(affected?.evidence).toHaveLength(20);
-    expect(affected?.evidence[0]).toMatchObject({ source_file: "tools.ts", source_line: 7 });
+    const [role] = affected?.roles ?? [];
+    expect(role?.evidence).toHaveLength(20);
+    expect(role?.evidence[0]).toMatchObject({ source_file: "tools.ts", source_line: 7 });
+    expect(role?.more).toBe(11);
   });
 
   it("renders five declarations and the number of others", () => {
@@ -52,6 +64,6 @@ describe("offlineImpact", () => {
     const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));
     expect(shown).toHaveLength(5);
     expect(shown[0]).toContain("tools.ts:7");
-    expect(lines).toContain("      and 15 more");
+    expect(lines).toContain("      and 26 more");
   });
 });

@@ -1,13 +1,15 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import { schemeOfType } from "@knockon/extract/version";
 import { toFloor } from "@knockon/graph/confidence";
-import { buildEdges, type EdgeIdentity } from "@knockon/graph/edges";
+import { useKey } from "@knockon/graph/edges";
 import { impactOf } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, packGraph } from "@knockon/graph/packed-graph";
+import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
+import { versioningOf } from "@knockon/graph/versions/scheme";
+import { schemeOfType } from "@knockon/extract/version";
 import { suggest, UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
-import type { Report, ReportDeclaration } from "./report.ts";
+import { usesOf } from "./make-report.ts";
+import type { Report, ReportArtifact, ReportDeclaration } from "./report.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
@@ -16,12 +18,23 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
   if (root === undefined)
     throw new UsageError(`Unknown repository "${repository}" in the report.${suggest(repository, paths)}`);
   const failedRepositories = report.repositories.filter((one) => one.status === "failed").length;
-  const graph = packGraph(paths, buildEdges(resolvedDeclarations(report)));
+  const graph = packGraph(paths, usesOf(report));
+  const releases = new Map(
+    report.artifacts
+      .filter(isReleased)
+      .map((one) => [`${one.source_repository} ${one.artifact_type}:${one.name}`, one.version]),
+  );
   const impact = impactOf(graph, findNode(graph, root) ?? 0, {
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),
-    version: query.version ?? null,
+    through: query.through,
+    releaseOf(use) {
+      const { target, artifact } = getUse(graph, use);
+      const released = target === root ? query.version : undefined;
+      return released ?? releases.get(`${target} ${artifact}`) ?? null;
+    },
   });
+  const evidence = evidenceByUse(report, query.minConfidence);
   const presented = presentImpact(impact, {
     root: reference(root),
     scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
@@ -30,29 +43,15 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     query,
     affected: impact.affected,
     findReference: reference,
-    getEvidence: (edge) => declarationsOf(edge, report),
+    getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: () => null,
   });
   return toSnakeCase(presented) as Impact;
 }
 
-const resolvedDeclarations = ({ declarations }: Report) =>
-  declarations.flatMap((one) =>
-    one.target_repository === null
-      ? []
-      : [
-          {
-            source: one.repository,
-            target: one.target_repository,
-            dependencyType: one.dependency_type,
-            versionConstraint: one.version_constraint,
-            confidence: Math.round(one.confidence * 1000),
-            state: one.version_constraint_state,
-            // Only ranges need the versioning scheme, and they use the scheme of the dependency type.
-            versioning: schemeOfType(one.dependency_type),
-          },
-        ],
-  );
+/** Manifests on the default branch often name the next pre-release. */
+const isReleased = ({ artifact_type, version }: ReportArtifact): boolean =>
+  version !== null && versioningOf(schemeOfType(artifact_type)).isStable(version);
 
 const reference = (fullPath: string) => ({
   id: fullPath,
@@ -60,30 +59,28 @@ const reference = (fullPath: string) => ({
   full_path: fullPath,
 });
 
-const declarationsOf = (edge: EdgeIdentity, { declarations }: Report) =>
-  declarations
-    .filter(
-      (one) =>
-        one.repository === edge.source &&
-        one.target_repository === edge.target &&
-        one.dependency_type === edge.dependencyType &&
-        one.version_constraint === edge.versionConstraint,
-    )
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .map(toEvidence);
+/** Returns the declarations at or above a confidence, highest confidence first, by `useKey`. */
+function evidenceByUse({ declarations }: Report, minConfidence: number) {
+  const byUse = new Map<string, ReturnType<typeof toEvidence>[]>();
+  const shown = declarations.filter((one) => one.confidence >= minConfidence);
+  for (const declaration of shown.toSorted((a, b) => b.confidence - a.confidence)) {
+    const [use] = usesOf({ declarations: [declaration], compositions: [] });
+    if (!use) continue;
+    const known = byUse.get(useKey(use));
+    if (known) known.push(toEvidence(declaration));
+    else byUse.set(useKey(use), [toEvidence(declaration)]);
+  }
+  return byUse;
+}
 
-const toEvidence = ({
-  source_file,
-  source_line,
-  raw_reference,
-  version_constraint,
-  version_constraint_state,
-}: ReportDeclaration) => ({
-  source_file,
-  source_line,
-  raw_reference,
-  version_constraint,
-  version_constraint_state,
+const toEvidence = (one: ReportDeclaration) => ({
+  sourceFile: one.source_file,
+  sourceLine: one.source_line,
+  rawReference: one.raw_reference,
+  versionConstraint: one.version_constraint,
+  versionConstraintState: one.version_constraint_state,
+  confidence: one.confidence,
+  locked: one.locked,
 });
 
 /** Renames the keys of all nested objects. */

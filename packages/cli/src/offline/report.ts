@@ -1,13 +1,17 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Composition, Lock, VersioningScheme } from "@knockon/extract/ecosystem";
 
 /** The output of `knockon scan --json`. Everything is sorted: equal commits give equal bytes, except for `timings`. */
 export interface Report {
-  format_version: 1;
+  format_version: 2;
   repositories: ReportRepository[];
   artifacts: ReportArtifact[];
   declarations: ReportDeclaration[];
+  /** Which scopes of a repository are built into which. */
+  compositions: (Composition & { repository: string })[];
   edges: ReportEdge[];
   /** Only with `--ownership`. */
   ownership?: ReportOwnership[];
@@ -42,10 +46,17 @@ export interface ReportDeclaration {
   /** The version in a comment next to a digest or commit. */
   version_comment: string | null;
   version_constraint_state: VersionConstraintState;
+  versioning: VersioningScheme;
   target_repository: string | null;
   confidence: number;
   evidence: Evidence;
   reason: UnresolvedReason | null;
+  role: Role;
+  /** What is built from the declaring file, or null: see `extract/src/scope.ts`. */
+  scope: string | null;
+  /** What is declared: a scope of the target repository, or a set of them. Null without a target. */
+  target_scope: string | null;
+  locked: Lock | null;
 }
 
 export interface ReportEdge {

@@ -1,86 +1,134 @@
-import type { Adoption, Impact } from "@knockon/contract/resources/impact";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 
-const TIMING: Record<Adoption, string> = {
-  immediate: "on next run",
-  on_update: "on next update",
-  pinned: "when bumped",
+const CLOCK_TEXT: Record<Clock, string> = {
+  next_run: "on its next run",
+  next_update: "at its next update",
+  bump: "when bumped",
   unknown: "unknown",
 };
 
-type Affected = Impact["affected"][number];
-type Evidence = Affected["evidence"][number];
+const ROLE_TEXT: Record<Role, string> = {
+  runtime: "in production",
+  build: "in builds",
+  ci: "in CI only",
+  dev: "in development only",
+  test: "in tests only",
+  example: "in examples only",
+  fixture: "in fixtures only",
+  documentation: "in documentation only",
+  vendored: "in vendored copies only",
+};
 
-/** Lines of evidence shown per repository. `--json` prints all of them. */
+type Affected = Impact["affected"][number];
+type RoleOfUse = Affected["roles"][number];
+type Evidence = RoleOfUse["evidence"][number];
+
+/** Lines of evidence shown per role. `--json` prints up to 20. */
 const SHOWN_LINES = 5;
+/** A cycle with more repositories is named instead of being listed as a wave. */
+const SMALL_CYCLE = 3;
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
-/** Renders a summary, then the affected repositories by rollout wave with their paths and evidence. */
+/** Renders a summary, then direct and transitive dependents with their clock, declarations and path. */
 export function renderImpact(impact: Impact): string {
-  const { affected, unresolved, waves } = impact;
+  const { affected, unresolved, summary } = impact;
   const lines = renderSummary(impact);
-  for (const index of waves.keys()) {
-    lines.push("", `Wave ${index + 1}`);
-    for (const one of affected.filter(({ wave }) => wave === index + 1)) lines.push(...renderAffected(one));
-  }
-  if (unresolved.below_floor > 0) {
-    const count =
-      unresolved.below_floor === 1 ? "1 more repository" : `${unresolved.below_floor} more repositories`;
-    lines.push("", `${count} with confidence below ${impact.applied_min_confidence}.`);
-  }
-  if (!impact.complete) {
-    lines.push("", `Incomplete: ${repositories(unresolved.failed_repositories)} could not be read.`);
-  }
+  const direct = affected.filter((one) => one.direct);
+  const transitive = affected.filter((one) => !one.direct);
+  if (direct.length > 0) lines.push("", "Direct", ...direct.flatMap(renderAffected));
+  if (transitive.length > 0) lines.push("", "Transitive", ...transitive.flatMap(renderAffected));
+  const notes = [
+    ...renderCycles(affected),
+    ...renderCount(
+      summary.mentions,
+      "only mentions it",
+      "only mention it",
+      " (documentation, fixtures, copies)",
+    ),
+    ...(unresolved.below_floor > 0
+      ? [`${more(unresolved.below_floor)} with confidence below ${impact.applied_min_confidence}.`]
+      : []),
+    ...(impact.complete
+      ? []
+      : [`Incomplete: ${repositories(unresolved.failed_repositories)} could not be read.`]),
+  ];
+  if (notes.length > 0) lines.push("", ...notes);
   return `${lines.join("\n")}\n`;
 }
 
+const more = (count: number): string => (count === 1 ? "1 more repository" : `${count} more repositories`);
+
+const renderCount = (count: number, one: string, many: string, note: string): string[] =>
+  count === 0 ? [] : [`${more(count)} ${count === 1 ? one : many}${note}.`];
+
 function renderSummary({ root, summary }: Impact): string[] {
-  const count = summary.direct + summary.transitive;
-  if (count === 0) return [`Changing ${root.full_path} affects no repositories.`];
-  const { immediate, on_update, pinned, unknown } = summary.by_adoption;
-  const timings = Object.entries({ immediate, on_update, pinned, unknown }) as [Adoption, number][];
-  const shown = timings.filter(([, number]) => number > 0);
+  const { direct, transitive, by_role, by_clock } = summary;
+  if (direct + transitive === 0) return [`No repository gets a change of ${root.full_path}.`];
+  const roles = ROLES.filter((role) => by_role.direct[role] > 0).map(
+    (role) => `${by_role.direct[role]} ${ROLE_TEXT[role]}`,
+  );
+  const further = transitive === 0 ? "" : ` ${transitive} more through them.`;
+  const clocks = CLOCKS.map((clock) => [clock, by_clock.direct[clock] + by_clock.transitive[clock]] as const)
+    .filter(([, count]) => count > 0)
+    .map(([clock, count]) => `${count} ${CLOCK_TEXT[clock]}`);
   return [
-    `Changing ${root.full_path} affects ${repositories(count)}, ${summary.direct} directly.`,
-    `${shown.map(([adoption, number]) => `${number} ${TIMING[adoption]}`).join(", ")}.`,
+    `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${root.full_path} directly: ${roles.join(", ")}.${further}`,
+    `When: ${clocks.join(", ")}.`,
   ];
 }
 
 function renderAffected(one: Affected): string[] {
-  const via = one.path.slice(0, -1).map((edge) => edge.source.full_path);
-  const path = via.length > 0 ? `  via ${via.toReversed().join(" → ")}` : "";
-  const cycle = one.cycle_group === null ? "" : `  cycle ${one.cycle_group}`;
+  const via = one.path.slice(0, -1).map(({ source, scope }) => renderStep(source.full_path, scope));
+  const path = via.length > 0 ? `  via ${via.join(" → ")}` : "";
   return [
-    `  ${one.repository.full_path}  [${TIMING[one.adoption]}]  confidence ${one.confidence.toFixed(2)}${path}${cycle}`,
-    ...renderEvidence(one.evidence),
-    ...(one.adoption_decision ? renderDecision(one, one.adoption_decision) : []),
+    `  ${one.repository.full_path}  gets it ${CLOCK_TEXT[one.clock]}${path}`,
+    ...renderDecision(one),
+    ...one.roles.flatMap(renderRole),
   ];
 }
 
-/** Explains the timing if the evidence above doesn't. */
-function renderDecision(
-  { repository, path, adoption }: Affected,
-  decision: NonNullable<Affected["adoption_decision"]>,
-): string[] {
-  const renderPath = (edges: Affected["path"]): string =>
-    edges.map((edge) => edge.source.full_path).join(" → ");
-  const isOwn = decision.repository.id === repository.id;
-  const reasons = [
-    ...(isOwn ? [] : [`because of ${decision.repository.full_path}`]),
-    ...(renderPath(decision.path) === renderPath(path) ? [] : [`via ${renderPath(decision.path)}`]),
-  ];
+const renderStep = (repository: string, scope: Affected["path"][number]["scope"]): string =>
+  scope === null || scope.name === repository ? repository : `${repository} (${scope.name})`;
+
+/** Names the deciding line if it is not the first one listed. */
+function renderDecision(one: Affected): string[] {
+  const { clock_evidence: evidence, clock_repository: decider } = one;
+  const isOwn = decider.id === one.repository.id;
+  if (!evidence || (isOwn && one.roles[0]?.clock === one.clock)) return [];
+  const place = isOwn ? placeOf(evidence) : `${decider.full_path}/${placeOf(evidence)}`;
+  return [`      decided by ${place}  ${evidence.raw_reference}`];
+}
+
+const placeOf = ({ source_file, source_line }: Evidence): string => `${source_file}:${source_line}`;
+
+function renderRole({ role, scope, evidence, more: unlisted }: RoleOfUse): string[] {
+  const hidden = unlisted + Math.max(0, evidence.length - SHOWN_LINES);
   return [
-    `      ${TIMING[adoption]} ${reasons.join(", ") || "because of other declarations"}:`,
-    ...renderEvidence(decision.evidence),
+    `    ${role}${scope === null ? "" : `, in ${scope.name}`}`,
+    ...evidence
+      .slice(0, SHOWN_LINES)
+      .map((one) => `      ${placeOf(one)}  ${one.raw_reference}  ${renderVersion(one)}`),
+    ...(hidden > 0 ? [`      and ${hidden} more`] : []),
   ];
 }
 
-const renderEvidence = (evidence: readonly Evidence[]): string[] => [
-  ...evidence
-    .slice(0, SHOWN_LINES)
-    .map(
-      ({ source_file, source_line, raw_reference, version_constraint_state }) =>
-        `      ${source_file}:${source_line}  ${raw_reference}  (${version_constraint_state})`,
-    ),
-  ...(evidence.length > SHOWN_LINES ? [`      and ${evidence.length - SHOWN_LINES} more`] : []),
-];
+function renderVersion({ version_constraint_state: state, locked, confidence }: Evidence): string {
+  const lock = locked === null ? "" : `, locked${locked.version === null ? "" : ` at ${locked.version}`}`;
+  return `(${state}${lock}, confidence ${confidence.toFixed(2)})`;
+}
+
+/** Large cycles are named here, because their repositories cannot be released one after another. */
+function renderCycles(affected: readonly Affected[]): string[] {
+  const cycles = Map.groupBy(
+    affected.filter((one) => one.cycle_group !== null),
+    (one) => one.cycle_group,
+  );
+  return [...cycles.values()].map((members) => {
+    const names = members.slice(0, SMALL_CYCLE).map(({ repository }) => repository.full_path);
+    const rest = members.length > names.length ? ` and ${members.length - names.length} more` : "";
+    return `${names.join(", ")}${rest} depend on each other: release them together.`;
+  });
+}

@@ -10,11 +10,17 @@ const PAGE = 500;
 /** Fetches all pages of an impact from a Knockon server. Throws ApiError for an error response. */
 export async function fetchImpact(
   repository: string,
-  { maxDepth, minConfidence, version }: ImpactQuery,
+  { maxDepth, minConfidence, through, version }: ImpactQuery,
   { url, key }: { url: string; key: string },
 ): Promise<Impact> {
   const call = createClient({ baseUrl: url, key });
-  const query = { full_path: repository, max_depth: maxDepth, min_confidence: minConfidence, version };
+  const query = {
+    full_path: repository,
+    max_depth: maxDepth,
+    min_confidence: minConfidence,
+    through,
+    version,
+  };
   try {
     const impact = await call(getImpact, { query: { ...query, limit: PAGE } });
     for (let page = impact.affected; page.length === PAGE;) {

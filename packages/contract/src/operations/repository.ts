@@ -3,6 +3,7 @@ import { operation } from "../operation.ts";
 import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import { ROLES } from "../vocabulary/role.ts";
 import { READ } from "./access.ts";
 
 const tag = "repositories";
@@ -19,6 +20,14 @@ const fullPath = z
     examples: ["acme/base-image"],
   });
 
+const roles = z
+  .preprocess((text) => (typeof text === "string" ? text.split(",") : text), z.array(z.enum(ROLES)))
+  .optional();
+
+const declarationQuery = page.extend({
+  role: roles.meta({ description: "Filter by role. Separate several with commas." }),
+});
+
 const impactQuery = page.extend({
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)
@@ -26,9 +35,16 @@ const impactQuery = page.extend({
   min_confidence: numberQuery(z.number().min(0).max(1))
     .prefault(0.4)
     .meta({ description: "Minimum confidence of the edges to follow." }),
-  path: z.string().min(1).max(1000).optional().meta({
+  through: z.enum(["artifacts", "repositories"]).prefault("artifacts").meta({
     description:
-      "File or folder of the root that changes. Only declarations that refer to it count as direct dependents.",
+      "`artifacts` follows what is built from what. `repositories` treats every declaration as passing the change on.",
+  }),
+  role: roles.meta({
+    description:
+      "Roles that count, separated by commas. Default: all except `fixture`, `documentation` and `vendored`.",
+  }),
+  path: z.string().min(1).max(1000).optional().meta({
+    description: "File or folder of the root that changes: only the artifacts that are built from it change.",
   }),
   version: z.string().min(1).max(200).optional().meta({
     description: "Version that the root would release. Determines which consumers adopt it automatically.",
@@ -97,7 +113,7 @@ export const listDependencies = operation({
   tag,
   auth: READ,
   params,
-  query: page,
+  query: declarationQuery,
   status: 200,
   response: z.array(Dependency),
   errors: [],
@@ -114,7 +130,7 @@ export const listDependents = operation({
   tag,
   auth: READ,
   params,
-  query: page,
+  query: declarationQuery,
   status: 200,
   response: z.array(Dependent),
   errors: [],
@@ -142,7 +158,7 @@ export const getRepositoryImpact = operation({
   path: "/repositories/{repository_id}/impact",
   summary: "Get the impact of a repository",
   description:
-    "Returns every repository that a change reaches, with the strongest path to it, the declarations on that path, when it adopts the change, and its rollout wave. `limit` and `offset` paginate `affected`, and `X-Total-Count` counts its repositories.",
+    "Returns every repository that a change reaches, with the shortest path to it, all its declarations by role, when it gets the change, and its rollout wave. `limit` and `offset` paginate `affected`, and `X-Total-Count` counts its repositories.",
   tag: "graph",
   auth: READ,
   params,

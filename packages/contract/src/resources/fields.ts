@@ -10,6 +10,14 @@ export const RepositoryReference = z
   .meta({ id: "RepositoryReference" });
 export type RepositoryReference = z.infer<typeof RepositoryReference>;
 
+export const Locked = z
+  .object({
+    version: z.string().nullable(),
+    file: z.string(),
+    line: z.int().nullable(),
+  })
+  .meta({ id: "Locked", description: "Entry of a lock file. Null fields are not readable." });
+
 /** Control characters and bidirectional formatting characters. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 

@@ -1,18 +1,25 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { CLOCKS } from "../vocabulary/clock.ts";
+import { ROLES } from "../vocabulary/role.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
-import { confidence, count, instant, uuid, RepositoryReference } from "./fields.ts";
+import { confidence, count, instant, uuid, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 
-/** When a consumer adopts a change: at its next run, at its next update, or after someone updates its pinned version. */
-export const ADOPTIONS = ["immediate", "on_update", "pinned", "unknown"] as const;
-export type Adoption = (typeof ADOPTIONS)[number];
+const PublishedArtifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.string() });
 
 const PathStep = z.object({
   source: RepositoryReference,
   target: RepositoryReference,
   dependency_type: z.enum(ARTIFACT_TYPES),
+  role: z.enum(ROLES),
+  scope: PublishedArtifact.nullable().meta({
+    description: "Artifact of `source` that is built from the declaration. Null if it has no published name.",
+  }),
+  artifact: PublishedArtifact.nullable().meta({
+    description: "Artifact of `target` that is declared. Null if the declaration names only the repository.",
+  }),
   confidence,
 });
 
@@ -22,33 +29,38 @@ const ImpactEvidence = z.object({
   raw_reference: z.string(),
   version_constraint: z.string().nullable(),
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
+  confidence,
+  locked: Locked.nullable(),
 });
 
-const AdoptionDecision = z
-  .object({
-    path: z.array(PathStep).meta({ description: "Path from the root." }),
-    repository: RepositoryReference.meta({
-      description: "Repository on the path whose declarations decide.",
-    }),
-    evidence: z.array(ImpactEvidence),
-  })
-  .meta({
-    description: "The path and declarations that decide `adoption`. Null if `evidence` decides it.",
-  });
+const RoleOfUse = z.object({
+  role: z.enum(ROLES),
+  clock: z.enum(CLOCKS).meta({ description: "When the fastest declaration of this role gets the change." }),
+  scope: PublishedArtifact.nullable().meta({
+    description: "Artifact of the affected repository that is built from these declarations.",
+  }),
+  evidence: z
+    .array(ImpactEvidence)
+    .meta({ description: "Declarations, the deciding one first. At most 20." }),
+  more: count.meta({ description: "Number of declarations not listed." }),
+});
 
 const AffectedRepository = z.object({
   repository: RepositoryReference,
+  direct: z.boolean().meta({ description: "Whether the repository itself declares the root." }),
   hops: z.int().min(1),
-  confidence,
+  confidence: confidence.meta({ description: "Confidence of the weakest declaration on `path`." }),
+  clock: z.enum(CLOCKS).meta({
+    description:
+      "When the repository gets the change: `next_run` without a commit, `next_update` when its lock file is refreshed, `bump` when someone edits a version.",
+  }),
+  clock_confidence: confidence.meta({ description: "Confidence of `clock_evidence`." }),
+  clock_repository: RepositoryReference.meta({ description: "Repository of `clock_evidence`." }),
+  clock_evidence: ImpactEvidence.nullable().meta({ description: "Declaration that decides the clock." }),
+  roles: z.array(RoleOfUse).meta({ description: "Declarations by role, strongest role first." }),
   path: z
     .array(PathStep)
-    .meta({ description: "Strongest path from the root. The last edge ends in this repository." }),
-  evidence: z.array(ImpactEvidence).meta({ description: "Declarations behind the last edge of `path`." }),
-  adoption: z.enum(ADOPTIONS).meta({
-    description:
-      "When the repository adopts the change: at its next run, at its next dependency update, or after its pinned version is changed.",
-  }),
-  adoption_decision: AdoptionDecision.nullable(),
+    .meta({ description: "Shortest path from the root. The last step is the repository's own declaration." }),
   wave: z.int().min(1).meta({ description: "Rollout wave." }),
   cycle_group: z
     .int()
@@ -57,6 +69,9 @@ const AffectedRepository = z.object({
     .meta({ description: "Number shared by repositories that depend on each other in a cycle." }),
   ownership: OwnershipSummary.nullable(),
 });
+
+/** Counts of direct and transitive dependents. */
+const split = <T extends z.ZodType>(counts: T) => z.object({ direct: counts, transitive: counts });
 
 export const Impact = z
   .object({
@@ -70,12 +85,20 @@ export const Impact = z
     complete: z.boolean().meta({ description: "False if the graph may lack edges." }),
     applied_min_confidence: confidence,
     max_depth: z.int(),
+    through: z.enum(["artifacts", "repositories"]),
     summary: z.object({
       direct: count,
       transitive: count,
       by_dependency_type: z.partialRecord(z.enum(ARTIFACT_TYPES), count),
       by_confidence_band: z.object({ high: count, medium: count, low: count, mention: count }),
-      by_adoption: z.record(z.enum(ADOPTIONS), count),
+      by_clock: split(z.record(z.enum(CLOCKS), count)),
+      by_role: split(z.record(z.enum(ROLES), count)).meta({
+        description: "Each repository counts once, with its strongest role.",
+      }),
+      mentions: count.meta({
+        description:
+          "Number of other repositories that only mention the root: documentation, fixtures, copies.",
+      }),
     }),
     affected: z.array(AffectedRepository),
     waves: z.array(z.array(uuid)).meta({ description: "Repository IDs by rollout wave." }),

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
+import { ROLES } from "../vocabulary/role.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { Artifact } from "./artifact.ts";
-import { confidence, count, instant, uuid, RepositoryReference } from "./fields.ts";
+import { confidence, count, instant, uuid, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 import { Scan } from "./scan.ts";
 
@@ -37,6 +38,12 @@ const DeclarationRow = z.object({
   source_line: z.int(),
   raw_reference: z.string().meta({ description: "Reference as written in the file." }),
   confidence,
+  role: z.enum(ROLES),
+  scope: z.string().nullable().meta({
+    description:
+      "What is built from the declaring file: an artifact as `type:name`, or `unit:ecosystem:place`. Null if a change ends here.",
+  }),
+  locked: Locked.nullable(),
   evidence: z.object({ class: z.enum(EVIDENCE_CLASSES), rule: z.string() }),
 });
 

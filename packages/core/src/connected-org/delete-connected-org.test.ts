@@ -37,7 +37,7 @@ async function expectGone({ ctx, connectedOrgId, scanId }: Started): Promise<voi
   await expect(cancelScan(ctx, { scanId })).rejects.toThrow(NotFoundError);
   await expect(triggerScan(ctx, { connectedOrgId, scanType: "full" })).rejects.toThrow(NotFoundError);
   await expect(
-    getImpact(ctx, { fullPath: "acme/actions", maxDepth: 3, minConfidence: 0, ...ALL }),
+    getImpact(ctx, { fullPath: "acme/actions", maxDepth: 3, minConfidence: 0, through: "artifacts", ...ALL }),
   ).rejects.toThrow(NotFoundError);
   expect((await listConnectedOrgs(ctx, ALL)).total).toBe(0);
   expect((await listRepositories(ctx, ALL)).total).toBe(0);

@@ -1,36 +1,43 @@
 import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
-import type { EdgeIdentity } from "@knockon/graph/edges";
-import { MAX_EVIDENCE } from "@knockon/graph/impact/present-impact";
-import { findNode, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
-import { and, asc, desc, inArray } from "drizzle-orm";
-import { usesOf } from "../repository/declarations.ts";
+import { fromThousandths, type Thousandths } from "@knockon/graph/confidence";
+import { useKey, type Use } from "@knockon/graph/edges";
+import type { AffectedRepository } from "@knockon/graph/impact/impact";
+import { and, asc, desc, gte, inArray } from "drizzle-orm";
+import { toUse, type DependencyRow } from "../publish/resolve-repositories.ts";
 
-export interface DeclarationEvidence {
-  sourceFile: string;
-  sourceLine: number;
-  rawReference: string;
-  versionConstraint: string | null;
-  versionConstraintState: (typeof dependency.$inferSelect)["versionConstraintState"];
-}
+const presentEvidence = (row: DependencyRow) => ({
+  sourceFile: row.sourceFile,
+  sourceLine: row.sourceLine,
+  rawReference: row.rawReference,
+  versionConstraint: row.versionConstraint,
+  versionConstraintState: row.versionConstraintState,
+  confidence: fromThousandths(row.confidence),
+  locked: row.locked,
+});
 
-export const edgeKey = (edge: EdgeIdentity): string =>
-  JSON.stringify([edge.source, edge.target, edge.dependencyType, edge.versionConstraint]);
+export type DeclarationEvidence = ReturnType<typeof presentEvidence>;
 
-/** Returns the declarations of each edge, highest confidence first, keyed by `edgeKey`. */
+/** Returns the declarations at or above the floor of every use that is shown, highest confidence first, by `useKey`. */
 export async function loadEvidence(
   tx: Transaction,
-  edges: readonly EdgeIdentity[],
+  affected: readonly AffectedRepository[],
+  floor: Thousandths,
 ): Promise<Map<string, DeclarationEvidence[]>> {
-  const byEdge = new Map<string, DeclarationEvidence[]>(edges.map((edge) => [edgeKey(edge), []]));
-  if (edges.length === 0) return byEdge;
+  const uses: Use[] = affected.flatMap(({ roles, decidingUse }) => [
+    decidingUse,
+    ...roles.flatMap((group) => group.uses),
+  ]);
+  const byUse = new Map<string, DeclarationEvidence[]>(uses.map((use) => [useKey(use), []]));
+  if (uses.length === 0) return byUse;
   const rows = await tx
     .select()
     .from(dependency)
     .where(
       and(
-        inArray(dependency.sourceRepositoryId, [...new Set(edges.map((edge) => edge.source))]),
-        inArray(dependency.targetRepositoryId, [...new Set(edges.map((edge) => edge.target))]),
+        inArray(dependency.sourceRepositoryId, [...new Set(uses.map((use) => use.source))]),
+        inArray(dependency.targetRepositoryId, [...new Set(uses.map((use) => use.target))]),
+        gte(dependency.confidence, floor),
       ),
     )
     .orderBy(
@@ -40,43 +47,8 @@ export async function loadEvidence(
       asc(dependency.id),
     );
   for (const row of rows) {
-    const { sourceRepositoryId: source, targetRepositoryId: target, dependencyType, versionConstraint } = row;
-    if (target === null) continue;
-    const found = byEdge.get(edgeKey({ source, target, dependencyType, versionConstraint }));
-    if (found && found.length < MAX_EVIDENCE) found.push(row);
+    const use = toUse(row);
+    if (use) byUse.get(useKey(use))?.push(presentEvidence(row));
   }
-  return byEdge;
-}
-
-/** Files that references name by their directory: `uses: acme/actions/setup` uses `setup/action.yml`. */
-const NAMED_BY_DIRECTORY = /(?:^|\/)(?:action\.ya?ml|main\.tf|Chart\.yaml|package\.json|go\.mod)$/;
-
-/** Returns the graph without edges to the root whose declarations do not name `path`, a file or directory of the root. */
-export async function onlyUsesOfPath(
-  tx: Transaction,
-  graph: PackedGraph,
-  rootId: string,
-  path: string,
-): Promise<PackedGraph> {
-  const wanted = path.replace(NAMED_BY_DIRECTORY, "").replace(/^\.?\/+|\/+$/g, "");
-  const uses = await tx.select().from(dependency).where(usesOf(rootId));
-  const kept = new Set(
-    uses
-      .filter((use) => namesPath(use.rawReference, wanted))
-      .map(({ sourceRepositoryId: source, dependencyType, versionConstraint }) =>
-        edgeKey({ source, target: rootId, dependencyType, versionConstraint }),
-      ),
-  );
-  const root = findNode(graph, rootId);
-  const confidence = graph.columns.confidence.map((value, edge) =>
-    graph.columns.target[edge] !== root || kept.has(edgeKey(getIdentity(graph, edge))) ? value : 0,
-  );
-  return { ...graph, columns: { ...graph.columns, confidence } };
-}
-
-/** Compares whole segments: `acme/actions/setup-node@v4` does not name `setup`. An empty path means the whole repository. */
-function namesPath(rawReference: string, path: string): boolean {
-  if (path === "") return true;
-  const at = rawReference.toLowerCase().indexOf(`/${path.toLowerCase()}`);
-  return at !== -1 && !/[\w-]/.test(rawReference[at + path.length + 1] ?? "");
+  return byUse;
 }

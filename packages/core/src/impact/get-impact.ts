@@ -21,7 +21,7 @@ export function getImpact(
 ) {
   return inWorkspace(ctx, async (tx) => {
     const root = await findRoot(tx, { repositoryId, url, fullPath, artifactId });
-    return impactOfRepository(ctx, tx, root, query);
+    return impactOfRepository(ctx, tx, root, { ...query, artifactId });
   });
 }
 

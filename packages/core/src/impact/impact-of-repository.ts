@@ -1,22 +1,28 @@
 import type { Transaction } from "@knockon/db/database";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { toFloor } from "@knockon/graph/confidence";
+import { useKey } from "@knockon/graph/edges";
 import { impactOf, type AffectedRepository, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadGraph } from "../graph/load-graph.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
-import { edgeKey, loadEvidence, onlyUsesOfPath } from "./evidence.ts";
+import { loadEvidence } from "./evidence.ts";
+import { findStarts, loadReleases, releaseKey, type RootPart } from "./impact-root.ts";
 
 export interface ImpactQuery extends Page {
   maxDepth: number;
   minConfidence: number;
-  /** A file or directory of the root. Counts only declarations that name it. */
+  through: "artifacts" | "repositories";
+  /** Roles that count; by default all but mentions. */
+  role?: Role[] | undefined;
+  /** A file or folder of the root. */
   path?: string | undefined;
   /** The version the root would release. */
   version?: string | undefined;
@@ -27,17 +33,12 @@ export async function impactOfRepository(
   ctx: Context,
   tx: Transaction,
   root: RepositoryRow,
-  query: ImpactQuery,
+  { artifactId, ...query }: ImpactQuery & Pick<RootPart, "artifactId">,
 ) {
-  const loaded = await loadGraph(ctx, tx);
-  const graph = query.path === undefined ? loaded : await onlyUsesOfPath(tx, loaded, root.id, query.path);
-  const impact = computeImpact(graph, root.id, query);
+  const impact = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const affected = impact.affected.slice(query.offset, query.offset + query.limit);
   const references = await loadReferences(tx, impact, affected);
-  const evidence = await loadEvidence(
-    tx,
-    affected.flatMap(({ path, decidedBy }) => [path.at(-1) ?? [], decidedBy?.edge ?? []].flat()),
-  );
+  const evidence = await loadEvidence(tx, affected, toFloor(query.minConfidence));
   const ownerships = await findSummaries(
     ctx,
     tx,
@@ -52,21 +53,39 @@ export async function impactOfRepository(
     query,
     affected,
     findReference: (id) => references.get(id),
-    getEvidence: (edge) => evidence.get(edgeKey(edge)) ?? [],
+    getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: (id) => ownerships.get(id),
   });
   return { total: impact.affected.length, body };
 }
 
 /** If no published graph contains the root, nothing is affected. */
-function computeImpact(graph: PackedGraph, rootId: string, query: ImpactQuery): Impact {
+async function computeImpact(
+  ctx: Context,
+  tx: Transaction,
+  rootId: string,
+  query: ImpactQuery & RootPart,
+): Promise<Impact> {
+  const loaded = await loadGraph(ctx, tx);
+  const found = findNode(loaded, rootId);
+  const [graph, node] = found === undefined ? [packGraph([rootId], []), 0] : [loaded, found];
   const options = {
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),
-    version: query.version ?? null,
+    through: query.through,
+    roles: query.role,
+    ...(await findStarts(tx, graph, node, query)),
   };
-  const node = findNode(graph, rootId);
-  return node === undefined ? impactOf(packGraph([rootId], []), 0, options) : impactOf(graph, node, options);
+  const reached = impactOf(graph, node, { ...options, releaseOf: () => null });
+  const releases = await loadReleases(tx, [rootId, ...reached.affected.map((one) => one.repositoryId)]);
+  const releaseOf = (use: number): string | null => {
+    const { target, artifact } = getUse(graph, use);
+    if (target === rootId && query.version !== undefined) return query.version;
+    return releases.get(releaseKey(target, artifact)) ?? null;
+  };
+  return releases.size === 0 && query.version === undefined
+    ? reached
+    : impactOf(graph, node, { ...options, releaseOf });
 }
 
 async function loadReferences(
@@ -75,9 +94,9 @@ async function loadReferences(
   affected: readonly AffectedRepository[],
 ): Promise<Map<string, ReturnType<typeof presentReference>>> {
   const ids = new Set([
-    ...affected.flatMap(({ repositoryId, path, decidedBy }) => [
+    ...affected.flatMap(({ repositoryId, path }) => [
       repositoryId,
-      ...[...path, ...(decidedBy?.path ?? [])].flatMap(({ source, target }) => [source, target]),
+      ...path.flatMap(({ source, target }) => [source, target]),
     ]),
     ...impact.chokePoints.map(({ repositoryId }) => repositoryId),
   ]);

@@ -201,6 +201,7 @@ describe("two orgs of a workspace", () => {
     const { body, total } = await getRepositoryImpact(ctx, {
       repositoryId: await idOf(ctx, "acme/actions"),
       maxDepth: 3,
+      through: "repositories",
       minConfidence: 0.4,
       ...ALL,
     });

@@ -1,7 +1,6 @@
 import type { Transaction } from "@knockon/db/database";
 import { producer } from "@knockon/db/schema/repository.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { buildEdges } from "@knockon/graph/edges";
 import { packGraph, repackGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { eq, sql } from "drizzle-orm";
@@ -13,7 +12,7 @@ import { refreshArtifacts } from "./refresh-artifacts.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
 /** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
-const RESOLUTION_KEY = "1";
+const RESOLUTION_KEY = "2";
 
 /** Numbers of repositories. */
 export interface Published {
@@ -44,11 +43,11 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const affected = former ? changed.union(new Set(await findDependents(tx, changes.names))) : nodes;
   const producers = new Producers(tx);
   const abandoned = await deleteDeclarations(tx, [...gone]);
-  const { edges, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
+  const { uses, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
   const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(abandoned) };
   await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
   if (former && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
-  const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), buildEdges(edges));
+  const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), uses);
   await storeGraph(ctx, tx, stored, graph);
   return { changed: changed.size + gone.size, resolved: affected.size };
 }
@@ -68,7 +67,8 @@ async function findStored(ctx: Context, tx: Transaction) {
     .select({ graphHash: workspace.graphHash, resolutionKey: workspace.resolutionKey })
     .from(workspace)
     .where(eq(workspace.id, ctx.workspaceId));
-  const graph = row?.graphHash ? await findGraph(ctx, row.graphHash) : undefined;
+  const isCurrent = row?.resolutionKey === RESOLUTION_KEY;
+  const graph = isCurrent && row.graphHash ? await findGraph(ctx, row.graphHash) : undefined;
   return { graphHash: row?.graphHash ?? null, resolutionKey: row?.resolutionKey ?? null, graph };
 }
 

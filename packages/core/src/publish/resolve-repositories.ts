@@ -2,8 +2,8 @@ import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { extraction } from "@knockon/db/schema/extraction.sql";
-import type { Declaration } from "@knockon/extract/ecosystem";
-import type { ResolvedDeclaration } from "@knockon/graph/edges";
+import type { Composition, ExtractedDeclaration } from "@knockon/extract/ecosystem";
+import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
 import { resolve } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
@@ -15,8 +15,8 @@ import type { Producers } from "./producers.ts";
 const BATCH_SIZE = 10;
 
 export interface Resolved {
-  /** The edges of all declarations of the repositories, changed or not. */
-  edges: ResolvedDeclaration[];
+  /** The uses of all declarations and compositions of the repositories, changed or not. */
+  uses: Use[];
   /** Artifacts that gained, lost or changed a consumer. */
   artifactIds: Set<string>;
 }
@@ -29,20 +29,26 @@ export async function resolveRepositories(
   now: Date,
 ): Promise<Resolved> {
   const statistics = new Statistics(tx, sql`${dependency}, ${artifact}`);
-  const resolved: Resolved = { edges: [], artifactIds: new Set() };
+  const resolved: Resolved = { uses: [], artifactIds: new Set() };
   for (let start = 0; start < repositoryIds.length; start += BATCH_SIZE) {
     const ids = repositoryIds.slice(start, start + BATCH_SIZE);
     await producers.loadRepositories(ids);
     const batch = ids.flatMap((id) => producers.get(id) ?? []);
-    const declarations = await loadDeclarations(tx, batch);
-    await producers.load([...declarations.values()].flat().flatMap((declaration) => declaration.lookups));
+    const extractions = await loadExtractions(tx, batch);
+    await producers.load(
+      [...extractions.values()].flatMap(({ declarations }) => declarations.flatMap(({ lookups }) => lookups)),
+    );
     const wanted = new Map(
       batch.flatMap((source) => [
-        ...dependencyRows(source, declarations.get(source.extractionId ?? "") ?? [], producers),
+        ...dependencyRows(source, extractions.get(source.extractionId ?? "")?.declarations ?? [], producers),
       ]),
     );
     await statistics.addRows(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
-    for (const one of wanted.values()) resolved.edges.push(...edgeOf(one));
+    for (const { row } of wanted.values()) resolved.uses.push(...useOf(row));
+    for (const { repositoryId, extractionId } of batch) {
+      const compositions = extractions.get(extractionId ?? "")?.compositions ?? [];
+      resolved.uses.push(...compositions.map((one) => compositionUse(repositoryId, one)));
+    }
   }
   return resolved;
 }
@@ -56,17 +62,28 @@ export async function deleteDeclarations(tx: Transaction, ids: readonly string[]
   return new Set(rows.map((row) => row.artifactId));
 }
 
-/** Returns declarations by extraction ID. */
-async function loadDeclarations(
+interface Extracted {
+  id: string;
+  declarations: ExtractedDeclaration[];
+  compositions: Composition[];
+}
+
+/** Returns extractions by ID. Those of earlier versions of the extractors have no compositions. */
+async function loadExtractions(
   tx: Transaction,
   sources: readonly ProducerRow[],
-): Promise<Map<string, Declaration[]>> {
+): Promise<Map<string, Extracted>> {
   const ids = sources.flatMap((source) => source.extractionId ?? []);
+  const { content } = extraction;
   const rows = await tx
-    .select({ id: extraction.id, declarations: sql<Declaration[]>`${extraction.content} -> 'declarations'` })
+    .select({
+      id: extraction.id,
+      declarations: sql<ExtractedDeclaration[]>`${content} -> 'declarations'`,
+      compositions: sql<Composition[]>`coalesce(${content} -> 'compositions', '[]')`,
+    })
     .from(extraction)
     .where(inArray(extraction.id, ids));
-  return new Map(rows.map((row) => [row.id, row.declarations]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Returns the number of rows written. */
@@ -98,11 +115,28 @@ async function storeDeclarations(
   return upserts.length + deletes.length;
 }
 
-function edgeOf({ row }: ResolvedRow): ResolvedDeclaration[] {
-  if (row.targetRepositoryId === null) return [];
-  const { dependencyType, versionConstraint, confidence, versioning, versionConstraintState: state } = row;
-  const ends = { source: row.sourceRepositoryId, target: row.targetRepositoryId };
-  return [{ ...ends, dependencyType, versionConstraint, confidence, versioning, state }];
+function useOf(row: DependencyRow): Use[] {
+  const use = toUse(row);
+  return use ? [use] : [];
+}
+
+/** Returns a declaration as the graph has it, or undefined if it has no target. */
+export function toUse(row: DependencyRow): Use | undefined {
+  if (row.targetRepositoryId === null) return undefined;
+  const { dependencyType, versionConstraint, confidence, versioning, role, scope, targetScope } = row;
+  return {
+    source: row.sourceRepositoryId,
+    target: row.targetRepositoryId,
+    dependencyType,
+    versionConstraint,
+    confidence,
+    versioning,
+    state: row.versionConstraintState,
+    isLocked: row.locked !== null,
+    role,
+    scope,
+    artifact: targetScope ?? everyScope(dependencyType),
+  };
 }
 
 export type DependencyRow = typeof dependency.$inferSelect;
@@ -115,14 +149,18 @@ export interface ResolvedRow {
 /** Resolves a repository's declarations. Returns them by row ID; equal declarations share an ID. The names they look up must be loaded. */
 export function dependencyRows(
   source: ProducerRow,
-  declarations: readonly Declaration[],
+  declarations: readonly ExtractedDeclaration[],
   producers: Producers,
 ): Map<string, ResolvedRow> {
   const resolved = declarations.map((declaration) => dependencyRow(source, declaration, producers));
   return new Map(resolved.map((one) => [one.row.id, one]));
 }
 
-function dependencyRow(source: ProducerRow, declaration: Declaration, producers: Producers): ResolvedRow {
+function dependencyRow(
+  source: ProducerRow,
+  declaration: ExtractedDeclaration,
+  producers: Producers,
+): ResolvedRow {
   const { workspaceId, connectedOrgId } = source;
   const resolution = resolve(producers.index, declaration, source.repositoryId);
   const owner = producers.get(resolution.targetRepositoryId) ?? source;
@@ -154,6 +192,7 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
     reason: resolution.reason,
     role: declaration.role ?? "runtime",
     scope: declaration.scope ?? null,
+    targetScope: resolution.targetRepositoryId === null ? null : resolution.artifact,
     locked: declaration.locked ?? null,
   };
   return { row, artifact: identity };
@@ -162,7 +201,7 @@ function dependencyRow(source: ProducerRow, declaration: Declaration, producers:
 const DECLARATION_NAMESPACE = "8f1b0f0e-6c57-4c0b-9a0e-0d0f3a5f7b11";
 
 /** A declaration is identified by consumer, type, version, file, raw reference and line, so its ID is the same in every scan. */
-const declarationId = (repositoryId: string, one: Declaration): string =>
+const declarationId = (repositoryId: string, one: ExtractedDeclaration): string =>
   uuidV5(
     DECLARATION_NAMESPACE,
     JSON.stringify([

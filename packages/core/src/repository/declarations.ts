@@ -1,3 +1,4 @@
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
@@ -7,19 +8,30 @@ import type { Context } from "../context.ts";
 import type { Counted, Page } from "../page.ts";
 import { getRepositoryRow, presentReference } from "./repository-row.ts";
 
+export interface DeclarationQuery extends Page {
+  /** By default, all. */
+  role?: readonly Role[] | undefined;
+}
+
 /** Returns a repository's declarations with their targets, ordered by file and line. Throws NotFoundError. */
-export function listDependencies(ctx: Context, { repositoryId, ...page }: { repositoryId: string } & Page) {
+export function listDependencies(
+  ctx: Context,
+  { repositoryId, ...query }: { repositoryId: string } & DeclarationQuery,
+) {
   return inWorkspace(ctx, async (tx) => {
     await getRepositoryRow(tx, repositoryId);
-    return selectDependencies(tx, repositoryId, page);
+    return selectDependencies(tx, repositoryId, query);
   });
 }
 
 /** Returns the declarations of other repositories that use a repository, ordered by repository, file and line. Throws NotFoundError. */
-export function listDependents(ctx: Context, { repositoryId, ...page }: { repositoryId: string } & Page) {
+export function listDependents(
+  ctx: Context,
+  { repositoryId, ...query }: { repositoryId: string } & DeclarationQuery,
+) {
   return inWorkspace(ctx, async (tx) => {
     await getRepositoryRow(tx, repositoryId);
-    return selectDependents(tx, repositoryId, page);
+    return selectDependents(tx, repositoryId, query);
   });
 }
 
@@ -40,6 +52,9 @@ const declarationColumns = {
   evidenceClass: dependency.evidenceClass,
   evidenceRule: dependency.evidenceRule,
   reason: dependency.reason,
+  role: dependency.role,
+  scope: dependency.scope,
+  locked: dependency.locked,
 };
 type DeclarationRow = Pick<typeof dependency.$inferSelect, keyof typeof declarationColumns>;
 
@@ -53,11 +68,16 @@ export const usesOf = (repositoryId: string | Placeholder): SQL | undefined =>
   and(eq(dependency.targetRepositoryId, repositoryId), isForeign);
 
 const ofRepository = sql.placeholder("repositoryId");
-const declaredBy = eq(dependency.sourceRepositoryId, ofRepository);
+const hasRole = sql`${dependency.role} = any(${sql.placeholder("roles")}::text[])`;
+const declaredBy = and(eq(dependency.sourceRepositoryId, ofRepository), hasRole);
 
-export async function selectDependents(tx: Transaction, repositoryId: string, page: Page) {
-  const [counted] = await countUses(tx, { repositoryId });
-  const rows = await selectUses(tx, { repositoryId, ...page });
+export async function selectDependents(
+  tx: Transaction,
+  repositoryId: string,
+  { role: roles = ROLES, limit, offset }: DeclarationQuery,
+) {
+  const [counted] = await countUses(tx, { repositoryId, roles });
+  const rows = await selectUses(tx, { repositoryId, roles, limit, offset });
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
@@ -68,7 +88,10 @@ export async function selectDependents(tx: Transaction, repositoryId: string, pa
 }
 
 const countUses = prepared("count of dependents", (tx) =>
-  tx.select({ total: count() }).from(dependency).where(usesOf(ofRepository)),
+  tx
+    .select({ total: count() })
+    .from(dependency)
+    .where(and(usesOf(ofRepository), hasRole)),
 );
 
 const selectUses = prepared("dependents", (tx) =>
@@ -76,7 +99,7 @@ const selectUses = prepared("dependents", (tx) =>
     .select({ dependency: declarationColumns, reference })
     .from(dependency)
     .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(usesOf(ofRepository))
+    .where(and(usesOf(ofRepository), hasRole))
     .orderBy(
       asc(repository.fullPath),
       asc(dependency.sourceFile),
@@ -99,9 +122,13 @@ const countUsers = prepared("count of dependent repositories", (tx) =>
     .where(usesOf(ofRepository)),
 );
 
-export async function selectDependencies(tx: Transaction, repositoryId: string, page: Page) {
-  const [counted] = await countDeclared(tx, { repositoryId });
-  const rows = await selectDeclared(tx, { repositoryId, ...page });
+export async function selectDependencies(
+  tx: Transaction,
+  repositoryId: string,
+  { role: roles = ROLES, limit, offset }: DeclarationQuery,
+) {
+  const [counted] = await countDeclared(tx, { repositoryId, roles });
+  const rows = await selectDeclared(tx, { repositoryId, roles, limit, offset });
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
@@ -139,5 +166,8 @@ export const presentDeclaration = (row: DeclarationRow) => ({
   sourceLine: row.sourceLine,
   rawReference: row.rawReference,
   confidence: row.confidence / 1000,
+  role: row.role,
+  scope: row.scope,
+  locked: row.locked,
   evidence: { class: row.evidenceClass, rule: row.evidenceRule },
 });

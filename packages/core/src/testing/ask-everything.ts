@@ -24,7 +24,13 @@ export async function askEverything(ctx: Context, connectedOrgId: string) {
       dependents: await listDependents(ctx, { repositoryId, ...ALL }),
       dependencies: await listDependencies(ctx, { repositoryId, ...ALL }),
       context: await getRepositoryContext(ctx, { repositoryId }),
-      impact: await getRepositoryImpact(ctx, { repositoryId, maxDepth: 1, minConfidence: 0, ...ALL }),
+      impact: await getRepositoryImpact(ctx, {
+        repositoryId,
+        maxDepth: 1,
+        minConfidence: 0,
+        through: "artifacts",
+        ...ALL,
+      }),
     });
   }
   const ofArtifacts = [];

@@ -78,6 +78,8 @@ export const dependency = pgTable(
     role: text("role").$type<Role>().notNull().default("runtime"),
     /** The scope that the declaration belongs to: see `extract/src/scope.ts`. */
     scope: text("scope"),
+    /** What is declared: a scope of the target repository, or a set of them. Null without a target. */
+    targetScope: text("target_scope"),
     locked: jsonb("locked").$type<Lock>(),
   },
   (table) => [

@@ -1,72 +1,115 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { fromThousandths } from "../confidence.ts";
-import type { EdgeIdentity } from "../edges.ts";
-import type { AffectedRepository, Impact, PathEdge } from "./impact.ts";
+import type { Use } from "../edges.ts";
+import { compareOrdinal } from "../ordinal.ts";
+import type { AffectedRepository, Impact, RoleOfUse } from "./impact.ts";
 
-/** Maximum number of declarations listed per edge. */
-export const MAX_EVIDENCE = 20;
+/** Maximum number of declarations listed per role and scope. */
+const MAX_EVIDENCE = 20;
+
+interface Place {
+  sourceFile: string;
+  sourceLine: number;
+  confidence: number;
+}
+
+const depthOf = (file: string | undefined): number => (file ?? "").split("/").length;
+
+const comparePlaces = (a: Place, b: Place): number =>
+  b.confidence - a.confidence ||
+  depthOf(a.sourceFile) - depthOf(b.sourceFile) ||
+  compareOrdinal(a.sourceFile, b.sourceFile) ||
+  a.sourceLine - b.sourceLine;
 
 /** What the API's `Impact` resource contains beyond the graph. */
-export interface ImpactContext<Reference, Evidence, Ownership, Scan> {
+export interface ImpactContext<Reference, Evidence extends Place, Ownership, Scan> {
   root: Reference;
   /** The last scan that published the root's organization. */
   scan: Scan;
   /** False if the graph may lack edges. */
   complete: boolean;
   failedRepositories: number;
-  query: { minConfidence: number; maxDepth: number };
+  query: { minConfidence: number; maxDepth: number; through: "artifacts" | "repositories" };
   /** The page of `impact.affected` to present. */
   affected: readonly AffectedRepository[];
   findReference: (repositoryId: string) => Reference | undefined;
-  /** Returns the declarations of an edge, highest confidence first. */
-  getEvidence: (edge: EdgeIdentity) => readonly Evidence[];
+  /** Returns the declarations behind a use at or above the floor, highest confidence first. */
+  getEvidence: (use: Use) => readonly Evidence[];
   findOwnership: (repositoryId: string) => Ownership | undefined;
 }
 
 /** Returns the API's `Impact` resource with camelCase fields. Throws if an affected repository has no reference. */
-export function presentImpact<Reference, Evidence, Ownership, Scan>(
+export function presentImpact<Reference, Evidence extends Place, Ownership, Scan>(
   impact: Impact,
   context: ImpactContext<Reference, Evidence, Ownership, Scan>,
 ) {
-  const { root, scan, complete, failedRepositories, query, findReference, findOwnership } = context;
+  const { root, scan, complete, failedRepositories, query, findReference, findOwnership, getEvidence } =
+    context;
   const getReference = (repositoryId: string): Reference => {
     const reference = findReference(repositoryId);
     if (!reference) throw new Error(`The graph contains repository ${repositoryId}, which does not exist.`);
     return reference;
   };
-  const getEvidence = (edge: EdgeIdentity | undefined): Evidence[] =>
-    edge ? context.getEvidence(edge).slice(0, MAX_EVIDENCE) : [];
-  const presentPath = (path: readonly PathEdge[]) =>
-    path.map(({ source, target, dependencyType, confidence }) => ({
+  const presentPath = (path: readonly Use[]) =>
+    path.map(({ source, target, dependencyType, confidence, role, scope, artifact }) => ({
       source: getReference(source),
       target: getReference(target),
       dependencyType,
+      role,
+      scope: publishedName(scope),
+      artifact: publishedName(artifact),
       confidence: fromThousandths(confidence),
     }));
+  const presentRole = ({ role, clock, scope, uses }: RoleOfUse) => {
+    const [deciding = [], ...others] = uses.map(getEvidence);
+    const evidence = [...deciding.toSorted(comparePlaces), ...others.flat().toSorted(comparePlaces)];
+    const listed = evidence.slice(0, MAX_EVIDENCE);
+    return {
+      role,
+      clock,
+      scope: publishedName(scope),
+      evidence: listed,
+      more: evidence.length - listed.length,
+    };
+  };
+  /** Lists outer manifests before nested ones. */
+  const presentRoles = (roles: readonly RoleOfUse[]) =>
+    roles
+      .map(presentRole)
+      .toSorted(
+        (a, b) =>
+          ROLES.indexOf(a.role) - ROLES.indexOf(b.role) ||
+          depthOf(a.evidence[0]?.sourceFile) - depthOf(b.evidence[0]?.sourceFile),
+      );
   return {
     root,
     scan,
     complete,
     appliedMinConfidence: query.minConfidence,
     maxDepth: query.maxDepth,
+    through: query.through,
     summary: impact.summary,
-    affected: context.affected.map(
-      ({ repositoryId, hops, confidence, path, adoption, decidedBy, wave, cycleGroup }) => ({
-        repository: getReference(repositoryId),
-        hops,
-        confidence: fromThousandths(confidence),
-        path: presentPath(path),
-        evidence: getEvidence(path.at(-1)),
-        adoption,
-        adoptionDecision: decidedBy && {
-          path: presentPath(decidedBy.path),
-          repository: getReference(decidedBy.edge.source),
-          evidence: getEvidence(decidedBy.edge),
-        },
-        wave,
-        cycleGroup,
-        ownership: findOwnership(repositoryId) ?? null,
-      }),
-    ),
+    affected: context.affected.map((one) => {
+      const roles = presentRoles(one.roles);
+      const isOwn = one.decidingUse.source === one.repositoryId;
+      const own = roles.find(({ clock }) => isOwn && clock === one.clock)?.evidence[0];
+      return {
+        repository: getReference(one.repositoryId),
+        direct: one.direct,
+        hops: one.hops,
+        confidence: fromThousandths(one.confidence),
+        clock: one.clock,
+        clockConfidence: fromThousandths(one.decidingUse.confidence),
+        clockRepository: getReference(one.decidingUse.source),
+        clockEvidence: own ?? getEvidence(one.decidingUse)[0] ?? null,
+        roles,
+        path: presentPath(one.path),
+        wave: one.wave,
+        cycleGroup: one.cycleGroup,
+        ownership: findOwnership(one.repositoryId) ?? null,
+      };
+    }),
     waves: impact.waves,
     chokePoints: impact.chokePoints.flatMap(({ repositoryId, dominates }) => {
       const repository = findReference(repositoryId);
@@ -74,4 +117,11 @@ export function presentImpact<Reference, Evidence, Ownership, Scan>(
     }),
     unresolved: { failedRepositories, belowFloor: impact.belowFloor },
   };
+}
+
+/** Returns the type and name of a published artifact. Units and sets of scopes have none. */
+function publishedName(scope: string | null) {
+  if (scope === null || scope.startsWith("unit:") || scope.startsWith("*")) return null;
+  const end = scope.indexOf(":");
+  return { artifactType: scope.slice(0, end) as ArtifactType, name: scope.slice(end + 1) };
 }

@@ -17,7 +17,7 @@ describe("rollout", () => {
       { source: "c", target: "a" },
       { source: "d", target: "a" },
     ]);
-    expect(byName(graph, rollout(graph, allNodes(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
+    expect(byName(graph, rollout(graph.outgoing, allNodes(graph)).wave)).toEqual({ a: 1, b: 2, c: 3, d: 2 });
   });
 
   it("releases a cycle in one wave, before its dependents", () => {
@@ -27,27 +27,17 @@ describe("rollout", () => {
       { source: "c", target: "a" },
       { source: "d", target: "c" },
     ]);
-    const { wave, cycleGroup } = rollout(graph, allNodes(graph));
+    const { wave, cycleGroup } = rollout(graph.outgoing, allNodes(graph));
     expect(byName(graph, wave)).toEqual({ a: 1, b: 1, c: 1, d: 2 });
     expect(byName(graph, cycleGroup)).toEqual({ a: 1, b: 1, c: 1 });
-  });
-
-  it("ignores edges weaker than build-file evidence, and unaffected repositories", () => {
-    const graph = graphOf([
-      { source: "b", target: "a", confidence: 700 },
-      { source: "c", target: "b", confidence: 800 },
-    ]);
-    expect(byName(graph, rollout(graph, allNodes(graph)).wave)).toEqual({ a: 1, b: 1, c: 2 });
-    expect(byName(graph, rollout(graph, Uint8Array.of(0, 0, 1)).wave)).toEqual({ c: 1 });
   });
 
   it("puts every consumer in the first wave after its producers, except within a cycle", () => {
     fc.assert(
       fc.property(anyGraph, (graph) => {
-        const { wave, cycleGroup } = rollout(graph, allNodes(graph));
-        const { source, target, confidence } = graph.columns;
-        const certain = [...source.keys()].filter((edge) => (confidence[edge] ?? 0) >= 800);
-        const ends = certain.map((edge) => [source[edge] ?? -1, target[edge] ?? -1] as const);
+        const { wave, cycleGroup } = rollout(graph.outgoing, allNodes(graph));
+        const { source, target } = graph.columns;
+        const ends = [...source.keys()].map((edge) => [source[edge] ?? -1, target[edge] ?? -1] as const);
         const group = (node: number) => cycleGroup.get(node) ?? `alone ${node}`;
         const leads = (from: number, to: number) => isReachable(ends, from, to);
         for (const node of graph.nodes.keys()) {
@@ -69,7 +59,7 @@ describe("rollout", () => {
   it("handles a chain of 20,000 dependencies", () => {
     const links = Array.from({ length: 20_000 }, (_, i) => ({ source: `${i + 1}`, target: `${i}` }));
     const graph = graphOf(links);
-    const { wave } = rollout(graph, allNodes(graph));
+    const { wave } = rollout(graph.outgoing, allNodes(graph));
     expect(Math.max(...wave.values())).toBe(20_001);
   });
 });

@@ -1,6 +1,5 @@
-import { BUILD_EVIDENCE } from "../confidence.ts";
-import type { Adjacency, PackedGraph } from "../packed-graph.ts";
-import { maskAtLeast, neighborsOf, nodesIn, restrict } from "../traverse.ts";
+import type { Adjacency } from "../packed-graph.ts";
+import { neighborsOf, nodesIn } from "../traverse.ts";
 
 export interface Rollout {
   /** By node, starting at 1: a node can be released once all earlier waves are. */
@@ -9,10 +8,8 @@ export interface Rollout {
   cycleGroup: Map<number, number>;
 }
 
-/** Orders the affected nodes (a 0/1 mask) for release. Waits only for edges of at least build-file evidence. */
-export function rollout(graph: PackedGraph, affected: Uint8Array): Rollout {
-  const usable = maskAtLeast(BUILD_EVIDENCE, graph.columns.confidence);
-  const producers = restrict(graph.outgoing, affected, usable);
+/** Orders the affected nodes (a 0/1 mask) for release. `producers` leads from consumers to what they wait for. */
+export function rollout(producers: Adjacency, affected: Uint8Array): Rollout {
   const wave = new Map<number, number>();
   const cycleGroup = new Map<number, number>();
   let groups = 0;

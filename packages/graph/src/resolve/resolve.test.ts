@@ -23,6 +23,7 @@ const producing = (fullPath: string, name: string, more: Partial<ProducerReposit
 
 const declaration = (lookups: string[], more: Partial<Resolvable> = {}): Resolvable => ({
   artifact: "declared",
+  dependencyType: "npm_package",
   lookups,
   unbound: null,
   versionConstraint: "v1.2.3",
@@ -41,6 +42,7 @@ describe("resolve", () => {
     expect(resolveAmong([repository("acme/base")], ["git:github.com/acme/base"])).toEqual({
       targetRepositoryId: "acme/base",
       artifactName: "declared",
+      artifact: "*:npm_package",
       confidence: 1000,
       state: "pinned",
       reason: null,
@@ -54,6 +56,7 @@ describe("resolve", () => {
     expect(found).toMatchObject({
       targetRepositoryId: "acme/web",
       artifactName: "@acme/ui",
+      artifact: "npm_package:@acme/ui",
       confidence: 980,
     });
   });

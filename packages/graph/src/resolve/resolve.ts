@@ -2,6 +2,7 @@ import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
+import { everyScope } from "../edges.ts";
 import { declarationState } from "../versions/scheme.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
 import { nameAffinity } from "./producer-repository.ts";
@@ -12,6 +13,8 @@ export interface Resolution {
   targetRepositoryId: string | null;
   /** As the producer spells it, otherwise as declared. */
   artifactName: string;
+  /** The scope of the target that is declared, or a set of scopes: see `everyScope`. */
+  artifact: string;
   /** 0 without a target. */
   confidence: Thousandths;
   state: VersionConstraintState;
@@ -23,7 +26,7 @@ export interface Resolution {
 
 export type Resolvable = Pick<
   Declaration,
-  "artifact" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
+  "artifact" | "dependencyType" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
 >;
 
 /**
@@ -54,6 +57,10 @@ function resolution(declaration: Resolvable, name: string, { producer, isAmbiguo
   return {
     targetRepositoryId: producer.repository.id,
     artifactName: producer.artifactName ?? declaration.artifact,
+    artifact:
+      producer.artifactName === null
+        ? everyScope(declaration.dependencyType)
+        : `${declaration.dependencyType}:${producer.artifactName}`,
     confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous),
     state: declarationState(declaration),
     reason: isAmbiguous ? "ambiguous" : null,
@@ -64,6 +71,7 @@ function resolution(declaration: Resolvable, name: string, { producer, isAmbiguo
 const unresolved = (declaration: Resolvable): Resolution => ({
   targetRepositoryId: null,
   artifactName: declaration.artifact,
+  artifact: everyScope(declaration.dependencyType),
   confidence: 0,
   state: declarationState(declaration),
   reason: declaration.unbound === null ? "no_producer" : "unbound",

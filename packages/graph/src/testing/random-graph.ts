@@ -1,22 +1,28 @@
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as fc from "fast-check";
-import { buildEdges, type ResolvedDeclaration } from "../edges.ts";
+import type { Use } from "../edges.ts";
 import { packGraph, type PackedGraph } from "../packed-graph.ts";
 
-/** A declaration with defaults for every field a test does not care about. */
-export type Link = Pick<ResolvedDeclaration, "source" | "target"> & Partial<ResolvedDeclaration>;
+/** A use with defaults for every field a test does not care about. Without a scope, a repository is one artifact. */
+export type Link = Pick<Use, "source" | "target"> & Partial<Use>;
+
+export const useOf = (link: Link): Use => ({
+  dependencyType: "npm_package",
+  versionConstraint: "^1.0.0",
+  confidence: 1000,
+  state: "range",
+  versioning: "npm",
+  isLocked: true,
+  role: "runtime",
+  scope: `npm_package:${link.source}`,
+  artifact: `npm_package:${link.target}`,
+  ...link,
+});
 
 export function graphOf(links: readonly Link[], isolated: readonly string[] = []): PackedGraph {
-  const declarations = links.map((link): ResolvedDeclaration => ({
-    dependencyType: "npm_package",
-    versionConstraint: "^1.0.0",
-    confidence: 1000,
-    state: "range",
-    versioning: "npm",
-    ...link,
-  }));
   const ends = links.flatMap(({ source, target }) => [source, target]);
-  return packGraph([...ends, ...isolated], buildEdges(declarations));
+  return packGraph([...ends, ...isolated], links.map(useOf));
 }
 
 const NAMES = ["a", "b", "c", "d", "e", "f"];
@@ -31,6 +37,26 @@ const anyLink = fc.record({
 /** Small, dense graphs with many cycles, parallel edges and competing paths. `a` is always a node. */
 export const anyGraph = fc
   .array(anyLink, { minLength: 1, maxLength: 16 })
+  .map((links) => graphOf(links, ["a"]));
+
+const anyScope = (name: string) =>
+  fc.constantFrom("lib", "image", "*").map((part) => (part === "*" ? part : `unit:${part}:${name}`));
+
+/** Graphs whose repositories have two scopes each, with roles, compositions and uses of whole repositories. */
+export const anyArtifactGraph = fc
+  .array(
+    anyLink.chain((link) =>
+      fc
+        .record({
+          role: fc.constantFrom(...ROLES),
+          scope: fc.option(anyScope(link.source).filter((scope) => scope !== "*")),
+          artifact: anyScope(link.target),
+          isLocked: fc.boolean(),
+        })
+        .map((more) => ({ ...link, ...more })),
+    ),
+    { minLength: 1, maxLength: 16 },
+  )
   .map((links) => graphOf(links, ["a"]));
 
 /** Yields every extension of `path` by usable edges that repeats no node, up to `depth` edges in total. */

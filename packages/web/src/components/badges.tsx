@@ -1,4 +1,5 @@
-import type { Adoption } from "@knockon/contract/resources/impact";
+import type { Locked } from "@knockon/contract/resources/fields";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { ScanStatus } from "@knockon/contract/vocabulary/scan";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import {
@@ -10,6 +11,7 @@ import {
   CircleHelp,
   Fingerprint,
   LoaderCircle,
+  Lock,
   type LucideIcon,
   MoveHorizontal,
   Pin,
@@ -19,8 +21,9 @@ import {
   Zap,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { z } from "zod";
 import { cx } from "./dom.ts";
-import { ADOPTION_WORD, sentenceCase } from "../format/words.ts";
+import { CLOCK_WORDS, sentenceCase } from "../format/words.ts";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "slate";
 
@@ -56,22 +59,19 @@ export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }
   );
 }
 
-/** When a consumer picks up a change. */
-const ADOPTION: Record<Adoption, { tone: Tone; icon: LucideIcon; dashed: boolean }> = {
-  immediate: { tone: "danger", icon: Zap, dashed: false },
-  on_update: { tone: "warning", icon: ArrowUp, dashed: false },
-  pinned: { tone: "slate", icon: Pin, dashed: false },
-  unknown: { tone: "neutral", icon: CircleHelp, dashed: true },
+const CLOCK: Record<Clock, { tone: Tone; icon: LucideIcon }> = {
+  next_run: { tone: "danger", icon: Zap },
+  next_update: { tone: "warning", icon: ArrowUp },
+  bump: { tone: "slate", icon: Pin },
+  unknown: { tone: "neutral", icon: CircleHelp },
 };
 
-export function AdoptionBadge({ adoption }: { adoption: Adoption }) {
-  const { tone, icon, dashed } = ADOPTION[adoption];
-  return (
-    <Badge tone={tone} icon={icon} dashed={dashed}>
-      {sentenceCase(ADOPTION_WORD[adoption])}
-    </Badge>
-  );
-}
+/** When a consumer gets a change. */
+export const ClockBadge = ({ clock }: { clock: Clock }) => (
+  <Badge tone={CLOCK[clock].tone} icon={CLOCK[clock].icon} dashed={clock === "unknown"}>
+    {sentenceCase(CLOCK_WORDS[clock].label)}
+  </Badge>
+);
 
 const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: "neutral", icon: CircleDashed },
@@ -108,14 +108,28 @@ export function VersionStateBadge({ state }: { state: VersionConstraintState }) 
   );
 }
 
+type LockEntry = z.output<typeof Locked>;
+
+/** `Locked at 1.4.2`, with the line of the lock file as its tooltip. */
+export const LockNote = ({ locked: { version, file, line } }: { locked: LockEntry }) => (
+  <span
+    className="inline-flex max-w-full min-w-0 items-center gap-1 text-12 text-muted"
+    title={line === null ? file : `${file}:${line}`}
+  >
+    <Lock aria-hidden className="size-3 shrink-0" />
+    <span className="truncate">{version === null ? "Locked" : `Locked at ${version}`}</span>
+  </span>
+);
+
 interface VersionCellProps {
   state: VersionConstraintState;
   /** As written in the declaration. */
   constraint: string | null;
+  locked?: LockEntry | null;
 }
 
-/** A version constraint and its state. */
-export const VersionCell = ({ state, constraint }: VersionCellProps) => (
+/** A version constraint, its state and the entry of the lock file. */
+export const VersionCell = ({ state, constraint, locked }: VersionCellProps) => (
   <span className="flex min-w-0 flex-col items-start gap-0.5">
     <VersionStateBadge state={state} />
     {constraint !== null && (
@@ -123,5 +137,6 @@ export const VersionCell = ({ state, constraint }: VersionCellProps) => (
         {constraint}
       </span>
     )}
+    {locked && <LockNote locked={locked} />}
   </span>
 );

@@ -24,7 +24,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
       href={url}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex max-w-full min-w-0 items-center gap-1 text-accent hover:underline"
+      className="-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0.5 text-accent hover:underline"
     >
       <TruncatedName text={place} />
       <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />

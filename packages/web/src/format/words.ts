@@ -1,5 +1,6 @@
-import type { Adoption } from "@knockon/contract/resources/impact";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { formatCount } from "./format.ts";
 
 /** Names with their own capitalization. */
@@ -47,11 +48,45 @@ export const inHeading = (term: string): string => {
   return (term.split("_")[0] ?? "") in NAMES ? words : sentenceCase(words);
 };
 
-export const ADOPTION_WORD: Record<Adoption, string> = {
-  immediate: "on next run",
-  on_update: "on next update",
-  pinned: "when bumped",
-  unknown: "unknown",
+/** When a consumer gets a change: as a label, of one repository, of several, and explained. */
+export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: string; long: string }> = {
+  next_run: {
+    label: "on next run",
+    one: "on its next run",
+    many: "on their next run",
+    long: "The next build or run takes it without a commit.",
+  },
+  next_update: {
+    label: "at next update",
+    one: "at its next update",
+    many: "at their next update",
+    long: "A lock file holds it back until the lock is refreshed.",
+  },
+  bump: {
+    label: "when bumped",
+    one: "when bumped",
+    many: "when bumped",
+    long: "Someone has to edit a version.",
+  },
+  unknown: {
+    label: "unknown",
+    one: "unknown",
+    many: "unknown",
+    long: "No readable file sets the version.",
+  },
+};
+
+/** What a consumer needs an artifact for: in a sentence, and explained. */
+export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
+  runtime: { where: "in production", long: "Ships in what the consumer publishes or deploys" },
+  build: { where: "in builds", long: "Makes what the consumer publishes" },
+  ci: { where: "in CI only", long: "Runs in a pipeline" },
+  dev: { where: "in development only", long: "Developer tooling" },
+  test: { where: "in tests only", long: "Only tests install or run it" },
+  example: { where: "in examples only", long: "Examples, tutorials and samples" },
+  fixture: { where: "in fixtures only", long: "Static data that nothing installs" },
+  documentation: { where: "in documentation only", long: "Links and prose" },
+  vendored: { where: "in vendored copies only", long: "A copy of a third-party tree" },
 };
 
 /** Why a declaration has no producer. */

@@ -1,6 +1,7 @@
 import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
 import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
@@ -51,6 +52,7 @@ const repositoryRoute = createRoute({
   path: "/repositories/$repositoryId",
   validateSearch: ListSearch.extend({
     tab: z.enum(["dependencies", "artifacts", "ownership"]).optional().catch(undefined),
+    role: z.enum(ROLES).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
 });

@@ -115,7 +115,12 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
           found ? (
             <div className="flex flex-col gap-4 text-13">
               <ImpactPath name="Strongest path" path={found.path} />
-              <EvidenceList name="Evidence" repositoryId={consumer.id} evidence={found.evidence} />
+              <EvidenceList
+                name="Evidence"
+                repositoryId={consumer.id}
+                evidence={found.roles.flatMap(({ evidence }) => evidence)}
+                more={found.roles.reduce((sum, { more }) => sum + more, 0)}
+              />
             </div>
           ) : (
             <p className="text-13 text-muted">The path is longer than the selected depth.</p>
@@ -130,7 +135,9 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
 function useAffected(producerId: string, consumerId: string, search: GraphSearch) {
   const { workspace, api } = useWorkspace();
   const { depth: max_depth = DEFAULTS.depth, min_confidence = DEFAULTS.min_confidence } = search;
-  const query = { repository_id: producerId, max_depth, min_confidence, limit: PATH_PAGE_SIZE };
+  // The graph shows every edge between repositories, also those that pass no change on.
+  const through = "repositories" as const;
+  const query = { repository_id: producerId, max_depth, min_confidence, through, limit: PATH_PAGE_SIZE };
   return useQuery({
     queryKey: ["strongestPath", workspace.id, query, consumerId],
     queryFn: async ({ signal }): Promise<Affected | null> => {

@@ -1,41 +1,59 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { EvidenceList, ImpactPath } from "./impact-evidence.tsx";
-import { type Affected, hopsInWords, versionsOf } from "./impact-text.ts";
+import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { cycleInWords, type RowGroup } from "./impact-groups.ts";
+import {
+  type Affected,
+  hopsInWords,
+  isDecidedByFirst,
+  rolesInWords,
+  versionsOf,
+  viaOf,
+} from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { AdoptionBadge } from "../../components/badges.tsx";
+import { ClockBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
 
-interface WaveListProps {
-  wave: number;
-  /** Total number of waves. */
-  waves: number;
-  rows: readonly Affected[];
+interface AffectedGroupProps {
+  group: RowGroup;
+  /** The rows are grouped by wave, so each one shows its distance instead. */
+  isByWave: boolean;
+  /** The rows only mention the root: they do not get its changes. */
+  isMentions: boolean;
+  /** By cycle. */
+  cycles: ReadonlyMap<number, Affected[]>;
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** Repositories that can roll out together, after the previous waves. */
-export function WaveList({ wave, waves, rows, open, onOpen }: WaveListProps) {
+/** A group of affected repositories. */
+export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpen }: AffectedGroupProps) {
+  const { id, title, note, rows } = group;
   return (
-    <section aria-labelledby={`wave-${wave}`} className="mt-5 first-of-type:mt-0">
+    <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
       <div className="mb-2 flex items-baseline justify-between gap-4">
-        <h2 id={`wave-${wave}`} className="text-14 font-semibold">
-          Wave {wave}
-          {wave === 1 && waves > 1 && <span className="font-normal text-muted"> · roll out first</span>}
+        <h2 id={id} className="text-14 font-semibold">
+          {title}
+          {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
         </h2>
-        <span className="text-12 text-muted">{countOf(rows.length, "repository", "repositories")}</span>
+        <span className="shrink-0 text-12 text-muted">
+          {countOf(rows.length, "repository", "repositories")}
+        </span>
       </div>
       <ol className="overflow-hidden rounded-md border">
         {rows.map((row) => (
           <AffectedRow
             key={row.repository.id}
             row={row}
+            distance={isByWave || isMentions ? hopsInWords(row.hops) : `wave ${row.wave}`}
+            isMentions={isMentions}
+            cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
             onToggle={() => onOpen(row.repository.id === open ? undefined : row.repository.id)}
           />
@@ -47,16 +65,20 @@ export function WaveList({ wave, waves, rows, open, onOpen }: WaveListProps) {
 
 interface AffectedRowProps {
   row: Affected;
+  distance: string;
+  isMentions: boolean;
+  /** Members of its dependency cycle. Empty if it is in none. */
+  cycle: readonly Affected[];
   isOpen: boolean;
   onToggle: () => void;
 }
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
-function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
-  const { repository, adoption, hops, confidence, ownership } = row;
+function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: AffectedRowProps) {
+  const { repository, clock, confidence } = row;
   const reasons = `reasons-${repository.id}`;
   return (
-    <li className="border-t [contain-intrinsic-size:auto_44px] [content-visibility:auto] first:border-t-0">
+    <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
       <button
         type="button"
         data-row-link
@@ -73,16 +95,10 @@ function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
           <span className="flex min-w-0 font-medium">
             <TruncatedName text={repository.full_path} />
           </span>
-          {ownership !== null && ownership.bus_factor > 0 && (
-            <span className="block truncate text-12 text-muted">
-              Maintained by <OwnershipSummary ownership={ownership} />
-            </span>
-          )}
+          <RowNote row={row} />
         </span>
-        <span>
-          <AdoptionBadge adoption={adoption} />
-        </span>
-        <span className="hidden text-muted md:block">{hopsInWords(hops)}</span>
+        <span>{!isMentions && <ClockBadge clock={clock} />}</span>
+        <span className="hidden text-muted md:block">{distance}</span>
         <Version versions={versionsOf(row)} />
         <span className="hidden justify-end md:flex">
           <ConfidenceBar confidence={confidence} />
@@ -90,36 +106,72 @@ function AffectedRow({ row, isOpen, onToggle }: AffectedRowProps) {
       </button>
       {isOpen && (
         <div id={reasons}>
-          <AffectedReasons row={row} />
+          <AffectedReasons row={row} isMentions={isMentions} cycle={cycle} />
         </div>
       )}
     </li>
   );
 }
 
+/** Roles, the repositories in between, and maintainers. */
+function RowNote({ row }: { row: Affected }) {
+  const via = viaOf(row).join(" → ");
+  const { ownership } = row;
+  return (
+    <span className="block truncate text-12 text-muted" title={via === "" ? undefined : `via ${via}`}>
+      {rolesInWords(row)}
+      {via !== "" && ` · via ${via}`}
+      {ownership !== null && ownership.bus_factor > 0 && (
+        <>
+          {" · maintained by "}
+          <OwnershipSummary ownership={ownership} />
+        </>
+      )}
+    </span>
+  );
+}
+
 const Version = ({ versions: [first, ...others] }: { versions: string[] }) => (
-  <span className="hidden min-w-0 items-center gap-1 md:flex" title={[first, ...others].join(", ")}>
+  <span className="hidden min-w-0 items-center gap-1 md:flex" title={[first, ...others].join("; ")}>
     <span className="truncate font-mono text-12 text-muted">{first ?? "no version"}</span>
     {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
   </span>
 );
 
-/** The strongest path to a repository, its evidence, and what determines the timing. */
-function AffectedReasons({ row }: { row: Affected }) {
+interface AffectedReasonsProps {
+  row: Affected;
+  isMentions: boolean;
+  cycle: readonly Affected[];
+}
+
+/** When a repository gets the change and why: the deciding line, all declarations by role, and the path. */
+function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
   const { workspace } = useWorkspace();
   const { slug } = workspace;
-  const { repository, path, evidence, cycle_group } = row;
+  const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
+  const others = cycle.filter((member) => member !== row);
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
-      <ImpactPath name="Strongest path" path={path} />
-      {cycle_group !== null && (
+      {!isMentions && <ClockReason row={row} />}
+      {roles.map((use) => (
+        <RoleEvidence
+          key={`${use.role} ${use.scope?.artifact_type} ${use.scope?.name}`}
+          repositoryId={repository.id}
+          use={use}
+          deciding={!isMentions && clock_repository.id === repository.id ? clock_evidence : null}
+          hasClock={!isMentions && roles.length > 1}
+        />
+      ))}
+      <section aria-label="Path" className="flex flex-col gap-2">
+        <h3 className="font-medium">Path</h3>
+        <ImpactPath name="Path" path={path} />
+      </section>
+      {others.length > 0 && (
         <p className="text-muted">
-          Part of a dependency cycle. The repositories in the cycle must roll out together.
+          In a dependency cycle with {cycleInWords(others)}. Release them together.
         </p>
       )}
-      <EvidenceList name="Evidence" repositoryId={repository.id} evidence={evidence} />
-      <AdoptionDecision row={row} />
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <Link
           to="/w/$slug/repositories/$repositoryId"
@@ -141,23 +193,25 @@ function AffectedReasons({ row }: { row: Affected }) {
   );
 }
 
-/** Explains the timing if the strongest path does not determine it. */
-function AdoptionDecision({ row }: { row: Affected }) {
-  const decision = row.adoption_decision;
-  if (!decision) return null;
-  const { repository, path, evidence } = decision;
-  const isSamePath = idsOf(path) === idsOf(row.path);
-  const ownReason = isSamePath ? "because of other declarations in this repository" : "through another path";
+/** Says when the repository gets the change, and shows the deciding line unless it is listed first below. */
+function ClockReason({ row }: { row: Affected }) {
+  const { repository, clock, clock_repository, clock_evidence } = row;
   return (
-    <div className="flex flex-col gap-4">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <AdoptionBadge adoption={row.adoption} />
-        {repository.id === row.repository.id ? ownReason : `because of ${repository.full_path}`}
+    <div className="flex flex-col gap-2">
+      <p>
+        Gets it {clock === "unknown" ? "at an unknown time" : CLOCK_WORDS[clock].one}.{" "}
+        <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
-      {!isSamePath && <ImpactPath name="Path that determines timing" path={path} />}
-      <EvidenceList name="Evidence for timing" repositoryId={repository.id} evidence={evidence} />
+      {clock_evidence && !isDecidedByFirst(row) && (
+        <section aria-label="Deciding declaration" className="flex flex-col gap-2">
+          <h3 className="font-medium">
+            {clock_repository.id === repository.id
+              ? "Deciding declaration"
+              : `Deciding declaration, in ${clock_repository.full_path}`}
+          </h3>
+          <EvidenceLine repositoryId={clock_repository.id} line={clock_evidence} isDeciding={false} />
+        </section>
+      )}
     </div>
   );
 }
-
-const idsOf = (path: Affected["path"]): string => path.map(({ source }) => source.id).join();

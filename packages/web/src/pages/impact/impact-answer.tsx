@@ -1,22 +1,30 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
-import { ADOPTIONS, type Impact } from "@knockon/contract/resources/impact";
+import type { Impact } from "@knockon/contract/resources/impact";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
-import { WaveList } from "./affected-list.tsx";
-import { changeQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
+import { AffectedGroup } from "./affected-list.tsx";
+import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { byDistance, byWave, cyclesOf } from "./impact-groups.ts";
+import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { byWave, impactSentence, type Subject, toCurl, toMarkdown } from "./impact-text.ts";
+import { countByClock, impactSentence, type Piece } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Segments } from "../../components/options.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { countOf } from "../../format/format.ts";
-import { ADOPTION_WORD, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
 import { Pager } from "../../list/list-page.tsx";
+
+const GROUPS = [
+  { value: "distance", text: "Direct and transitive" },
+  { value: "wave", text: "Rollout wave" },
+] as const;
 
 interface ImpactAnswerProps {
   impact: Impact;
@@ -37,7 +45,11 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   // The counts cover all pages, so filter only if this page has all rows.
   const isWhole = affected.length === total;
-  const shown = affected.filter(({ adoption }) => !isWhole || adoption === (search.adoption ?? adoption));
+  const shown = affected.filter(({ clock }) => !isWhole || clock === (search.clock ?? clock));
+  const isMentions = asksForMentions(search);
+  const sentence = impactSentence(subject, summary, isMentions);
+  const isByWave = search.group === "wave" && !isMentions;
+  const cycles = cyclesOf(affected);
   const look = (changes: Partial<ImpactSearch>): void =>
     void navigate({
       to: "/w/$slug/impact",
@@ -50,51 +62,66 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <p className="max-w-200 min-w-0 text-20 text-pretty">
-          {impactSentence(subject, summary).map((piece) =>
+          {sentence.map((piece) =>
             typeof piece === "string" ? (
               piece
             ) : (
-              <code key={piece.of} className="font-mono text-16 font-medium break-all">
+              <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
                 {piece.code}
               </code>
             ),
           )}
         </p>
-        <CopyImpact subject={subject} impact={impact} search={search} />
+        <CopyImpact sentence={sentence} impact={impact} search={search} />
       </div>
       <ImpactCaveats impact={impact} search={search} />
       {total === 0 ? (
-        <EmptyState icon={ShieldCheck} title="No repositories affected">
+        <EmptyState
+          icon={ShieldCheck}
+          title={isMentions ? "No repositories mention it" : "No repositories affected"}
+        >
           No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence.
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="min-w-0">
-            {isWhole && (
+            {isWhole && !isMentions && (
               <TabLinks
                 label="Filter by timing"
                 tabs={[
                   { id: undefined, text: "All", count: total },
-                  ...ADOPTIONS.filter((adoption) => summary.by_adoption[adoption] > 0).map((adoption) => ({
-                    id: adoption,
-                    text: sentenceCase(ADOPTION_WORD[adoption]),
-                    count: summary.by_adoption[adoption],
+                  ...countByClock(summary).map(({ clock, count }) => ({
+                    id: clock,
+                    text: sentenceCase(CLOCK_WORDS[clock].label),
+                    count,
                   })),
                 ]}
-                current={search.adoption}
+                current={search.clock}
                 link={(id) => ({
                   to: "/w/$slug/impact" as const,
                   params: { slug: workspace.slug },
-                  search: { ...search, adoption: id as ImpactSearch["adoption"], open: undefined },
+                  search: { ...search, clock: id as ImpactSearch["clock"], open: undefined },
                 })}
               />
             )}
-            {byWave(shown).map(({ wave, rows }) => (
-              <WaveList
-                key={wave}
-                wave={wave}
-                waves={impact.waves.length}
-                rows={rows}
+            {!isMentions && (
+              <div className="mb-4 flex items-center gap-2 text-13 text-muted">
+                <span aria-hidden>Group by</span>
+                <Segments
+                  label="Group by"
+                  value={search.group ?? "distance"}
+                  options={GROUPS}
+                  onChange={(group) => look({ group: group === "wave" ? group : undefined })}
+                />
+              </div>
+            )}
+            {(isByWave ? byWave : byDistance)(shown).map((group) => (
+              <AffectedGroup
+                key={group.id}
+                group={group}
+                isByWave={isByWave}
+                isMentions={isMentions}
+                cycles={cycles}
                 open={search.open}
                 onOpen={(open) => look({ open })}
               />
@@ -108,12 +135,13 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
   );
 }
 
-/** Explains why the impact may be incomplete. */
+/** Explains why the impact may be incomplete, and what it leaves out. */
 function ImpactCaveats({ impact, search }: { impact: Impact; search: ImpactSearch }) {
   const { workspace } = useWorkspace();
-  const { complete, scan, unresolved } = impact;
+  const { complete, scan, unresolved, summary } = impact;
   const { slug } = workspace;
-  if (complete && unresolved.below_floor === 0) return null;
+  const mentions = search.role === undefined ? summary.mentions : 0;
+  if (complete && unresolved.below_floor === 0 && mentions === 0) return null;
   return (
     <div className="-mt-3 mb-6 flex flex-col gap-2">
       {!complete && (
@@ -135,34 +163,57 @@ function ImpactCaveats({ impact, search }: { impact: Impact; search: ImpactSearc
           )}
         </Notice>
       )}
+      {mentions > 0 && (
+        <Omitted
+          text={`${countOf(mentions, "more repository only mentions it", "more repositories only mention it")}: documentation, fixtures, copies.`}
+          link="Show mentions"
+          search={changeQuery(search, MENTIONS_QUERY)}
+        />
+      )}
       {unresolved.below_floor > 0 && (
-        <p className="text-13 text-muted">
-          {countOf(unresolved.below_floor, "more repository depends", "more repositories depend")} on it based
-          on weaker evidence.{" "}
-          <Link
-            to="/w/$slug/impact"
-            params={{ slug }}
-            search={changeQuery(search, { min_confidence: 0 })}
-            className="text-accent underline underline-offset-2"
-          >
-            Include weaker evidence
-          </Link>
-        </p>
+        <Omitted
+          text={
+            asksForMentions(search)
+              ? `${countOf(unresolved.below_floor, "more repository mentions", "more repositories mention")} it with lower confidence.`
+              : `${countOf(unresolved.below_floor, "more repository depends", "more repositories depend")} on it based on weaker evidence.`
+          }
+          link="Include weaker evidence"
+          search={changeQuery(search, { min_confidence: 0 })}
+        />
       )}
     </div>
   );
 }
 
+/** One line about repositories that are not listed, with a link to a query that lists them. */
+function Omitted({ text, link, search }: { text: string; link: string; search: ImpactSearch }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <p className="text-13 text-muted">
+      {text}{" "}
+      <Link
+        to="/w/$slug/impact"
+        params={{ slug }}
+        search={search}
+        className="text-accent underline underline-offset-2"
+      >
+        {link}
+      </Link>
+    </p>
+  );
+}
+
 interface CopyImpactProps {
-  subject: Subject;
+  /** The summary. */
+  sentence: readonly Piece[];
   impact: Impact;
   search: ImpactSearch;
 }
 
 /** Copies the impact as Markdown, JSON or a curl command. */
-function CopyImpact({ subject, impact, search }: CopyImpactProps) {
+function CopyImpact({ sentence, impact, search }: CopyImpactProps) {
   const forms = [
-    { name: "Markdown", icon: FileText, text: () => toMarkdown(subject, impact, location.href) },
+    { name: "Markdown", icon: FileText, text: () => toMarkdown(sentence, impact, location.href) },
     { name: "JSON", icon: Braces, text: () => JSON.stringify(impact, null, 2) },
     { name: "curl", icon: Terminal, text: () => toCurl(location.origin, queryOf(search)) },
   ];

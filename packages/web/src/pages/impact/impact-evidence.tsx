@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import type { Affected } from "./impact-text.ts";
+import { useState } from "react";
+import { type Affected, type Evidence, isSameLine, placeOf, type RoleOfUse } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { VersionStateBadge } from "../../components/badges.tsx";
+import { Badge, ClockBadge, LockNote, VersionStateBadge } from "../../components/badges.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
-import { inWords } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { inHeading, inWords } from "../../format/words.ts";
 
-/** A path from the root to an affected repository. */
+type Step = Affected["path"][number];
+
+/** A path from the root to an affected repository, with what each one declares and publishes. */
 export function ImpactPath({ name, path }: { name: string; path: Affected["path"] }) {
   const [first] = path;
   if (!first) return null;
@@ -18,20 +21,33 @@ export function ImpactPath({ name, path }: { name: string; path: Affected["path"
       <li className="flex min-w-0">
         <Repository repository={first.target} />
       </li>
-      {path.map(({ source, dependency_type, confidence }) => (
-        <li key={source.id} className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <span className="inline-flex shrink-0 items-center gap-1.5 text-12 text-muted">
-            <ArrowRight aria-hidden className="size-3.5" />
-            {inWords(dependency_type)}
-            <ConfidenceBar confidence={confidence} />
-            <ArrowRight aria-hidden className="size-3.5" />
+      {path.map((step) => (
+        <li key={step.source.id} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-12 text-muted">
+            <ArrowRight aria-hidden className="size-3.5 shrink-0" />
+            <Declared step={step} />
+            <span className="shrink-0">· {inWords(step.role)}</span>
+            <ConfidenceBar confidence={step.confidence} />
+            <ArrowRight aria-hidden className="size-3.5 shrink-0" />
           </span>
-          <Repository repository={source} />
+          <Repository repository={step.source} />
+          {step.scope !== null && step.scope.name !== step.source.full_path && (
+            <span className="inline-flex max-w-full min-w-0 items-center gap-1 text-12 text-muted">
+              builds <TruncatedName text={step.scope.name} />
+            </span>
+          )}
         </li>
       ))}
     </ol>
   );
 }
+
+const Declared = ({ step: { artifact, dependency_type } }: { step: Step }) =>
+  artifact === null ? (
+    <span className="truncate">{inWords(dependency_type)}</span>
+  ) : (
+    <TruncatedName text={artifact.name} />
+  );
 
 function Repository({ repository: { id, full_path } }: { repository: Affected["repository"] }) {
   const { workspace } = useWorkspace();
@@ -46,39 +62,126 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
   );
 }
 
-/** A repository can reference another one in hundreds of files. */
-const SHOWN = 20;
+interface RoleEvidenceProps {
+  /** The repository that contains the declarations. */
+  repositoryId: string;
+  use: RoleOfUse;
+  /** The declaration that decides the repository's clock, if it is its own. */
+  deciding: Evidence | null;
+  /** Whether to show when these declarations get the change. */
+  hasClock: boolean;
+}
+
+/** The declarations of one role and published artifact. */
+export function RoleEvidence({ repositoryId, use, deciding, hasClock }: RoleEvidenceProps) {
+  const { role, clock, scope, evidence, more } = use;
+  const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
+  return (
+    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
+      <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        {inHeading(role)}
+        {scope !== null && (
+          <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
+            in {inWords(scope.artifact_type)} <TruncatedName text={scope.name} />
+          </span>
+        )}
+        {hasClock && <ClockBadge clock={clock} />}
+      </h3>
+      <EvidenceList
+        name={`Evidence: ${title}`}
+        repositoryId={repositoryId}
+        evidence={evidence}
+        more={more}
+        deciding={deciding}
+        search={{ tab: "dependencies", role }}
+      />
+    </section>
+  );
+}
+
+/** Lines shown before the list is expanded. */
+const SHOWN = 5;
 
 interface EvidenceListProps {
   name: string;
-  /** The repository that contains the file. */
+  /** The repository that contains the files. */
   repositoryId: string;
-  evidence: Affected["evidence"];
+  evidence: readonly Evidence[];
+  /** Number of declarations that are not in `evidence`. */
+  more: number;
+  deciding?: Evidence | null;
+  /** Shows the remaining declarations on the repository's page. */
+  search?: { tab: "dependencies"; role?: RoleOfUse["role"] };
 }
 
-/** The declarations behind an edge. */
-export const EvidenceList = ({ name, repositoryId, evidence }: EvidenceListProps) => (
-  <>
-    <ul aria-label={name} className="flex flex-col gap-3">
-      {evidence.slice(0, SHOWN).map((line) => (
-        <li
-          key={`${line.source_file}:${line.source_line} ${line.raw_reference} ${line.version_constraint}`}
-          className="flex items-start justify-between gap-3"
-        >
-          <span className="min-w-0">
-            <DeclarationLocation
+/** Declarations. Lists the first few and says how many more there are. */
+export function EvidenceList(props: EvidenceListProps) {
+  const { name, repositoryId, evidence, more, deciding = null, search = { tab: "dependencies" } } = props;
+  const { slug } = useWorkspace().workspace;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? evidence : evidence.slice(0, SHOWN);
+  const hidden = evidence.length - shown.length;
+  return (
+    <>
+      <ul aria-label={name} className="flex flex-col gap-3">
+        {shown.map((line) => (
+          <li key={`${placeOf(line)} ${line.raw_reference} ${line.version_constraint}`}>
+            <EvidenceLine
               repositoryId={repositoryId}
-              file={line.source_file}
-              line={line.source_line}
-              raw={line.raw_reference}
+              line={line}
+              isDeciding={deciding !== null && isSameLine(deciding, line)}
             />
-          </span>
-          <VersionStateBadge state={line.version_constraint_state} />
-        </li>
-      ))}
-    </ul>
-    {evidence.length > SHOWN && (
-      <p className="text-muted">and {countOf(evidence.length - SHOWN, "more line", "more lines")}</p>
-    )}
-  </>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          onClick={() => setWhole(true)}
+          className="self-start text-accent hover:underline"
+        >
+          Show {formatCount(hidden)} more
+        </button>
+      )}
+      {more > 0 && (
+        <p className="text-muted">
+          and {formatCount(more)} more in{" "}
+          <Link
+            to="/w/$slug/repositories/$repositoryId"
+            params={{ slug, repositoryId }}
+            search={search}
+            className="text-accent hover:underline"
+          >
+            its dependencies
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EvidenceLineProps {
+  repositoryId: string;
+  line: Evidence;
+  isDeciding: boolean;
+}
+
+/** A declaration: place, reference, version, lock and confidence. */
+export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLineProps) => (
+  <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+    <span className="min-w-0 max-sm:basis-full">
+      <DeclarationLocation
+        repositoryId={repositoryId}
+        file={line.source_file}
+        line={line.source_line}
+        raw={line.raw_reference}
+      />
+    </span>
+    <span className="flex min-w-0 flex-wrap items-center gap-2">
+      {isDeciding && <Badge tone="accent">Decides when</Badge>}
+      {line.locked && <LockNote locked={line.locked} />}
+      <VersionStateBadge state={line.version_constraint_state} />
+      <ConfidenceBar confidence={line.confidence} />
+    </span>
+  </span>
 );

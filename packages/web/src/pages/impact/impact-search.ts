@@ -1,8 +1,11 @@
-import { ADOPTIONS } from "@knockon/contract/resources/impact";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
 import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
+
+const isRole = (text: string): text is Role => (ROLES as readonly string[]).includes(text);
 
 /** Search parameters: the API query, and the state of the view. */
 export const ImpactSearch = z.object({
@@ -12,7 +15,16 @@ export const ImpactSearch = z.object({
   version: SearchText,
   max_depth: z.int().min(1).max(10).optional().catch(undefined),
   min_confidence: z.number().min(0).max(1).optional().catch(undefined),
-  adoption: z.enum(ADOPTIONS).optional().catch(undefined),
+  through: z.enum(["repositories"]).optional().catch(undefined),
+  /** Roles that count, separated by commas. */
+  role: z
+    .string()
+    .refine((text) => text.split(",").every(isRole))
+    .optional()
+    .catch(undefined),
+  clock: z.enum(CLOCKS).optional().catch(undefined),
+  /** Direct and transitive dependents if omitted. */
+  group: z.enum(["wave"]).optional().catch(undefined),
   /** The expanded repository. */
   open: id,
   page: z.int().min(2).optional().catch(undefined),
@@ -22,11 +34,37 @@ export type ImpactSearch = z.infer<typeof ImpactSearch>;
 /** Same as the API's defaults. */
 export const DEFAULTS = { max_depth: 3, min_confidence: 0.4 } as const;
 
+/** Value of `role` that asks for repositories that mention the root. */
+export const MENTIONS = ROLES.filter(isMention).join(",");
+
+/** Asks for mentions. Most have a low confidence. */
+export const MENTIONS_QUERY = { role: MENTIONS, min_confidence: 0 } as const;
+
+/** Roles that affect a repository. */
+export const AFFECTING_ROLES: readonly Role[] = ROLES.filter((role) => !isMention(role));
+
+/** Roles that count by default, same as in the API. */
+const defaultRoles = ({ through }: ImpactSearch): readonly Role[] =>
+  through === undefined ? AFFECTING_ROLES : ROLES;
+
+/** Roles that count. */
+export const rolesOf = (search: ImpactSearch): readonly Role[] =>
+  search.role === undefined ? defaultRoles(search) : search.role.split(",").filter(isRole);
+
+/** Whether only roles count that do not affect a repository. */
+export const asksForMentions = (search: ImpactSearch): boolean => rolesOf(search).every(isMention);
+
+/** Value of `role` for a set of roles. Undefined for the default and for none. */
+export function roleText(search: ImpactSearch, roles: readonly Role[]): string | undefined {
+  const text = ROLES.filter((role) => roles.includes(role)).join(",");
+  return text === "" || text === defaultRoles(search).join(",") ? undefined : text;
+}
+
 /** The API query without view state. */
 export function queryOf(search: ImpactSearch): Record<string, string | number> {
-  const { repository_id, artifact_id, path, version, max_depth, min_confidence } = search;
+  const { repository_id, artifact_id, path, version, max_depth, min_confidence, through, role } = search;
   const root = artifact_id === undefined ? { repository_id } : { artifact_id };
-  const question = { ...root, path, version, max_depth, min_confidence };
+  const question = { ...root, path, version, max_depth, min_confidence, through, role };
   return Object.fromEntries(
     Object.entries(question).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
   );
@@ -35,10 +73,10 @@ export function queryOf(search: ImpactSearch): Record<string, string | number> {
 export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
   repository_id !== undefined || artifact_id !== undefined;
 
-/** Changes the query and resets the view state. */
+/** Changes the query and resets the filter, the expanded row and the page. */
 export const changeQuery = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
   ...search,
-  adoption: undefined,
+  clock: undefined,
   open: undefined,
   page: undefined,
   ...changes,

@@ -1,6 +1,8 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
+import { cycleInWords, cyclesOf } from "./impact-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Bars, Facts } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
@@ -10,13 +12,23 @@ import { inHeading } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
-/** Dependency types, choke points and counts. */
+/** Roles, dependency types, choke points, cycles and counts. */
 export function ImpactSummary({ impact }: { impact: Impact }) {
   const { workspace } = useWorkspace();
   const { summary, choke_points, scan } = impact;
   const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
+  const { direct, transitive } = summary.by_role;
+  const roles = ROLES.map((role) => ({ role, value: direct[role] + transitive[role] }));
+  const cycles = [...cyclesOf(impact.affected)];
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
+      <Section title="By role">
+        <Bars
+          bars={roles
+            .filter(({ value }) => value > 0)
+            .map(({ role, value }) => ({ key: role, value, label: inHeading(role) }))}
+        />
+      </Section>
       <Section title="By dependency type">
         <Bars
           bars={types
@@ -46,6 +58,18 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
             }))}
           />
           <p className="mt-2 text-12 text-muted">Number of repositories reached only through each one.</p>
+        </Section>
+      )}
+      {cycles.length > 0 && (
+        <Section title="Dependency cycles">
+          <ul className="flex flex-col gap-2 text-13">
+            {cycles.map(([cycle, members]) => (
+              <li key={cycle} className="break-words">
+                {cycleInWords(members)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2 text-12 text-muted">The repositories of a cycle must be released together.</p>
         </Section>
       )}
       <Facts

@@ -1,23 +1,63 @@
-import { API_PREFIX } from "@knockon/contract/operation";
-import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { ADOPTION_WORD } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ROLE_WORDS } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
+export type RoleOfUse = Affected["roles"][number];
+export type Evidence = RoleOfUse["evidence"][number];
+
+type Summary = Impact["summary"];
 
 export const hopsInWords = (hops: number): string => (hops === 1 ? "direct" : `${hops} hops`);
 
-/** Distinct version constraints of the declarations. */
-export const versionsOf = ({ evidence }: Affected): string[] => [
-  ...new Set(evidence.flatMap(({ version_constraint }) => version_constraint ?? [])),
-];
+/** `package.json:12`. */
+export const placeOf = ({ source_file, source_line }: Evidence): string => `${source_file}:${source_line}`;
 
-/** Groups rows by wave in rollout order. */
-export function byWave(affected: readonly Affected[]): { wave: number; rows: Affected[] }[] {
-  const waves = Map.groupBy(affected, ({ wave }) => wave);
-  return [...waves].map(([wave, rows]) => ({ wave, rows })).toSorted((a, b) => a.wave - b.wave);
+/** Whether two lines are the same declaration. */
+export const isSameLine = (a: Evidence, b: Evidence): boolean =>
+  placeOf(a) === placeOf(b) && a.raw_reference === b.raw_reference;
+
+/** The deciding declaration if it is the repository's own. */
+const ownDecision = ({ repository, clock_repository, clock_evidence }: Affected): Evidence | null =>
+  clock_repository.id === repository.id ? clock_evidence : null;
+
+/** Whether the declaration that decides the clock is listed first. */
+export function isDecidedByFirst(row: Affected): boolean {
+  const decision = ownDecision(row);
+  const first = row.roles[0]?.evidence[0];
+  return decision !== null && first !== undefined && isSameLine(decision, first);
 }
+
+/** Distinct versions of the declarations, that of the deciding one first. */
+export function versionsOf(row: Affected): string[] {
+  const lines = [ownDecision(row) ?? [], ...row.roles.flatMap(({ evidence }) => evidence)].flat();
+  return [
+    ...new Set(lines.flatMap(({ version_constraint, locked }) => versionInWords(version_constraint, locked))),
+  ];
+}
+
+/** `^1.4.0, locked at 1.4.2`. */
+function versionInWords(constraint: string | null, locked: Evidence["locked"]): string[] {
+  const lock = locked === null ? [] : locked.version === null ? ["locked"] : [`locked at ${locked.version}`];
+  const parts = [...(constraint === null ? [] : [constraint]), ...lock];
+  return parts.length === 0 ? [] : [parts.join(", ")];
+}
+
+/** Distinct roles of the declarations, strongest first: `Runtime, CI`. */
+export const rolesInWords = ({ roles }: Affected): string =>
+  [...new Set(roles.map(({ role }) => inHeading(role)))].join(", ");
+
+/** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
+export const viaOf = ({ path }: Affected): string[] =>
+  path
+    .slice(0, -1)
+    .map(({ source, scope }) =>
+      scope === null || scope.name === source.full_path
+        ? source.full_path
+        : `${source.full_path} (${scope.name})`,
+    );
 
 export interface Subject {
   root: string;
@@ -27,89 +67,66 @@ export interface Subject {
 }
 
 /** Plain text or a name that is shown as code. */
-type Piece = string | { of: keyof Subject; code: string };
+export type Piece = string | { of: keyof Subject; code: string };
 
-/** Summarizes an impact: what changes, how many repositories it affects, and when. */
-export function impactSentence(subject: Subject, summary: Impact["summary"]): Piece[] {
-  return [...describeSubject(subject), ` ${describeReach(summary)}`, describeTiming(summary.by_adoption)];
-}
-
-function describeSubject({ root, artifact, path, version }: Subject): Piece[] {
+/** Summarizes an impact: how many repositories get the change directly and for what, how many further, and when. */
+export function impactSentence(subject: Subject, summary: Summary, isMentions = false): Piece[] {
+  const { direct, transitive } = summary;
+  const name = describeSubject(subject);
+  if (isMentions) return describeMentions(name, summary);
+  const change = [...describeChange(subject), ...name];
+  if (direct + transitive === 0) return ["No repository gets ", ...change, "."];
   return [
-    ...(version === undefined
-      ? ["Changing "]
-      : ["Releasing ", { of: "version", code: version } as const, " of "]),
-    ...(path === undefined ? [] : [{ of: "path", code: path } as const, " in "]),
-    { of: "root", code: root },
-    ...(artifact === undefined
-      ? []
-      : [", which produces ", { of: "artifact", code: artifact } as const, ","]),
+    `${countOf(direct, "repository gets", "repositories get")} `,
+    ...change,
+    ` directly${describeRoles(summary)}.`,
+    transitive === 0 ? "" : ` ${formatCount(transitive)} more through them.`,
+    ` When: ${describeClocks(summary)}.`,
   ];
 }
 
-function describeReach({ direct, transitive }: Impact["summary"]): string {
-  const total = direct + transitive;
-  if (total === 0) return "affects no known repositories.";
-  const affected = `affects ${countOf(total, "repository", "repositories")}`;
-  if (transitive === 0) return total === 1 ? `${affected} directly.` : `${affected}, all directly.`;
-  return direct === 0 ? `${affected}, none directly.` : `${affected}, ${formatCount(direct)} directly.`;
+const describeChange = ({ version }: Subject): Piece[] =>
+  version === undefined ? ["a change of "] : ["release ", { of: "version", code: version }, " of "];
+
+function describeSubject({ root, artifact, path }: Subject): Piece[] {
+  const part: Piece[] = [
+    ...(path === undefined ? [] : [{ of: "path", code: path } as const]),
+    ...(artifact === undefined ? [] : [{ of: "artifact", code: artifact } as const]),
+  ];
+  return [...part.flatMap((piece) => [piece, " in "]), { of: "root", code: root }];
 }
 
-function describeTiming({ immediate, on_update, pinned, unknown }: Impact["summary"]["by_adoption"]): string {
-  const clauses = [
-    clause(immediate, "picks it up on its next run", "pick it up on their next run"),
-    clause(on_update, "picks it up on its next update", "pick it up on their next update"),
-    clause(pinned, "waits for a version bump", "wait for a version bump"),
-    unknown > 0 && `timing unknown for ${formatCount(unknown)}`,
-  ].filter((text) => text !== false);
-  if (clauses.length === 0) return "";
-  const text = clauses.join("; ");
-  return ` ${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+function describeMentions(name: readonly Piece[], summary: Summary): Piece[] {
+  const { direct } = summary;
+  if (direct === 0) return ["No repository mentions ", ...name, "."];
+  return [
+    `${countOf(direct, "repository mentions", "repositories mention")} `,
+    ...name,
+    `${describeRoles(summary)}.`,
+  ];
 }
 
-const clause = (count: number, one: string, many: string): string | false =>
-  count > 0 && `${formatCount(count)} ${count === 1 ? one : many}`;
-
-/** Renders the summary, a table per wave and a link to the page. */
-export function toMarkdown(subject: Subject, impact: Impact, url: string): string {
-  const sentence = impactSentence(subject, impact.summary)
-    .map((piece) => (typeof piece === "string" ? piece : code(piece.code)))
-    .join("");
-  const waves = impact.waves.flatMap((_, index) => {
-    const rows = impact.affected.filter(({ wave }) => wave === index + 1);
-    return rows.length === 0 ? [] : ["", `### Wave ${index + 1}`, "", ...tableOf(rows)];
-  });
-  return [sentence, ...waves, "", `[View the full impact in Knockon](${url})`, ""].join("\n");
+/** Direct dependents by their strongest role. */
+function describeRoles({ direct, by_role }: Summary): string {
+  const roles = ROLES.filter((role) => by_role.direct[role] > 0);
+  const [first] = roles;
+  if (first === undefined) return "";
+  if (roles.length === 1) return `, ${direct === 1 ? "" : "all "}${ROLE_WORDS[first].where}`;
+  return `: ${roles.map((role) => `${formatCount(by_role.direct[role])} ${ROLE_WORDS[role].where}`).join(", ")}`;
 }
 
-const tableOf = (rows: readonly Affected[]): string[] => [
-  "| Repository | When | Distance | Version | Evidence |",
-  "| --- | --- | --- | --- | --- |",
-  ...rows.map((row) => {
-    const [first] = row.evidence;
-    const cells = [
-      code(row.repository.full_path),
-      ADOPTION_WORD[row.adoption],
-      hopsInWords(row.hops),
-      versionsOf(row).map(code).join(", "),
-      first ? code(`${first.source_file}:${first.source_line}`) : "",
-    ];
-    return `| ${cells.join(" | ")} |`;
-  }),
-];
-
-/** Uses a longer fence than any run of backticks, and escapes pipes for table cells. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const room = longest > 0 ? " " : "";
-  return `${fence}${room}${text.replaceAll("|", "\\|")}${room}${fence}`;
-}
-
-/** Single quotes are safe because an encoded URL contains none. */
-export function toCurl(origin: string, question: Readonly<Record<string, string | number>>): string {
-  const query = new URLSearchParams(
-    Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
+/** Number of direct and transitive dependents by clock. */
+export const countByClock = ({ by_clock }: Summary) =>
+  CLOCKS.map((clock) => ({ clock, count: by_clock.direct[clock] + by_clock.transitive[clock] })).filter(
+    ({ count }) => count > 0,
   );
-  return `curl -H "X-API-Key: $KNOCKON_API_KEY" '${origin}${API_PREFIX}${getImpact.path}?${query}'`;
+
+function describeClocks(summary: Summary): string {
+  const counts = countByClock(summary);
+  const [first] = counts;
+  if (first && counts.length === 1)
+    return first.count === 1 ? CLOCK_WORDS[first.clock].one : `all ${CLOCK_WORDS[first.clock].many}`;
+  return counts
+    .map(({ clock, count }) => `${formatCount(count)} ${CLOCK_WORDS[clock][count === 1 ? "one" : "many"]}`)
+    .join(", ");
 }

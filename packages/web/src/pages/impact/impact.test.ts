@@ -1,102 +1,187 @@
 import type { Impact } from "@knockon/contract/resources/impact";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
-import { changeQuery, ImpactSearch, queryOf } from "./impact-search.ts";
+import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { byDistance, byWave, cycleInWords, cyclesOf } from "./impact-groups.ts";
+import {
+  AFFECTING_ROLES,
+  asksForMentions,
+  changeQuery,
+  ImpactSearch,
+  MENTIONS,
+  queryOf,
+  roleText,
+  rolesOf,
+} from "./impact-search.ts";
 import {
   type Affected,
-  byWave,
+  type Evidence,
   impactSentence,
+  isDecidedByFirst,
+  rolesInWords,
   type Subject,
-  toCurl,
-  toMarkdown,
   versionsOf,
+  viaOf,
 } from "./impact-text.ts";
 
 const ID = "7f1f2a3e-0000-4000-8000-000000000001";
-const NONE = { immediate: 0, on_update: 0, pinned: 0, unknown: 0 };
+const NO_CLOCKS = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+const NO_ROLES = {
+  runtime: 0,
+  build: 0,
+  ci: 0,
+  dev: 0,
+  test: 0,
+  example: 0,
+  fixture: 0,
+  documentation: 0,
+  vendored: 0,
+};
 
-const summaryOf = (direct: number, transitive: number, when: Partial<typeof NONE>): Impact["summary"] => ({
-  direct,
+type Clocks = Partial<typeof NO_CLOCKS>;
+
+const summaryOf = (
+  roles: Partial<Record<Role, number>>,
+  transitive: number,
+  when: { direct?: Clocks; transitive?: Clocks },
+): Impact["summary"] => ({
+  direct: Object.values(roles).reduce((sum, count) => sum + count, 0),
   transitive,
   by_dependency_type: {},
-  by_confidence_band: { high: direct + transitive, medium: 0, low: 0, mention: 0 },
-  by_adoption: { ...NONE, ...when },
+  by_confidence_band: { high: 0, medium: 0, low: 0, mention: 0 },
+  by_clock: {
+    direct: { ...NO_CLOCKS, ...when.direct },
+    transitive: { ...NO_CLOCKS, ...when.transitive },
+  },
+  by_role: { direct: { ...NO_ROLES, ...roles }, transitive: NO_ROLES },
+  mentions: 0,
 });
 
-const affected = (name: string, wave: number, file = "Dockerfile"): Affected => ({
-  repository: { id: ID, name, full_path: `acme/${name}` },
-  hops: wave,
+const reference = (name: string) => ({ id: `${ID}-${name}`, name, full_path: `acme/${name}` });
+
+const line = (changes: Partial<Evidence> = {}): Evidence => ({
+  source_file: "Dockerfile",
+  source_line: 3,
+  raw_reference: "base:1.4.0",
+  version_constraint: "1.4.0",
+  version_constraint_state: "pinned",
   confidence: 0.95,
-  path: [],
-  evidence: ["1.4.0", null, "1.4.0", "1.5.0"].map((version_constraint) => ({
-    source_file: file,
-    source_line: 3,
-    raw_reference: `base:${version_constraint}`,
-    version_constraint,
-    version_constraint_state: "pinned",
-  })),
-  adoption: "pinned",
-  adoption_decision: null,
-  wave,
+  locked: null,
+  ...changes,
+});
+
+const LOCKED = line({
+  source_file: "package.json",
+  version_constraint: "^1.4.0",
+  locked: { version: "1.4.2", file: "package-lock.json", line: 8 },
+});
+
+const step = (source: string, target: string, scope: string | null = null): Affected["path"][number] => ({
+  source: reference(source),
+  target: reference(target),
+  dependency_type: "github_action",
+  role: "ci",
+  scope: scope === null ? null : { artifact_type: "github_action", name: scope },
+  artifact: null,
+  confidence: 0.95,
+});
+
+const affected = (name: string, changes: Partial<Affected> = {}): Affected => ({
+  repository: reference(name),
+  direct: true,
+  hops: 1,
+  confidence: 0.95,
+  clock: "bump",
+  clock_confidence: 0.95,
+  clock_repository: reference(name),
+  clock_evidence: line(),
+  roles: [{ role: "runtime", clock: "bump", scope: null, evidence: [line()], more: 0 }],
+  path: [step(name, "base")],
+  wave: 1,
   cycle_group: null,
   ownership: null,
+  ...changes,
 });
 
+const transitive = (name: string, changes: Partial<Affected> = {}): Affected =>
+  affected(name, {
+    direct: false,
+    hops: 2,
+    wave: 2,
+    path: [step("a", "base", "acme/a/setup"), step(name, "a")],
+    ...changes,
+  });
+
 const impactOf = (...rows: Affected[]): Impact => ({
-  root: { id: ID, name: "base", full_path: "acme/base" },
+  root: reference("base"),
   scan: { id: ID, status: "completed", completed_at: null, failed_repos: 0 },
   complete: true,
   applied_min_confidence: 0.4,
   max_depth: 3,
-  summary: summaryOf(1, rows.length - 1, { pinned: rows.length }),
+  through: "artifacts",
+  summary: summaryOf({ runtime: 1 }, rows.length - 1, { direct: { bump: rows.length } }),
   affected: rows,
   waves: [[ID], [ID]],
   choke_points: [],
   unresolved: { failed_repositories: 0, below_floor: 0 },
 });
 
+const namesOf = (rows: readonly Affected[]): string[] => rows.map(({ repository }) => repository.name);
+
 describe("impactSentence", () => {
-  const said = (subject: Subject, summary: Impact["summary"]): string =>
-    impactSentence(subject, summary)
+  const said = (subject: Subject, summary: Impact["summary"], isMentions = false): string =>
+    impactSentence(subject, summary, isMentions)
       .map((piece) => (typeof piece === "string" ? piece : `\`${piece.code}\``))
       .join("");
 
   it.each([
     [
-      summaryOf(9, 5, { immediate: 3, pinned: 11 }),
-      "Changing `a` affects 14 repositories, 9 directly. 3 pick it up on their next run; 11 wait for a version bump.",
+      summaryOf({ runtime: 6, build: 2, ci: 1 }, 5, {
+        direct: { next_run: 3, bump: 6 },
+        transitive: { bump: 5 },
+      }),
+      "9 repositories get a change of `a` directly: 6 in production, 2 in builds, 1 in CI only. 5 more through them. When: 3 on their next run, 11 when bumped.",
     ],
     [
-      summaryOf(1, 0, { on_update: 1 }),
-      "Changing `a` affects 1 repository directly. 1 picks it up on its next update.",
+      summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
+      "1 repository gets a change of `a` directly, in CI only. When: at its next update.",
     ],
     [
-      summaryOf(2, 0, { unknown: 2 }),
-      "Changing `a` affects 2 repositories, all directly. Timing unknown for 2.",
+      summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
+      "2 repositories get a change of `a` directly, all in production. When: all at their next update.",
     ],
-    [summaryOf(0, 0, {}), "Changing `a` affects no known repositories."],
+    [
+      summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
+      "2 repositories get a change of `a` directly: 1 in development only, 1 in tests only. 1 more through them. When: 1 on its next run, 2 unknown.",
+    ],
+    [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
     expect(said({ root: "a" }, summary)).toBe(sentence);
   });
 
   it("includes the version, path and artifact", () => {
-    const none = summaryOf(0, 0, {});
-    expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toMatch(
-      /^Releasing `2.0.0` of `src` in `a` affects/u,
+    const none = summaryOf({}, 0, {});
+    expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toBe(
+      "No repository gets release `2.0.0` of `src` in `a`.",
     );
-    expect(said({ root: "a", artifact: "@acme/ui" }, none)).toMatch(
-      /^Changing `a`, which produces `@acme\/ui`, affects/u,
+    expect(said({ root: "a", artifact: "@acme/ui" }, none)).toBe(
+      "No repository gets a change of `@acme/ui` in `a`.",
     );
+  });
+
+  it("says that mentions mention the root, and nothing about timing", () => {
+    const mentions = summaryOf({ documentation: 3, vendored: 1 }, 0, { direct: { bump: 4 } });
+    expect(said({ root: "a" }, mentions, true)).toBe(
+      "4 repositories mention `a`: 3 in documentation only, 1 in vendored copies only.",
+    );
+    expect(said({ root: "a" }, summaryOf({}, 0, {}), true)).toBe("No repository mentions `a`.");
   });
 });
 
 describe("the query in the URL", () => {
   it("keeps numeric versions as text and drops invalid values", () => {
-    expect(ImpactSearch.parse({ repository_id: ID, version: 2, max_depth: 99, min_confidence: "a" })).toEqual(
-      {
-        repository_id: ID,
-        version: "2",
-      },
-    );
+    const search = { repository_id: ID, version: 2, max_depth: 99, min_confidence: "a", role: "ci,prod" };
+    expect(ImpactSearch.parse(search)).toEqual({ repository_id: ID, version: "2" });
   });
 
   it("has one root and no view state", () => {
@@ -104,40 +189,74 @@ describe("the query in the URL", () => {
       artifact_id: ID,
       repository_id: ID,
       open: ID,
-      adoption: "pinned",
+      clock: "bump",
+      group: "wave",
       page: 2,
       version: "1",
+      through: "repositories",
+      role: "runtime,ci",
     };
-    expect(queryOf(search)).toEqual({ artifact_id: ID, version: "1" });
+    expect(queryOf(search)).toEqual({
+      artifact_id: ID,
+      version: "1",
+      through: "repositories",
+      role: "runtime,ci",
+    });
     expect(changeQuery(search, { version: "2" })).toMatchObject({
       open: undefined,
+      clock: undefined,
       page: undefined,
+      group: "wave",
       version: "2",
     });
+  });
+
+  it("omits the roles that count by default, which include mentions if every declaration is followed", () => {
+    expect(rolesOf({})).toEqual(AFFECTING_ROLES);
+    expect(roleText({}, AFFECTING_ROLES)).toBeUndefined();
+    expect(roleText({ through: "repositories" }, AFFECTING_ROLES)).toBe(AFFECTING_ROLES.join(","));
+    expect(rolesOf({ through: "repositories" })).toContain("vendored");
+    expect(roleText({}, ["ci", "runtime"])).toBe("runtime,ci");
+    expect(roleText({}, [])).toBeUndefined();
+  });
+
+  it("asks for mentions if only mentions count", () => {
+    expect(MENTIONS).toBe("fixture,documentation,vendored");
+    expect(
+      [MENTIONS, "documentation", "ci,documentation", undefined].map((role) => asksForMentions({ role })),
+    ).toEqual([true, true, false, false]);
   });
 });
 
 describe("copying an impact", () => {
-  it("renders a Markdown table per wave and escapes file names", () => {
+  it("renders a Markdown table per distance and escapes file names", () => {
+    const odd = line({ source_file: "a|`b`" });
+    const rows = [
+      affected("a", {
+        clock_evidence: odd,
+        roles: [{ role: "build", clock: "bump", scope: null, evidence: [odd], more: 0 }],
+      }),
+      transitive("b", { clock_repository: reference("a") }),
+    ];
     const markdown = toMarkdown(
-      { root: "acme/base" },
-      impactOf(affected("b", 2), affected("a", 1, "a|`b`")),
+      ["Changes ", { of: "root", code: "acme/base" }],
+      impactOf(...rows),
       "https://k/",
     );
     expect(markdown.split("\n")).toEqual([
-      "Changing `acme/base` affects 2 repositories, 1 directly. 2 wait for a version bump.",
+      "Changes `acme/base`",
       "",
-      "### Wave 1",
+      "### Direct",
       "",
-      "| Repository | When | Distance | Version | Evidence |",
-      "| --- | --- | --- | --- | --- |",
-      "| `acme/a` | when bumped | direct | `1.4.0`, `1.5.0` | `` a\\|`b`:3 `` |",
+      "| Repository | When | Roles | Version | Via | Decided by |",
+      "| --- | --- | --- | --- | --- | --- |",
+      "| `acme/a` | when bumped | Build | `1.4.0` |  | `` a\\|`b`:3 `` |",
       "",
-      "### Wave 2",
+      "### Transitive",
       "",
-      "| Repository | When | Distance | Version | Evidence |",
-      "| --- | --- | --- | --- | --- |",
-      "| `acme/b` | when bumped | 2 hops | `1.4.0`, `1.5.0` | `Dockerfile:3` |",
+      "| Repository | When | Roles | Version | Via | Decided by |",
+      "| --- | --- | --- | --- | --- | --- |",
+      "| `acme/b` | when bumped | Runtime | `1.4.0` | `acme/a (acme/a/setup)` | `acme/a/Dockerfile:3` |",
       "",
       "[View the full impact in Knockon](https://k/)",
       "",
@@ -152,12 +271,54 @@ describe("copying an impact", () => {
 });
 
 describe("affected repositories", () => {
-  it("are grouped in rollout order with distinct versions", () => {
-    const rows = [affected("c", 2), affected("a", 1), affected("b", 2)];
-    expect(byWave(rows).map(({ rows: of }) => of.map(({ repository }) => repository.name))).toEqual([
-      ["a"],
-      ["c", "b"],
+  it("are grouped by distance, direct ones first", () => {
+    const groups = byDistance([transitive("c"), affected("a"), affected("b")]);
+    expect(groups.map(({ title, rows }) => [title, namesOf(rows)])).toEqual([
+      ["Direct", ["a", "b"]],
+      ["Transitive", ["c"]],
     ]);
-    expect(versionsOf(affected("a", 1))).toEqual(["1.4.0", "1.5.0"]);
+  });
+
+  it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {
+    const cycle = ["k", "l", "m", "n"].map((name) => transitive(name, { cycle_group: 1 }));
+    const small = ["x", "y"].map((name) => affected(name, { cycle_group: 2 }));
+    const groups = byWave([...cycle, transitive("c"), ...small, affected("a")]);
+    expect(groups.map(({ title, rows }) => [title, namesOf(rows)])).toEqual([
+      ["Wave 1", ["x", "y", "a"]],
+      ["Wave 2", ["c"]],
+      ["Dependency cycle", ["k", "l", "m", "n"]],
+    ]);
+    const [large, pair] = cyclesOf([...cycle, ...small]).values();
+    expect([large, pair].map((members) => cycleInWords(members ?? []))).toEqual([
+      "acme/k, acme/l, acme/m and 1 more",
+      "acme/x, acme/y",
+    ]);
+  });
+
+  it("have distinct versions, the deciding one first, with the locked one", () => {
+    const evidence = [line(), line({ version_constraint: null }), line(), LOCKED];
+    const roles: Affected["roles"] = [{ role: "dev", clock: "bump", scope: null, evidence, more: 0 }];
+    expect(versionsOf(affected("a", { roles, clock_evidence: LOCKED }))).toEqual([
+      "^1.4.0, locked at 1.4.2",
+      "1.4.0",
+    ]);
+    expect(
+      versionsOf(affected("a", { roles, clock_evidence: LOCKED, clock_repository: reference("b") })),
+    ).toEqual(["1.4.0", "^1.4.0, locked at 1.4.2"]);
+  });
+
+  it("name each role once, and what the repositories in between publish", () => {
+    const [use] = affected("a").roles;
+    const roles = (["runtime", "runtime", "ci"] as const).flatMap((role) => (use ? [{ ...use, role }] : []));
+    expect(rolesInWords(affected("a", { roles }))).toBe("Runtime, CI");
+    expect(viaOf(transitive("b"))).toEqual(["acme/a (acme/a/setup)"]);
+    expect(viaOf(affected("a"))).toEqual([]);
+  });
+
+  it("show the deciding line apart if it is not listed first or in another repository", () => {
+    expect(isDecidedByFirst(affected("a"))).toBe(true);
+    expect(isDecidedByFirst(affected("a", { clock_evidence: LOCKED }))).toBe(false);
+    expect(isDecidedByFirst(affected("a", { clock_repository: reference("b") }))).toBe(false);
+    expect(isDecidedByFirst(affected("a", { clock_evidence: null }))).toBe(false);
   });
 });

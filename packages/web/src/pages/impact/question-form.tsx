@@ -4,6 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { FolderGit2, Package } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
+import { RoleFilter } from "./role-filter.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder, type FoundGroup } from "../../components/finder.tsx";
@@ -15,9 +16,14 @@ const HOPS = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 const FLOORS = [
-  { value: "0", text: "Include mentions" },
-  { value: "0.4", text: "Exclude mentions" },
-  { value: "0.8", text: "Manifests and build files" },
+  { value: "0", text: "Any" },
+  { value: "0.4", text: "≥ 0.4" },
+  { value: "0.8", text: "≥ 0.8" },
+] as const;
+
+const WAYS = [
+  { value: "artifacts", text: "What is built from what" },
+  { value: "repositories", text: "Every declaration" },
 ] as const;
 
 interface QuestionFormProps {
@@ -27,7 +33,7 @@ interface QuestionFormProps {
   onAsk: (search: ImpactSearch) => void;
 }
 
-/** Selects the change and the search depth. */
+/** Selects the change, and which declarations to follow. */
 export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   const [text, setText] = useState("");
   const found = useRoots(text);
@@ -36,13 +42,13 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   const floor = String(min_confidence);
   const floors = FLOORS.some(({ value }) => value === floor)
     ? FLOORS
-    : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS];
+    : [{ value: floor, text: `≥ ${floor}` }, ...FLOORS];
   return (
     <div
       role="search"
-      className="mb-8 grid gap-x-3 gap-y-4 rounded-md border bg-sunken p-4 grid-cols-[minmax(0,4fr)_minmax(0,5fr)] lg:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
+      className="mb-8 grid grid-cols-6 gap-x-3 gap-y-4 rounded-md border bg-sunken p-4 lg:grid-cols-12 *:min-w-0"
     >
-      <div className="col-span-2 min-w-0 lg:col-span-1">
+      <div className="col-span-6 lg:col-span-6">
         <Finder
           label="Repository or artifact"
           placeholder="Search repositories and artifacts"
@@ -60,36 +66,55 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
           }
         />
       </div>
-      <CommitField
-        key={`path ${search.path}`}
-        label="Path"
-        placeholder="Any file or directory"
-        value={search.path}
-        onCommit={(path) => ask({ path })}
-      />
-      <CommitField
-        key={`version ${search.version}`}
-        label="New version"
-        placeholder="Any version"
-        value={search.version}
-        onCommit={(version) => ask({ version })}
-      />
-      <Select
-        label="Depth"
-        value={String(max_depth)}
-        options={HOPS}
-        onChange={(hops) =>
-          ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
-        }
-      />
-      <Select
-        label="Evidence"
-        value={floor}
-        options={floors}
-        onChange={(value) =>
-          ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
-        }
-      />
+      <div className="col-span-3">
+        <CommitField
+          key={`path ${search.path}`}
+          label="Path"
+          placeholder="Any file or directory"
+          value={search.path}
+          onCommit={(path) => ask({ path })}
+        />
+      </div>
+      <div className="col-span-3">
+        <CommitField
+          key={`version ${search.version}`}
+          label="New version"
+          placeholder="Any version"
+          value={search.version}
+          onCommit={(version) => ask({ version })}
+        />
+      </div>
+      <div className="col-span-6 sm:col-span-3 lg:col-span-4">
+        <Select
+          label="Follow"
+          value={search.through ?? "artifacts"}
+          options={WAYS}
+          onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
+        />
+      </div>
+      <div className="col-span-6 sm:col-span-3 lg:col-span-4">
+        <RoleFilter search={search} onChange={ask} />
+      </div>
+      <div className="col-span-3 lg:col-span-2">
+        <Select
+          label="Depth"
+          value={String(max_depth)}
+          options={HOPS}
+          onChange={(hops) =>
+            ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
+          }
+        />
+      </div>
+      <div className="col-span-3 lg:col-span-2">
+        <Select
+          label="Confidence"
+          value={floor}
+          options={floors}
+          onChange={(value) =>
+            ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
+          }
+        />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package, PackageSearch, Share2 } from "lucide-react";
@@ -9,13 +10,14 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { VersionCell } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
+import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { inHeading, REASON_WORDS } from "../../format/words.ts";
+import { inHeading, REASON_WORDS, ROLE_WORDS } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, withFilter } from "../../list/list-search.ts";
 import { artifactColumns } from "../artifacts/artifact-columns.tsx";
 
 /** Columns shared by dependents and dependencies. `declaredIn` returns the repository that contains the declaration. */
@@ -27,8 +29,20 @@ const declarationColumns = <Row extends Dependent | Dependency>(
     header: "Version",
     width: "min-w-36",
     value: ({ version_constraint_state }) => version_constraint_state,
-    cell: ({ version_constraint, version_constraint_state }) => (
-      <VersionCell state={version_constraint_state} constraint={version_constraint} />
+    cell: ({ version_constraint, version_constraint_state, locked }) => (
+      <VersionCell state={version_constraint_state} constraint={version_constraint} locked={locked} />
+    ),
+  },
+  {
+    id: "role",
+    header: "Role",
+    from: "sm",
+    width: "min-w-32",
+    value: ({ role }) => ROLES.indexOf(role),
+    cell: ({ role }) => (
+      <span className="block truncate text-muted" title={ROLE_WORDS[role].long}>
+        {inHeading(role)}
+      </span>
     ),
   },
   {
@@ -75,6 +89,37 @@ const declarationColumns = <Row extends Dependent | Dependency>(
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
+const ROLE_OPTIONS = [
+  { value: "" as const, text: "All roles" },
+  ...ROLES.map((role) => ({ value: role, text: inHeading(role) })),
+];
+
+const declarationQuery = ({ role, ...search }: { page?: number | undefined; role?: Role | undefined }) => ({
+  ...pageQuery(search),
+  ...(role !== undefined && { role }),
+});
+
+/** Filters declarations by role. */
+function RoleSelect() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Select
+      bare
+      label="Role"
+      value={search.role ?? ""}
+      options={ROLE_OPTIONS}
+      onChange={(role) =>
+        void navigate({
+          search: withFilter(search, { role: role === "" ? undefined : role }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
 const DEPENDENT_COLUMNS: Column<Dependent>[] = [
   {
     id: "repository",
@@ -88,11 +133,11 @@ const DEPENDENT_COLUMNS: Column<Dependent>[] = [
 
 export function RepositoryDependents({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
-  const search = route.useSearch();
+  const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
   const found = useQuery({
-    ...api.queryPage(listDependents, { params, query: pageQuery(search) }),
+    ...api.queryPage(listDependents, { params, query: declarationQuery(search) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -102,7 +147,8 @@ export function RepositoryDependents({ repository }: { repository: Repository })
       columns={DEPENDENT_COLUMNS}
       rowId={({ id }) => id}
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) => void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })}
+      filters={<RoleSelect />}
       empty={
         <EmptyState icon={Share2} title="No dependents">
           No scanned repository depends on this one. New dependents appear after their next scan.
@@ -134,11 +180,11 @@ const DEPENDENCY_COLUMNS: Column<Dependency>[] = [
 /** All declarations, resolved or not. */
 export function RepositoryDependencies({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
-  const search = route.useSearch();
+  const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const params = { repository_id: repository.id };
   const found = useQuery({
-    ...api.queryPage(listDependencies, { params, query: pageQuery(search) }),
+    ...api.queryPage(listDependencies, { params, query: declarationQuery(search) }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -148,7 +194,8 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
       columns={DEPENDENCY_COLUMNS}
       rowId={({ id }) => id}
       search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onSearch={(next) => void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })}
+      filters={<RoleSelect />}
       empty={
         <EmptyState icon={PackageSearch} title="No dependencies">
           No scanned file declares a package, image, module or repository.

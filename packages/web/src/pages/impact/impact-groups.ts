@@ -1,0 +1,59 @@
+import type { Affected } from "./impact-text.ts";
+
+/** A list of affected repositories with a heading. */
+export interface RowGroup {
+  id: string;
+  title: string;
+  note?: string;
+  rows: Affected[];
+}
+
+/** A cycle with more repositories is named instead of being listed as a wave. */
+const SMALL_CYCLE = 3;
+
+/** Repositories that depend on each other, by cycle. */
+export function cyclesOf(affected: readonly Affected[]): Map<number, Affected[]> {
+  const cycles = new Map<number, Affected[]>();
+  for (const row of affected) {
+    if (row.cycle_group !== null) cycles.set(row.cycle_group, [...(cycles.get(row.cycle_group) ?? []), row]);
+  }
+  return cycles;
+}
+
+/** `acme/a, acme/b, acme/c and 9 more`. */
+export function cycleInWords(members: readonly Affected[]): string {
+  const names = members.slice(0, SMALL_CYCLE).map(({ repository }) => repository.full_path);
+  const rest = members.length - names.length;
+  return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
+}
+
+/** Groups rows into direct and transitive dependents. */
+export function byDistance(affected: readonly Affected[]): RowGroup[] {
+  const direct = affected.filter((row) => row.direct);
+  const transitive = affected.filter((row) => !row.direct);
+  return [
+    { id: "direct", title: "Direct", rows: direct },
+    { id: "transitive", title: "Transitive", rows: transitive },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+/** Groups rows by wave in rollout order. Large cycles are separate. */
+export function byWave(affected: readonly Affected[]): RowGroup[] {
+  const cycles = cyclesOf(affected);
+  const isLarge = ({ cycle_group }: Affected): boolean =>
+    cycle_group !== null && (cycles.get(cycle_group)?.length ?? 0) > SMALL_CYCLE;
+  const waves = [...Map.groupBy(affected, ({ wave }) => wave)].toSorted(([a], [b]) => a - b);
+  return waves.flatMap(([wave, rows]) => {
+    const single = rows.filter((row) => !isLarge(row));
+    const large = [...cyclesOf(rows.filter(isLarge))];
+    return [
+      ...(single.length > 0 ? [{ id: `wave-${wave}`, title: `Wave ${wave}`, rows: single }] : []),
+      ...large.map(([cycle, members]) => ({
+        id: `cycle-${cycle}`,
+        title: "Dependency cycle",
+        note: `in wave ${wave} · release together`,
+        rows: members,
+      })),
+    ];
+  });
+}

@@ -1,0 +1,91 @@
+import { Menu as Primitive } from "@base-ui/react/menu";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { Check, ChevronDown } from "lucide-react";
+import { useId } from "react";
+import {
+  AFFECTING_ROLES,
+  type ImpactSearch,
+  MENTIONS,
+  MENTIONS_QUERY,
+  roleText,
+  rolesOf,
+} from "./impact-search.ts";
+import { cx } from "../../components/dom.ts";
+import { fieldLook } from "../../components/fields.tsx";
+import { inHeading, ROLE_WORDS } from "../../format/words.ts";
+import { Menu } from "../../frame/menu.tsx";
+
+interface RoleFilterProps {
+  search: ImpactSearch;
+  onChange: (changes: Pick<ImpactSearch, "role" | "min_confidence">) => void;
+}
+
+/** Selects the roles that count, and explains them. */
+export function RoleFilter({ search, onChange }: RoleFilterProps) {
+  const id = useId();
+  const chosen = rolesOf(search);
+  const choose = (roles: readonly Role[]): void => onChange({ role: roleText(search, roles) });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={id} className="text-13 font-medium">
+        Roles
+      </span>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-labelledby={`${id} ${id}-value`}
+            className={cx(fieldLook, "flex items-center justify-between gap-2 text-left text-14")}
+          >
+            <span id={`${id}-value`} className="truncate">
+              {describeRoles(search)}
+            </span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+          </button>
+        }
+      >
+        {ROLES.map((role) => (
+          <Primitive.CheckboxItem
+            key={role}
+            checked={chosen.includes(role)}
+            onCheckedChange={(isChosen) =>
+              choose(isChosen ? [...chosen, role] : chosen.filter((one) => one !== role))
+            }
+            className="flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover"
+          >
+            <span className="mt-0.5 size-4 shrink-0">
+              <Primitive.CheckboxItemIndicator>
+                <Check aria-hidden className="size-4 text-accent" />
+              </Primitive.CheckboxItemIndicator>
+            </span>
+            <span className="flex flex-col">
+              {inHeading(role)}
+              <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
+            </span>
+          </Primitive.CheckboxItem>
+        ))}
+        <Primitive.Separator className="my-1 border-t" />
+        <Preset text="All except mentions" onPick={() => choose(AFFECTING_ROLES)} />
+        <Preset text="Mentions only" onPick={() => onChange(MENTIONS_QUERY)} />
+      </Menu>
+    </div>
+  );
+}
+
+const Preset = ({ text, onPick }: { text: string; onPick: () => void }) => (
+  <Primitive.Item
+    onClick={onPick}
+    className="flex h-8 w-full items-center rounded-sm px-2 pl-8 text-13 select-none outline-none data-highlighted:bg-hover"
+  >
+    {text}
+  </Primitive.Item>
+);
+
+/** `All except mentions`, `Mentions only`, `Runtime, CI`. */
+function describeRoles(search: ImpactSearch): string {
+  if (search.role === MENTIONS) return "Mentions only";
+  const chosen = rolesOf(search);
+  if (chosen.length === ROLES.length) return "All";
+  if (chosen.join(",") === AFFECTING_ROLES.join(",")) return "All except mentions";
+  return chosen.map(inHeading).join(", ");
+}
