@@ -94,7 +94,8 @@ class Lexer extends Scanner {
   }
 
   #takeString(before: Leaf | undefined, line: number): string | undefined {
-    const isOperand = !before || (before.kind !== "string" && BEFORE_SLASHY.test(before.text));
+    const isOperand =
+      !before || before.kind === "label" || (before.kind !== "string" && BEFORE_SLASHY.test(before.text));
     const slashy = this.#isRuby && isOperand ? this.take(SLASHY) : undefined;
     if (slashy !== undefined) return slashy;
     const { word } = (this.#isRuby ? this.match(HEREDOC)?.groups : undefined) ?? {};

@@ -13,6 +13,22 @@ TEXT
 =begin
 =end
 `,
+  "Gemfile.lock": `GIT
+  remote: git@github.com:acme/many.git
+  revision: 0123456789abcdef0123456789abcdef01234567
+  specs:
+    many (1.0.0)
+
+PATH
+  remote: .
+  specs:
+    kit (1.0.0)
+
+GEM
+  specs:
+    log (1.0.2-x86_64-linux)
+      kit (>= 1)
+`,
   "kit.gemspec": `Gem::Specification.new do |s|
   s.name = "kit"
   s.add_runtime_dependency(%q<log>.freeze, ["~> 1"])

@@ -1,24 +1,51 @@
+import { posix } from "node:path";
 import { interpolate } from "../../document/ruby-elixir.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
+import { createLocks } from "./locks.ts";
 import type { Dependency, GemFacts } from "./read.ts";
+import { roleOf } from "./role.ts";
 
 type GemFile = Facts<GemFacts>;
 
 /** Gems in test folders declare dependencies but are not produced. */
-export function link({ repository, files }: LinkInput<GemFacts>): LinkResult {
-  const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
+export function link({ repository, files, tree }: LinkInput<GemFacts>): LinkResult {
+  const ownFiles = files.filter(({ path }) => !isTestInput(path));
+  const real = namesOf(ownFiles);
   const all = namesOf(files);
   const isExternal = leadsElsewhere(repository);
+  const artifacts = ownFiles.flatMap((file) => findArtifact(file) ?? []);
+  const scopes = new Map(artifacts.map((artifact) => [artifact.name, scopeOf(artifact)]));
+  const announced = new Set(artifacts.map(({ sourceFile }) => sourceFile));
+  const libraries = new Set(ownFiles.filter(({ facts }) => facts.gem).map(({ path }) => posix.dirname(path)));
+  const compositions = new LocalCompositions(artifacts);
+  const findLock = createLocks(files, tree);
+  const declare = (file: GemFile, dependency: Dependency): Declaration[] => {
+    const { path, facts } = file;
+    const folder = posix.dirname(path);
+    const role = roleOf(path, dependency, libraries.has(folder));
+    const declaration = {
+      ...declarationOf(file, dependency),
+      ...(role === undefined ? {} : { role }),
+      ...(announced.has(path) ? {} : { scope: unitScope("gem", folder) }),
+    };
+    const { artifact } = declaration;
+    const inner = dependency.git === null ? scopes.get(artifact) : undefined;
+    if (inner !== undefined) compositions.add(declaration, inner);
+    const isLocal = isInFolder(path, dependency, facts) || (isTestInput(path) ? all : real).has(artifact);
+    return isLocal || !isExternal(declaration) ? [] : [{ ...declaration, locked: findLock(file, artifact) }];
+  };
   return {
     declarations: files.flatMap((file) =>
       file.facts.dependencies
         .toSorted((a, b) => a.line - b.line)
-        .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isExternal(each)),
+        .flatMap((dependency) => declare(file, dependency)),
     ),
-    artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
+    artifacts,
+    compositions: compositions.list(),
     problems: [],
     readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };
@@ -29,12 +56,15 @@ const namesOf = (files: readonly GemFile[]): Set<string> =>
 
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 
-/** Returns undefined for a gem in the repository itself. */
-function findDeclaration({ path, facts }: GemFile, dependency: Dependency): Declaration | undefined {
+/** Whether a gem comes from a folder of the repository. */
+function isInFolder(file: string, { git, path }: Dependency, { assigned }: GemFacts): boolean {
+  return git === null && path !== null && isWithinRepository(file, interpolate(path, assigned));
+}
+
+function declarationOf({ path, facts }: GemFile, dependency: Dependency): Declaration {
   const bound = (text: string | null): string | null => text && interpolate(text, facts.assigned);
   const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
-  const [constraint, folder] = [bound(dependency.constraint), bound(dependency.path)];
-  if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
+  const constraint = bound(dependency.constraint);
   const isTargetUnbound = unboundIn(git ?? name) !== null;
   const place = git === null ? null : `${git}${ref === null ? "" : `#${ref}`}`;
   return {

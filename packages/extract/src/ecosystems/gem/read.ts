@@ -9,6 +9,7 @@ import {
   type ScriptNode,
 } from "../../document/ruby-elixir.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { GitSources } from "./source.ts";
 
@@ -29,6 +30,8 @@ export interface Dependency extends Source {
   name: string;
   /** `~> 1.2, >= 1.2.3` */
   constraint: string | null;
+  /** The groups of a Gemfile that contain the gem. */
+  groups: string[];
 }
 
 export interface GemFacts {
@@ -37,6 +40,8 @@ export interface GemFacts {
   dependencies: Dependency[];
   /** The lines of Git URLs in options and blocks. */
   gitLines: number[];
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   /** Variables that are assigned strings; null for a variable with several values. */
   assigned: Record<string, string | null>;
 }
@@ -46,9 +51,17 @@ const ADD_DEPENDENCY = /^add_(?<kind>(?:runtime_|development_)?dependency)$/;
 const CONTINUATION = /^(?:[,.+=]|=>|\|\||&&)$/;
 const NO_SOURCE: Source = { git: null, ref: null, path: null };
 
+export const emptyFacts = (): GemFacts => ({
+  gem: null,
+  dependencies: [],
+  gitLines: [],
+  lock: null,
+  assigned: {},
+});
+
 /** Reads the facts of one Gemfile or gemspec. Throws SyntaxProblem. */
 export function read(file: SourceFile, { isGemspec }: { isGemspec: boolean }): GemFacts {
-  const facts: GemFacts = { gem: null, dependencies: [], gitLines: [], assigned: {} };
+  const facts = emptyFacts();
   new Reader(facts, isGemspec).read(parseScript(file, "ruby"));
   return facts;
 }
@@ -59,7 +72,10 @@ interface Block {
   source: Source | null;
   /** The shorthand that a `git_source` block defines. */
   defines: string | null;
+  groups: string[];
 }
+
+const emptyBlock = (line: number): Block => ({ line, source: null, defines: null, groups: [] });
 
 class Reader {
   readonly #facts: GemFacts;
@@ -90,7 +106,7 @@ class Reader {
     const call = at === -1 ? statement : statement.slice(0, at);
     this.#call(call);
     if (at !== -1 && !isLoop) this.#open.push(this.#blockOf(call, first.line));
-    else if (opensBlock(statement)) this.#open.push({ line: first.line, source: null, defines: null });
+    else if (opensBlock(statement)) this.#open.push(emptyBlock(first.line));
     // `group(:test) { gem "a" }`
     const braces = statement.find((node) => node.kind === "group" && node.opening === "{");
     if (braces?.kind === "group") this.#braces(call, braces.items);
@@ -114,8 +130,9 @@ class Reader {
     const args = argumentsOf(call);
     const [first] = args.positional;
     const written = first && templateOf(first);
-    const block: Block = { line, source: null, defines: null };
+    const block = emptyBlock(line);
     if (name?.kind !== "name") return block;
+    if (name.text === "group") return { ...block, groups: args.positional.flatMap(groupsIn) };
     if (name.text === "git_source") return { ...block, defines: symbolOf(first) };
     if (written === undefined) return block;
     const { ref } = this.#sources.of(args);
@@ -178,9 +195,20 @@ class Reader {
       line: node.line,
       name: text,
       constraint: constraint || null,
+      groups: [
+        ...this.#open.flatMap(({ groups }) => groups),
+        ...["group", "groups"].flatMap((key) => groupsIn(args.named.get(key) ?? [])),
+      ],
       ...(isOwn ? own : around),
     });
   }
+}
+
+/** A group is a symbol, a string, a list of these, or `%i[a b]`. */
+function groupsIn(nodes: readonly ScriptNode[]): string[] {
+  const [first] = nodes;
+  if (first?.kind === "group" && first.opening === "[") return partsOf(first.items).flatMap(groupsIn);
+  return first?.kind === "symbol" || first?.kind === "string" ? first.text.split(/[\s:]+/) : [];
 }
 
 /** A constraint is a string or a list of strings. */
