@@ -7,4 +7,25 @@ export const corpus = {
   "repositories": { "kit": { "type": "vcs", "url": "git@github.com:acme/kit.git" } }
 }
 `,
+  "composer.lock": `{
+    "content-hash": "00",
+    "packages": [
+        {
+            "name": "acme/kit",
+            "version": "v2.1.0",
+            "source": {
+                "type": "git",
+                "reference": "0123456789abcdef0123456789abcdef01234567"
+            }
+        },
+        {
+            "name": "acme/log",
+            "version": "dev-main",
+            "source": {
+                "reference": "0123456789abcdef0123456789abcdef01234567"
+            }
+        }
+    ]
+}
+`,
 };

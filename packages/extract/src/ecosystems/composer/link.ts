@@ -1,3 +1,6 @@
+import { posix } from "node:path";
+import type { Role } from "@knockon/contract/vocabulary/role";
+import { LocalCompositions } from "../../composition.ts";
 import {
   invalidSyntax,
   type Declaration,
@@ -9,7 +12,10 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, leadsElsewhere } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { LockFiles } from "../../lock-file.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
 import type { ComposerFacts, Requirement } from "./read.ts";
+import { LOCK_FILE } from "./read-lock.ts";
 
 type Manifest = Facts<ComposerFacts>;
 
@@ -17,21 +23,36 @@ type Manifest = Facts<ComposerFacts>;
 const packageName = (name: string): string => artifactName("composer_package", name.toLowerCase());
 
 /** Packages in test folders count as the repository's own only for manifests in test folders. */
-export function link({ repository, files }: LinkInput<ComposerFacts>): LinkResult {
-  const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
+export function link({ repository, files, tree }: LinkInput<ComposerFacts>): LinkResult {
+  const ownFiles = files.filter(({ path }) => !isTestInput(path));
+  const real = namesOf(ownFiles);
   const all = namesOf(files);
   const isExternal = leadsElsewhere(repository);
+  const artifacts = ownFiles.flatMap((file) => findArtifact(file) ?? []);
+  const scopes = new Map(artifacts.map((artifact) => [packageName(artifact.name), scopeOf(artifact)]));
+  const compositions = new LocalCompositions(artifacts);
+  const locks = new LockFiles(
+    tree,
+    LOCK_FILE,
+    files.flatMap(({ path, facts }) => (facts.lock ? [[path, facts.lock] as const] : [])),
+  );
+  const declarations = files.flatMap((file) => {
+    const locations = vcsLocations(file);
+    const lock = locks.in(posix.dirname(file.path), ["composer.lock"]);
+    return file.facts.requirements.flatMap((requirement) => {
+      const declaration = declarationOf(file, requirement, locations);
+      const name = packageName(declaration.artifact);
+      const inner = scopes.get(name);
+      if (inner !== undefined) compositions.add(declaration, inner);
+      const isLocal = (isTestInput(file.path) ? all : real).has(name);
+      if (isLocal || !isExternal(declaration)) return [];
+      return [{ ...declaration, locked: lock?.find(requirement.name.toLowerCase()) ?? null }];
+    });
+  });
   return {
-    declarations: files.flatMap((file) => {
-      const locations = vcsLocations(file);
-      return file.facts.requirements
-        .map((requirement) => declarationOf(file, requirement, locations))
-        .filter(
-          (each) =>
-            !(isTestInput(file.path) ? all : real).has(packageName(each.artifact)) && isExternal(each),
-        );
-    }),
-    artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
+    declarations,
+    artifacts,
+    compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("composer", path, each)),
     ),
@@ -72,11 +93,18 @@ const shortName = (path: string): string => path.slice(path.lastIndexOf("/") + 1
 /** Far above the number of repositories with one name in real manifests. */
 const MAX_LOCATIONS = 10;
 
+/** Manifests of tools that are installed apart from the project: `tools/lint/composer.json`. */
+const TOOLS = /(?:^|\/)(?:tools|vendor-bin)\//;
+
+const roleOf = (path: string, { rule }: Requirement): Role =>
+  rule === "require_dev" || TOOLS.test(path) ? "dev" : "runtime";
+
 function declarationOf(
   { path, facts }: Manifest,
-  { rule, line, name, constraint }: Requirement,
+  requirement: Requirement,
   locations: ReadonlyMap<string, string[]>,
 ): Declaration {
+  const { rule, line, name, constraint } = requirement;
   const isSelf = constraint.trim() === "self.version";
   const bound = isSelf ? facts.version : constraint;
   return {
@@ -97,6 +125,8 @@ function declarationOf(
         .map((location) => gitName(location)),
     ],
     evidence: { class: "manifest", rule: `composer.${rule}` },
+    role: roleOf(path, requirement),
+    ...(facts.package ? {} : { scope: unitScope("composer", posix.dirname(path)) }),
   };
 }
 

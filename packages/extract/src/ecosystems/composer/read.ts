@@ -1,5 +1,6 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 /** A line that requires a package. */
@@ -16,6 +17,8 @@ export interface ComposerFacts {
   requirements: Requirement[];
   /** The `vcs` repositories in which Composer searches for packages. */
   vcsUrls: { url: string; line: number }[];
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   /** Invalid entries. They do not affect the file's other entries. */
   problems: { line: number; message: string }[];
 }
@@ -27,17 +30,25 @@ const PLATFORM =
   /^(?:php(?:-(?:64bit|ipv6|zts|debug))?|hhvm|composer(?:-(?:plugin|runtime)-api)?|(?:ext|lib)-.*)$/i;
 const VCS = new Set(["vcs", "git", "github", "gitlab", "bitbucket", "git-bitbucket"]);
 
+export const emptyFacts = (): ComposerFacts => ({
+  package: null,
+  version: null,
+  requirements: [],
+  vcsUrls: [],
+  lock: null,
+  problems: [],
+});
+
 /** Reads the facts of one `composer.json`. Throws SyntaxProblem. */
 export function read(file: SourceFile): ComposerFacts {
   const root = file.json();
   if (root.kind !== "map") throw new SyntaxProblem("The manifest must be a JSON object.", root.line);
   const name = scalarAt(root, "name");
   const facts: ComposerFacts = {
+    ...emptyFacts(),
     package: name && isName(name.text) ? { name: name.text, line: name.line } : null,
     version: textOf(at(root, "version")) || null,
-    requirements: [],
     vcsUrls: readVcsUrls(at(root, "repositories")),
-    problems: [],
   };
   readGroup(facts, "require", at(root, "require"));
   readGroup(facts, "require_dev", at(root, "require-dev"));
