@@ -1,23 +1,48 @@
+import { posix } from "node:path";
+import { LocalCompositions } from "../../composition.ts";
 import { interpolate } from "../../document/ruby-elixir.ts";
 import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
+import { createLocks } from "./locks.ts";
 import type { Dependency, HexFacts } from "./read.ts";
+import { roleOf } from "./role.ts";
 
 type Manifest = Facts<HexFacts>;
 
 /** Packages in test folders declare dependencies but are not produced. */
-export function link({ repository, files }: LinkInput<HexFacts>): LinkResult {
-  const real = namesOf(files.filter(({ path }) => !isTestInput(path)));
+export function link({ repository, files, tree }: LinkInput<HexFacts>): LinkResult {
+  const ownFiles = files.filter(({ path }) => !isTestInput(path));
+  const real = namesOf(ownFiles);
   const all = namesOf(files);
   const isExternal = leadsElsewhere(repository);
+  const artifacts = ownFiles.flatMap((file) => findArtifact(file) ?? []);
+  const scopes = scopesOf(ownFiles, artifacts);
+  const compositions = new LocalCompositions(artifacts);
+  const findLock = createLocks(files, tree);
+  const declare = (file: Manifest, dependency: Dependency): Declaration[] => {
+    const { path, facts } = file;
+    const declaration: Declaration = {
+      ...declarationOf(file, dependency),
+      scope: scopes.byFile.get(path) ?? unitScope("hex", posix.dirname(path)),
+    };
+    const { app, git, isInUmbrella } = dependency;
+    const inner =
+      git === null ? (scopes.byName.get(app) ?? scopes.byName.get(declaration.artifact)) : undefined;
+    if (inner !== undefined) compositions.add(declaration, inner);
+    const isLocal =
+      isInUmbrella ||
+      isInFolder(path, dependency, facts) ||
+      (isTestInput(path) ? all : real).has(declaration.artifact);
+    return isLocal || !isExternal(declaration) ? [] : [{ ...declaration, locked: findLock(file, app) }];
+  };
   return {
     declarations: files.flatMap((file) =>
-      file.facts.dependencies
-        .flatMap((dependency) => findDeclaration(file, dependency) ?? [])
-        .filter((each) => !(isTestInput(file.path) ? all : real).has(each.artifact) && isExternal(each)),
+      file.facts.dependencies.flatMap((dependency) => declare(file, dependency)),
     ),
-    artifacts: files.filter(({ path }) => !isTestInput(path)).flatMap((file) => findArtifact(file) ?? []),
+    artifacts,
+    compositions: compositions.list(),
     problems: [],
     readLines: files.flatMap(({ path, facts }) => facts.gitLines.map((line) => ({ file: path, line }))),
   };
@@ -33,12 +58,28 @@ const bind = (text: string | null, { attributes }: HexFacts): string | null =>
 
 const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
 
-/** Returns undefined for a package in the repository itself. */
-function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Declaration | undefined {
+/** Returns the scopes of artifacts by file, and by the names of applications and packages. */
+function scopesOf(
+  files: readonly Manifest[],
+  artifacts: readonly ProducedArtifact[],
+): { byFile: ReadonlyMap<string, string>; byName: ReadonlyMap<string, string> } {
+  const byFile = new Map(artifacts.map((artifact) => [artifact.sourceFile, scopeOf(artifact)]));
+  const byName = new Map<string, string>();
+  for (const { path, facts } of files) {
+    const scope = byFile.get(path);
+    for (const name of [facts.app?.name, facts.packageName])
+      if (name != null && scope !== undefined) byName.set(name, scope);
+  }
+  return { byFile, byName };
+}
+
+/** Whether a package comes from a folder of the repository. */
+const isInFolder = (file: string, { git, path }: Dependency, facts: HexFacts): boolean =>
+  git === null && path !== null && isWithinRepository(file, bind(path, facts) ?? path);
+
+function declarationOf({ path, facts }: Manifest, dependency: Dependency): Declaration {
   const bound = (text: string | null): string | null => bind(text, facts);
   const [constraint, git, ref] = [bound(dependency.constraint), bound(dependency.git), bound(dependency.ref)];
-  const folder = bound(dependency.path);
-  if (git === null && folder !== null && isWithinRepository(path, folder)) return undefined;
   const artifact = dependency.package ?? dependency.app;
   const place = git === null ? null : `${git}${ref === null ? "" : `#${ref}`}`;
   const words = [dependency.app, dependency.package, constraint, place];
@@ -56,6 +97,7 @@ function findDeclaration({ path, facts }: Manifest, dependency: Dependency): Dec
     versionComment: null,
     lookups: unboundIn(git ?? artifact) === null ? lookupsOf(artifact, git) : [],
     evidence: { class: "manifest", rule: "hex.dependency" },
+    role: roleOf(dependency),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   templateOf,
   type ScriptNode,
 } from "../../document/ruby-elixir.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 /** A tuple that requires a package. Interpolated values appear as `${name}`. */
@@ -19,6 +20,11 @@ export interface Dependency {
   ref: string | null;
   /** Relative to the file. */
   path: string | null;
+  isInUmbrella: boolean;
+  /** The environments that `only:` names. */
+  environments: string[];
+  /** Whether `runtime:` says that it is not, or not always, started with the application. */
+  isBuildTool: boolean;
 }
 
 export interface HexFacts {
@@ -26,6 +32,12 @@ export interface HexFacts {
   /** The published name, if it differs from the application's. */
   packageName: string | null;
   version: string | null;
+  /** The folder of an umbrella's applications, relative to the file. */
+  appsPath: string | null;
+  /** The stated lock file, relative to the file. */
+  lockFile: string | null;
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   dependencies: Dependency[];
   /** The lines of Git URLs in options. */
   gitLines: number[];
@@ -35,16 +47,21 @@ export interface HexFacts {
 
 const DEPENDENCIES = /deps|dependencies/;
 
+export const emptyFacts = (): HexFacts => ({
+  app: null,
+  packageName: null,
+  version: null,
+  appsPath: null,
+  lockFile: null,
+  lock: null,
+  dependencies: [],
+  gitLines: [],
+  attributes: {},
+});
+
 /** Reads the facts of one `mix.exs`. Throws SyntaxProblem. */
 export function read(file: SourceFile): HexFacts {
-  const facts: HexFacts = {
-    app: null,
-    packageName: null,
-    version: null,
-    dependencies: [],
-    gitLines: [],
-    attributes: {},
-  };
+  const facts = emptyFacts();
   readNodes(facts, parseScript(file, "elixir"), "");
   return facts;
 }
@@ -71,6 +88,8 @@ function readKey(facts: HexFacts, key: string, value: ScriptNode | undefined, pl
     facts.app ??= { name: value.text, line: value.line };
   }
   if (place === "project" && key === "version") facts.version ??= text ?? null;
+  if (place === "project" && key === "apps_path") facts.appsPath ??= text ?? null;
+  if (place === "project" && key === "lockfile") facts.lockFile ??= text ?? null;
   if (place === "package" && key === "name") facts.packageName ??= text ?? null;
 }
 
@@ -87,7 +106,6 @@ function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boole
     if (!value) return null;
     return value[0]?.kind === "symbol" ? value[0].text : (templateOf(value) ?? `\${${key}}`);
   };
-  if (options.has("in_umbrella")) return true;
   const github = text("github");
   const gitLine = options.get("git")?.[0]?.line;
   if (gitLine !== undefined) facts.gitLines.push(gitLine);
@@ -100,6 +118,15 @@ function readTuple(facts: HexFacts, node: ScriptNode & { kind: "group" }): boole
     git: github === null ? text("git") : `https://github.com/${github}.git`,
     ref: text("tag") ?? text("ref") ?? text("branch"),
     path: text("path"),
+    isInUmbrella: options.has("in_umbrella"),
+    environments: symbolsIn(options.get("only") ?? []),
+    isBuildTool: options.has("runtime") && !isWord(options.get("runtime")?.[0], "true"),
   });
   return true;
 }
+
+/** Reads `:test` and `[:dev, :test]`. */
+const symbolsIn = (nodes: readonly ScriptNode[]): string[] =>
+  nodes.flatMap((node) =>
+    node.kind === "symbol" ? [node.text] : node.kind === "group" ? symbolsIn(node.items) : [],
+  );
