@@ -1,12 +1,14 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkPubspecs } from "./link.ts";
-import { readPubspec, type PubFacts } from "./read.ts";
+import { emptyFacts, readPubspec, type PubFacts } from "./read.ts";
+import { LOCK_FILE, readLock } from "./read-lock.ts";
 
 const PUBSPEC = /(?:^|\/)pubspec(?:_overrides)?\.yaml$/;
 
 export const pub: Ecosystem<PubFacts> = {
   id: "pub",
-  claims: ({ path }) => PUBSPEC.test(path),
-  read: readPubspec,
+  claims: ({ path }) => PUBSPEC.test(path) || LOCK_FILE.test(path),
+  read: (file) =>
+    LOCK_FILE.test(file.path) ? { ...emptyFacts(), lock: readLock(file.text) } : readPubspec(file),
   link: linkPubspecs,
 };

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import { LocalCompositions } from "../../composition.ts";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import {
   invalidSyntax,
@@ -9,35 +11,68 @@ import {
 } from "../../ecosystem.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
+import { scopeOf, unitScope } from "../../scope.ts";
+import { createLocks } from "./locks.ts";
 import type { Dependency, PubFacts } from "./read.ts";
 
 /** Skips the repository's own packages, whether they come from a workspace or a server. */
-export function linkPubspecs({ repository, files }: LinkInput<PubFacts>): LinkResult {
-  const ownPackages = new Set(
-    files.flatMap(({ path, facts }) => (isTestInput(path) ? [] : (facts.package?.name ?? []))),
+export function linkPubspecs({ repository, files, tree }: LinkInput<PubFacts>): LinkResult {
+  const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
+  const announced = new Map(artifacts.map((artifact) => [artifact.sourceFile, scopeOf(artifact)]));
+  const scopeOfFile = (path: string): string =>
+    announced.get(path.replace("_overrides.yaml", ".yaml")) ?? unitScope("pub", posix.dirname(path));
+  const ownPackages = new Map(
+    files.flatMap(({ path, facts }) =>
+      isTestInput(path) || !facts.package ? [] : [[facts.package.name, scopeOfFile(path)] as const],
+    ),
   );
-  const declarations = files.flatMap(({ path, facts }) =>
-    facts.dependencies
-      .filter(({ name, source }) => source.kind === "git" || !ownPackages.has(name))
-      .flatMap((dependency) => findDeclaration(path, dependency) ?? [])
-      .toSorted((a, b) => a.sourceLine - b.sourceLine),
-  );
+  const compositions = new LocalCompositions(artifacts);
+  const findLock = createLocks(files, tree);
+  const declare = (file: Facts<PubFacts>, dependency: Dependency, isDevelopment: boolean): Declaration[] => {
+    const { path } = file;
+    const { name, source } = dependency;
+    const declaration: Declaration = {
+      ...declarationOf(path, dependency),
+      ...(isDevelopment ? { role: "dev" } : {}),
+      scope: scopeOfFile(path),
+    };
+    const inner = source.kind === "git" ? undefined : ownPackages.get(name);
+    if (inner !== undefined) compositions.add(declaration, inner);
+    if (inner !== undefined || isInRepository(path, dependency)) return [];
+    return [{ ...declaration, locked: findLock(file, name) }];
+  };
+  const declarations = files.flatMap((file) => {
+    const isDevelopment = developmentIn(file);
+    return file.facts.dependencies
+      .flatMap((dependency) => declare(file, dependency, isDevelopment(dependency)))
+      .toSorted((a, b) => a.sourceLine - b.sourceLine);
+  });
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),
-    artifacts: files.flatMap((file) => findArtifact(file) ?? []),
+    artifacts,
+    compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("pub", path, each)),
     ),
   };
 }
 
-/** Undefined for packages inside the repository and packages of an SDK. */
-function findDeclaration(
-  sourceFile: string,
-  { group, name, line, version, source }: Dependency,
-): Declaration | undefined {
-  if (source.kind === "local" && (source.path === null || isWithinRepository(sourceFile, source.path)))
-    return undefined;
+/** Overrides of packages that only development needs are for development as well. */
+function developmentIn({ path, facts }: Facts<PubFacts>): (dependency: Dependency) => boolean {
+  const namesIn = (group: string): Set<string> =>
+    new Set(facts.dependencies.filter((each) => each.group === group).map(({ name }) => name));
+  const [runtime, development] = [namesIn("dependencies"), namesIn("dev_dependencies")];
+  const isOverrides = path.endsWith("_overrides.yaml");
+  return ({ group, name }) =>
+    group === "dev_dependencies" ||
+    (group === "dependency_overrides" && (isOverrides || (development.has(name) && !runtime.has(name))));
+}
+
+/** Whether a package comes from a folder of the repository or from an SDK. */
+const isInRepository = (file: string, { source }: Dependency): boolean =>
+  source.kind === "local" && (source.path === null || isWithinRepository(file, source.path));
+
+function declarationOf(sourceFile: string, { group, name, line, version, source }: Dependency): Declaration {
   const ref = source.kind === "git" ? source.ref : null;
   const unboundName = findPlaceholder(source.kind === "git" ? source.url : name);
   const location = source.kind === "git" ? source.url : source.kind === "local" ? source.path : null;

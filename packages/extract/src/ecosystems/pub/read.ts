@@ -1,6 +1,7 @@
 import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 
 export type Source =
@@ -22,15 +23,31 @@ export interface Dependency {
 export interface PubFacts {
   package: { name: string; line: number; version: string | null; publishTo: string | null } | null;
   dependencies: Dependency[];
+  /** Whether the package is a member of a workspace, whose root has the lock file. */
+  isMember: boolean;
+  /** The entries of a lock file, else null. */
+  lock: LockFacts | null;
   problems: { line: number; message: string }[];
 }
 
 const GROUPS = ["dependencies", "dev_dependencies", "dependency_overrides"];
 
+export const emptyFacts = (): PubFacts => ({
+  package: null,
+  dependencies: [],
+  isMember: false,
+  lock: null,
+  problems: [],
+});
+
 /** Returns the facts of a pubspec or of a template for one. Throws SyntaxProblem. */
 export function readPubspec(file: SourceFile): PubFacts {
   const [document] = parseTemplatedYaml(file);
-  const facts: PubFacts = { package: packageOf(document), dependencies: [], problems: [] };
+  const facts: PubFacts = {
+    ...emptyFacts(),
+    package: packageOf(document),
+    isMember: textOf(at(document, "resolution")) === "workspace",
+  };
   if (!document || textOf(document) === "") return facts;
   if (document.kind !== "map") throw new SyntaxProblem("Expected a map.", document.line);
   for (const group of GROUPS) {
