@@ -14,6 +14,7 @@ import {
   absentResources,
   EXAMPLES,
   exampleOf,
+  isRecurring,
   isRepeatable,
   crossTenantRequests,
   type Resources,
@@ -275,13 +276,25 @@ describe("success, with a response that matches its contract", () => {
     },
   );
 
+  let shared: Promise<Tenant> | undefined;
+  /** Opens a workspace for one call of the operation, or the shared one if the operation does not affect the others. */
+  function disposableFor(operation: OperationInput): Promise<Tenant> {
+    const open = (operationId?: string) =>
+      openDisposable(
+        service,
+        tenant.team,
+        makeOrganization(service.folder, operationId ?? "shared", { empty: {} }),
+        operationId,
+      );
+    return isRecurring(operation) ? (shared ??= open()) : open(operation.id);
+  }
+
   it.each(byId.filter(([, operation]) => !isRepeatable(operation)))("%s", async (_id, operation) => {
-    const folder = makeOrganization(service.folder, operation.id, { empty: {} });
-    const disposable = await openDisposable(service, tenant.team, folder, operation.id);
+    const disposable = await disposableFor(operation);
     const { key: byKey, owner } = disposable.credentials;
     const headers = operation.auth.credentials.includes("key") ? byKey : owner;
-    disposable.resources.token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
-    const parts = exampleOf(operation, disposable.resources);
+    const token = await invite(service, tenant.team.viewer, tenant.team.owner.email);
+    const parts = exampleOf(operation, { ...disposable.resources, token });
     expect(await summaryOf(await sendRequest(service, operation, { ...parts, headers }))).toMatchObject(
       expected(operation),
     );

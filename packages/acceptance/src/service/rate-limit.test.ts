@@ -7,7 +7,7 @@ import { freshDatabase, reachableFolder, startLocal } from "../testing/local-pro
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { PRINTED } from "../testing/spawn-local.ts";
 
-const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 5);
+const RUNS = Number(process.env["KNOCKON_RATE_RUNS"] ?? 1);
 const SIMULTANEOUS = 500;
 
 /** Runs `npm start`. */

@@ -163,9 +163,24 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   receiveGitlabWebhook: [withBody(nothing, () => ({}))],
 };
 
-/** True for reads without side effects. Tests call every other operation in a separate workspace. */
+/** True for reads without side effects. Tests call every other operation in a disposable workspace. */
 export const isRepeatable = ({ id, method }: OperationInput): boolean =>
   method === "GET" && id !== exportWorkspace.id;
+
+/** Mutations that succeed any number of times in one workspace and do not affect each other. */
+const RECURRING = new Set([
+  "acceptInvitation",
+  "beginGithubInstallation",
+  "createApiKey",
+  "createConnectedOrg",
+  "createWebhookSecret",
+  "createWorkspace",
+  "openPortal",
+  "testConnectedOrg",
+  "updateConnectedOrg",
+  "updateWorkspace",
+]);
+export const isRecurring = ({ id }: OperationInput): boolean => RECURRING.has(id);
 
 /** Returns the request of an operation's first example. */
 export const exampleOf = ({ id }: OperationInput, resources: Resources): RequestParts =>

@@ -99,8 +99,6 @@ interface TestServiceOptions {
   signIn?: SignInSettings;
   /** Minimum duration of responses that must not reveal whether an account exists. */
   minimumResponseMs?: number;
-  /** Whether passwords are hashed as in production; cheaply by default. */
-  hasScrypt?: boolean;
   /** The clock of the sign-in rate limits. */
   now?: () => Date;
 }
@@ -120,7 +118,6 @@ export async function startTestService({
   baseUrl = BASE_URL,
   signIn = {},
   minimumResponseMs = 0,
-  hasScrypt = false,
   now = () => new Date(),
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-service-"));
@@ -168,7 +165,7 @@ export async function startTestService({
         log,
         ...signIn,
         minimumResponseMs,
-        ...(!hasScrypt && { passwordHash: cheapPasswordHash }),
+        passwordHash: cheapPasswordHash,
       }),
       limits: { counter: postgresRateCounter(database), now, secret: SESSION_SECRET },
       addressOf: (c) => c.req.header(ADDRESS_HEADER) ?? "",

@@ -21,7 +21,7 @@ import { publishWorkspace } from "./publish-workspace.ts";
 
 const database = useTestDatabase();
 const FIRST_SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
-const SEQUENCES = Number(process.env["KNOCKON_SEQUENCES"] ?? 3);
+const SEQUENCES = Number(process.env["KNOCKON_SEQUENCES"] ?? 1);
 const STEPS = 12;
 const REPOSITORIES = 7;
 

@@ -13,7 +13,7 @@ import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "./handle-message.ts";
 import { triggerScan } from "./start-scan.ts";
 
-const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 50);
+const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 15);
 const REPOSITORIES = 16;
 const CONNECTIONS = 16;
 const ORGS_PER_WORKSPACE = 10;
