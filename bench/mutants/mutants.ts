@@ -265,9 +265,9 @@ const CLOCKS: readonly Mutant[] = [
 const CONFIDENCE: readonly Mutant[] = [
   {
     breaks: "an edge has the confidence of its weakest declaration",
-    file: "packages/graph/src/edges.ts",
-    from: "edge.confidence = Math.max(edge.confidence, confidence);",
-    to: "edge.confidence = Math.min(edge.confidence, confidence);",
+    file: "packages/graph/src/packed-graph.ts",
+    from: "strongest.push(Math.max(strongest.pop() ?? 0, confidence[use] ?? 0));",
+    to: "strongest.push(Math.min(strongest.pop() ?? 0, confidence[use] ?? 0));",
     test: "packages/graph/src/edges.test.ts",
   },
   {

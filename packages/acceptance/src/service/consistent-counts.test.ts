@@ -86,7 +86,10 @@ async function readRepository(repository: ResponseOf<typeof listRepositories>[nu
     context: await acme.call(getRepositoryContext, { params }),
     dependencies: await listed(listDependencies, { params }),
     dependents: await listed(listDependents, { params }),
-    impact: await acme.call(getRepositoryImpact, { params, query: { max_depth: "1", min_confidence: "0" } }),
+    impact: await acme.call(getRepositoryImpact, {
+      params,
+      query: { max_depth: "1", min_confidence: "0", through: "repositories" },
+    }),
     around: await acme.call(getGraph, { params: connected, query: { root: repository.id, ...query } }),
   };
 }

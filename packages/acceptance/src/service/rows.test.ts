@@ -62,6 +62,9 @@ describe("GET /repositories/{id}/dependents", () => {
       source_line: 1,
       raw_reference: "ghcr.io/acme/base-image:1.0.0",
       confidence: 0.95,
+      role: "runtime",
+      scope: "unit:docker:Dockerfile",
+      locked: null,
       evidence: { class: "manifest", rule: "docker.from" },
     });
   });

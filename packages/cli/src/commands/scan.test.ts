@@ -56,8 +56,10 @@ acme/api         1
 describe("knockon scan --json", () => {
   it("has exactly the documented keys", async () => {
     const report = await scan(acme);
-    expect(keysOf(report)).toBe("artifacts declarations edges format_version repositories timings");
-    expect(report.format_version).toBe(1);
+    expect(keysOf(report)).toBe(
+      "artifacts compositions declarations edges format_version repositories timings",
+    );
+    expect(report.format_version).toBe(2);
     expect(report.repositories.map(keysOf)).toEqual(
       report.repositories.map(() => "clone_url commit_sha full_path problems status"),
     );
@@ -67,10 +69,12 @@ describe("knockon scan --json", () => {
     expect(report.declarations.map(keysOf)).toEqual(
       report.declarations.map(
         () =>
-          "artifact confidence dependency_type ecosystem evidence raw_reference reason repository source_file " +
-          "source_line target_repository version_comment version_constraint version_constraint_state",
+          "artifact confidence dependency_type ecosystem evidence locked raw_reference reason repository role scope " +
+          "source_file source_line target_repository target_scope version_comment version_constraint " +
+          "version_constraint_state versioning",
       ),
     );
+    expect(report.compositions.map(keysOf)).toEqual(report.compositions.map(() => "inner outer repository"));
     expect(report.edges.map(keysOf)).toEqual(
       report.edges.map(() => "confidence dependency_type source target version_constraint"),
     );

@@ -7,7 +7,7 @@ import { CORPUS } from "./corpus.ts";
 import { findFlaws } from "./flaws.ts";
 import { mutateFile } from "./mutate.ts";
 
-const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 1000);
+const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 500);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 /** The time limit for a file in a scan, where files may be eight times as large as here. */
 const MAX_FILE_CPU_MS = 2000;
@@ -21,7 +21,7 @@ function cpuMs(work: () => void): number {
 }
 
 describe("the corpus", () => {
-  it("has no problems, and a result in every file except those that only assign variables", () => {
+  it("has no problems, and a result in every file except those that only assign variables or lock versions", () => {
     const { declarations, artifacts, problems } = extractFiles(
       Object.fromEntries(CORPUS.map(({ path, text }) => [path, text])),
       ECOSYSTEMS,
@@ -32,7 +32,7 @@ describe("the corpus", () => {
       ...declarations.map(({ locked }) => locked?.file),
     ]);
     const without = CORPUS.map(({ path }) => path).filter((path) => !found.has(path));
-    expect(without).toEqual([".env", "go.work"]);
+    expect(without).toEqual([".env", "go.work", "gradle.lockfile", "packages.lock.json"]);
   });
 });
 
