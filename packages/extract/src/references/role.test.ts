@@ -50,6 +50,9 @@ describe("references: roles of URLs", () => {
     ["config/sources.json", "runtime"],
     ["infra/main.tf", "runtime"],
     ["local/sources.yaml", "runtime"],
+    ["chart/Chart.yaml", "documentation"],
+    ["pyproject.toml", "documentation"],
+    [".bot.yml", "dev"],
     ["compose.dev.yaml", "dev"],
     ["compose.yaml", "runtime"],
     ["kustomization.yaml", "runtime"],
@@ -57,6 +60,10 @@ describe("references: roles of URLs", () => {
     ["README.md", "documentation"],
   ])("in %s are %s", (path, role) => {
     expect(roleOf(path, 'x: "https://github.com/acme/tool"\n')).toBe(role);
+  });
+
+  it("are build for a dependency of a manifest", () => {
+    expect(roleOf("package.json", '{"x": "git+https://github.com/acme/tool.git"}')).toBe("build");
   });
 
   it("in docstrings are documentation", () => {

@@ -14,6 +14,11 @@ const DOCKERFILE = /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|co
 /** Build files that describe what is deployed. */
 const DEPLOYED =
   /(?:^|\/)(?:(?:docker-)?compose[^/]*|[^/]*[-_.]compose|chart|requirements|helmfile[^/]*|kustomization|skaffold)\.ya?ml$/i;
+/** Manifests, which name repositories to describe their project. Their dependencies have their own ecosystems. */
+const MANIFEST =
+  /(?:^|\/)(?:chart\.yaml|galaxy\.ya?ml|pubspec\.yaml|package\.json|composer\.json|cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|mix\.exs)$|\.(?:gemspec|nuspec|podspec|[cfv][sb]proj|cabal)$/i;
+/** Configuration of tools for the repository itself. */
+const TOOL_CONFIGURATION = /(?:^|\/)\.[^/]+$/;
 const DATA = /\.(?:ya?ml|json5?|toml|tf|tofu|hcl|properties|ini|conf|cfg|env|xml)$/i;
 const SCRIPT =
   /(?:^|\/)(?:[^/]*makefile[^/]*|\.?justfile|taskfile[^/]*)$|\.(?:mk|just|sh|bash|zsh|fish|ksh|ps1|psm1|bat|cmd)$/i;
@@ -35,11 +40,14 @@ export function placeOfUse(path: string, reference: Reference): Pick<Declaration
 function roleOfReference(path: string, reference: Reference): Role {
   if (CI_FILE.test(path) || roleOfFolder(path) === "ci") return "ci";
   if (DEV_FILE.test(path)) return "dev";
+  const isMention = reference.rule === "url" && !reference.isFetched;
+  if (isMention && MANIFEST.test(path) && !reference.rawReference.endsWith(".git")) return "documentation";
   if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
   if (DEPLOYED.test(path)) return roleOfContainerFile(path) ?? "runtime";
   const isScript = SCRIPT.test(path) || !posix.basename(path).includes(".");
   if (isScript) return roleOfScript(path);
   if (fileKind(path) === "build_file") return "build";
+  if (TOOL_CONFIGURATION.test(path)) return "dev";
   return DATA.test(path) || !reference.isFetched ? "runtime" : roleOfScript(path);
 }
 

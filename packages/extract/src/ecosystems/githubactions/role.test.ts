@@ -21,6 +21,7 @@ describe("githubactions: roles", () => {
     ["release", "actions/checkout@v4", "ci"],
     ["release", "docker/setup-buildx-action@v3", "ci"],
     ["release", "acme/release-drafter@v6", "ci"],
+    ["release", "acme/release-branch-manager@v1", "ci"],
     ["release", "docker://acme/build:1", "ci"],
   ])("of a step in a job %s that uses %s is %s", (job, uses, role) => {
     expect(roles({ ".github/workflows/x.yml": workflow(job, uses) })).toEqual([`${role} null`]);

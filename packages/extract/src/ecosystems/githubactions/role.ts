@@ -8,7 +8,7 @@ const PRODUCING =
   /^(?:build(?:s|er|ers|ing)?|crossbuild|compile|packag(?:e|es|er|ing)|bundle|docker|bake|kaniko|buildah|images?|containers?|oci|wheels?|cibuildwheel|maturin|binar(?:y|ies)|artifacts?|artefacts?|dist|push|deliver|delivery)$/;
 /** Words of the names of actions that only prepare, check or describe. */
 const ASSISTING =
-  /^(?:set|setup|init|install|login|cache|check|checks|checker|verify|validate|lint|linter|test|tests|scan|scanner|draft|drafter|notes?|changelog|please|labels?|labeler|approve|comment|status|clean|cleanup|delete|prune|metadata|info|version|size|notify|trigger|wait|detect|download|upload|get|latest|report|summary|docs|pages|attest|provenance|sign|qemu|buildx)$/;
+  /^(?:set|setup|init|install|login|cache|check|checks|checker|verify|validate|lint|linter|test|tests|scan|scanner|draft|drafter|notes?|changelog|please|labels?|labeler|approve|comment|status|clean|cleanup|delete|prune|metadata|info|version|size|notify|trigger|wait|detect|download|upload|get|latest|report|summary|branch|branches|tag|tags|tagger|manager|dispatch|docs|pages|attest|provenance|sign|qemu|buildx)$/;
 
 const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z\d]+/);
 
