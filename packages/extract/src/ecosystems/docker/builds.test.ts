@@ -60,6 +60,36 @@ describe("docker: roles of stages", () => {
     expect(roles({ Dockerfile: "FROM acme/a AS test\n" })).toEqual(["acme/a: runtime"]);
   });
 
+  it("are runtime for files that ship through a build stage", () => {
+    const text = `FROM acme/watchdog AS watchdog
+FROM acme/check AS check
+FROM golang AS build
+COPY --from=watchdog /fwatchdog /usr/bin/fwatchdog
+COPY --from=check /check /usr/bin/
+COPY --from=acme/certs /certs /etc/certs
+COPY --from=acme/helper /helper .
+WORKDIR /out/
+COPY --from=acme/assets /a/logo /b/icon ./
+COPY --from=acme/other ["/x", "other/"]
+FROM scratch
+COPY --from=build /usr/bin/fwatchdog /
+COPY --from=build /etc/certs/root.pem /etc/certs/
+COPY --from=build /out/ic*n /
+`;
+    expect(roles({ Dockerfile: text })).toEqual([
+      "acme/watchdog: runtime",
+      "acme/check: build",
+      "golang: build",
+      "acme/certs: runtime",
+      "acme/helper: build",
+      "acme/assets: runtime",
+      "acme/other: build",
+    ]);
+    const whole =
+      "FROM golang AS build\nCOPY --from=acme/tool /tool /bin\nFROM scratch\nCOPY --from=build / /\n";
+    expect(roles({ Dockerfile: whole })).toEqual(["golang: build", "acme/tool: runtime"]);
+  });
+
   it("handle a stage that is both copied and continued", () => {
     const text = "FROM acme/a AS a\nRUN x\nFROM a AS b\nRUN x\nFROM a\nCOPY --from=b / /\n";
     expect(roles({ Dockerfile: text })).toEqual(["acme/a: runtime"]);

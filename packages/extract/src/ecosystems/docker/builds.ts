@@ -7,7 +7,7 @@ import { scopeOf, unitScope } from "../../scope.ts";
 import { bindRepository } from "./expand-variables.ts";
 import type { DockerFacts, DockerfileUse, FileKind, ImageUse } from "./facts.ts";
 import { dockerfilesBuiltByMake } from "./makefile.ts";
-import { stageRoles } from "./stages.ts";
+import { imageRoles } from "./stages.ts";
 
 /** Returns the role of each image that a file uses, or undefined for the default. */
 type RoleOf = (use: ImageUse) => Role | undefined;
@@ -51,11 +51,11 @@ export function buildsOf(
     rolesOf(path, facts) {
       const ofFile = roleOfContainerFile(path, published.has(path));
       if (ofFile !== undefined || facts.kind !== "dockerfile") return () => ofFile;
-      const roles = stageRoles(facts.stages, targets.of(path));
-      return ({ rule, stage }) => {
-        const role = stage === undefined ? "build" : roles[stage];
-        const isTool = rule === "docker.syntax" || rule === "docker.run_mount";
-        return isTool && role === "runtime" ? "build" : role;
+      const { stages, shipped } = imageRoles(facts.stages, targets.of(path));
+      return ({ rule, stage, line }) => {
+        const role = stage === undefined ? "build" : stages[stage];
+        if (rule === "docker.copy_from" && shipped.has(line)) return "runtime";
+        return rule === "docker.run_mount" && role === "runtime" ? "build" : role;
       };
     },
   };

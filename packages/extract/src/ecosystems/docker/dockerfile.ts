@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts } from "./facts.ts";
 import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
@@ -10,10 +11,17 @@ interface Scope {
   facts: DockerFacts;
   /** Values of ARGs before the first FROM. FROM sees only these, and later ARGs inherit them. */
   globals: Map<string, Expanded>;
-  /** Values of the current stage, or undefined before the first FROM. */
-  stage: Map<string, Expanded> | undefined;
-  /** Earlier stages by lowercase name. Stages built on them inherit their arguments. */
-  stages: Map<string, { index: number; values: Arguments }>;
+  /** The current stage, or undefined before the first FROM. */
+  stage: StageScope | undefined;
+  /** The current and earlier stages by lowercase name. Stages built on them inherit arguments and folder. */
+  stages: Map<string, StageScope>;
+}
+
+interface StageScope {
+  index: number;
+  values: Map<string, Expanded>;
+  /** The WORKDIR. */
+  folder: string;
 }
 
 /** Reads the images that a Dockerfile uses in FROM, COPY, RUN and `# syntax=`. */
@@ -53,7 +61,11 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
       return;
     case "COPY":
       changeStage(scope);
-      for (const flag of flagsOf(instruction, "--from=")) readSource(flag, "docker.copy_from", scope);
+      for (const flag of flagsOf(instruction, "--from=")) readCopy(flag, instruction, scope);
+      return;
+    case "WORKDIR":
+      if (scope.stage)
+        scope.stage.folder = absolutePath(instruction.words[0]?.text ?? "", scope.stage, scope);
       return;
     case "ADD":
       changeStage(scope);
@@ -70,7 +82,7 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
 function declareArgument(text: string, scope: Scope): void {
   const equals = text.indexOf("=");
   const name = equals === -1 ? text : text.slice(0, equals);
-  const target = scope.stage ?? scope.globals;
+  const target = valuesOf(scope);
   const value = equals === -1 ? scope.globals.get(name) : expand(text.slice(equals + 1), target);
   if (value) target.set(name, value);
 }
@@ -87,8 +99,12 @@ function readFrom(instruction: Instruction, scope: Scope): void {
   const { stages } = scope.facts;
   stages.push({ name: stageName, base: inherited?.index ?? null, copies: [], mounts: [], isAlias: true });
   if (!inherited) use(image.line, base, "docker.from", scope);
-  scope.stage = new Map(inherited?.values);
-  if (stageName !== null) scope.stages.set(stageName, { index: stages.length - 1, values: scope.stage });
+  scope.stage = {
+    index: stages.length - 1,
+    values: new Map(inherited?.values),
+    folder: inherited?.folder ?? "/",
+  };
+  if (stageName !== null) scope.stages.set(stageName, scope.stage);
 }
 
 /** A stage with an instruction that writes files is more than another name of its base. */
@@ -100,19 +116,41 @@ function changeStage(scope: Scope): void {
 /** `type=bind,from=image,source=/x` */
 function readMount(flag: Word, scope: Scope): void {
   const from = flag.text.split(",").find((field) => field.startsWith("from="));
-  if (from !== undefined)
-    readSource({ text: from.slice("from=".length), line: flag.line }, "docker.run_mount", scope);
+  if (from !== undefined) readMountSource({ text: from.slice("from=".length), line: flag.line }, scope);
+}
+
+function readMountSource(source: Word, scope: Scope): void {
+  const index = readSource(source, "docker.run_mount", scope);
+  if (index !== undefined) scope.facts.stages.at(-1)?.mounts.push(index);
 }
 
 /** A source is an image unless it is the name or number of a stage. */
-function readSource(source: Word, rule: string, scope: Scope): void {
-  const image = expand(source.text, scope.stage ?? scope.globals);
-  if (image.text === "") return;
+function readSource(source: Word, rule: string, scope: Scope): number | undefined {
+  const image = expand(source.text, valuesOf(scope));
+  if (image.text === "") return undefined;
   const index = /^\d+$/.test(image.text)
     ? Number(image.text)
     : scope.stages.get(image.text.toLowerCase())?.index;
   if (index === undefined) use(source.line, image, rule, scope);
-  else scope.facts.stages.at(-1)?.[rule === "docker.run_mount" ? "mounts" : "copies"].push(index);
+  return index;
+}
+
+/** `COPY --from=image /a /b /target/` */
+function readCopy(flag: Word, { words }: Instruction, scope: Scope): void {
+  const from = readSource(flag, "docker.copy_from", scope) ?? null;
+  const stage = scope.facts.stages.at(-1);
+  if (!stage || !scope.stage) return;
+  const paths = words.filter(({ text }) => !text.startsWith("--")).map(({ text }) => text);
+  const target = absolutePath(paths.pop() ?? "", scope.stage, scope);
+  const sources = paths.map((path) => absolutePath(path, { folder: "/" }, scope));
+  stage.copies.push({ from, line: flag.line, sources, target });
+}
+
+/** Keeps the slash at the end of a folder. The form of a list (`["a", "b"]`) is read as words. */
+function absolutePath(written: string, { folder }: Pick<StageScope, "folder">, scope: Scope): string {
+  const { text } = expand(unquote(written).replace(/^\[|[\],]+$/g, ""), valuesOf(scope));
+  const path = posix.resolve("/", folder, text);
+  return /(?:^|\/)\.?$/.test(text) && path !== "/" ? `${path}/` : path;
 }
 
 function use(line: number, image: Expanded, rule: string, scope: Scope): void {
@@ -130,6 +168,8 @@ function flagsOf(instruction: Instruction, prefix: string): Word[] {
     return text.startsWith(prefix) ? [{ text: text.slice(prefix.length), line: flag.line }] : [];
   });
 }
+
+const valuesOf = ({ stage, globals }: Scope): Map<string, Expanded> => stage?.values ?? globals;
 
 const expand = (text: string, values: Arguments): Expanded =>
   expandVariables(text, (name) => values.get(name));
