@@ -91,7 +91,6 @@ async function measureSteps(graph: PackedGraph, hub: number): Promise<Step[]> {
     maxDepth: 3,
     floor: FLOOR,
     through,
-    releaseOf: () => null,
   });
   return [
     await measureStep("encode", () => encodeGraph(graph), encoded.byteLength),

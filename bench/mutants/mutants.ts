@@ -268,7 +268,7 @@ const CONFIDENCE: readonly Mutant[] = [
     file: "packages/graph/src/packed-graph.ts",
     from: "strongest.push(Math.max(strongest.pop() ?? 0, confidence[use] ?? 0));",
     to: "strongest.push(Math.min(strongest.pop() ?? 0, confidence[use] ?? 0));",
-    test: "packages/graph/src/edges.test.ts",
+    test: "packages/graph/src/packed-graph.test.ts",
   },
   {
     breaks: "a traversal round reads strengths that the same round improved",

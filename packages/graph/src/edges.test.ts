@@ -1,96 +1,65 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compositionUse, distinctUses, edgeId, everyScope, type Use } from "./edges.ts";
-import { getEdge, packGraph } from "./packed-graph.ts";
+import { compositionUse, distinctUses, edgeId, everyScope, useKey, type Use } from "./edges.ts";
+import { anyArtifactUses, useOf } from "./testing/random-graph.ts";
 
-const use = (more: Partial<Use> = {}): Use => ({
-  source: "app",
-  target: "base",
-  dependencyType: "container_image",
-  versionConstraint: "1.2.3",
-  confidence: 950,
-  state: "pinned",
-  versioning: "docker",
-  isLocked: false,
-  role: "runtime",
-  scope: "unit:docker:Dockerfile",
-  artifact: "container_image:acme/base",
-  ...more,
-});
-
-const edgesOf = (uses: Use[]) => {
-  const graph = packGraph(
-    uses.flatMap(({ source, target }) => [source, target]),
-    uses,
-  );
-  return Array.from(graph.columns.source.keys(), (edge) => getEdge(graph, edge));
-};
-
-describe("the edges of uses", () => {
-  it("are one per source, target, type and constraint, with the greatest confidence [D-7.7,8]", () => {
-    const uses = [use({ confidence: 300, role: "ci" }), use({ confidence: 950 }), use({ scope: null })];
-    expect(edgesOf(uses)).toEqual([
-      {
-        source: "app",
-        target: "base",
-        dependencyType: "container_image",
-        versionConstraint: "1.2.3",
-        confidence: 950,
-      },
-    ]);
+const use = (more: Partial<Use> = {}): Use =>
+  useOf({
+    source: "app",
+    target: "base",
+    dependencyType: "container_image",
+    versionConstraint: "1.2.3",
+    confidence: 950,
+    state: "pinned",
+    versioning: "docker",
+    isLocked: false,
+    ...more,
   });
-
-  it.each([
-    { source: "web" },
-    { target: "core" },
-    { dependencyType: "git_repository" as const },
-    { versionConstraint: "1.2.4" },
-    { versionConstraint: null },
-  ])("are separate for %o", (difference) => {
-    expect(edgesOf([use(), use(difference)])).toHaveLength(2);
-  });
-
-  it("distinguish a missing constraint from an empty one", () => {
-    const edges = edgesOf([use({ versionConstraint: "" }), use({ versionConstraint: null })]);
-    expect(edges.map((edge) => edge.versionConstraint)).toEqual([null, ""]);
-  });
-
-  it("omit uses of own artifacts and compositions", () => {
-    expect(edgesOf([use({ target: "app" }), compositionUse("app", { outer: "a:x", inner: "b:y" })])).toEqual(
-      [],
-    );
-  });
-});
 
 describe("distinctUses", () => {
-  it("keeps the greatest confidence of uses that are otherwise equal", () => {
-    expect(distinctUses([use({ confidence: 300 }), use(), use({ confidence: 850 })])).toEqual([use()]);
+  it("keeps equal uses once, with the greatest confidence", () => {
+    const uses = [use({ confidence: 300 }), use({ confidence: 950 }), use({ confidence: 850 })];
+    expect(distinctUses(uses)).toEqual([use({ confidence: 950 })]);
   });
 
-  it.each([
-    { role: "ci" as const },
+  it.each<Partial<Use>>([
+    { source: "web" },
+    { target: "core" },
+    { dependencyType: "git_repository" },
+    { versionConstraint: "1.2.4" },
+    { versionConstraint: null },
+    { role: "test" },
     { scope: null },
     { scope: "" },
     { artifact: "*" },
+    { versioning: "git" },
+    { state: "floating" },
     { isLocked: true },
-    { state: "range" as const },
-    { versioning: "git" as const },
-  ])("keeps uses that differ in %o", (difference) => {
+  ])("distinguishes %o", (difference) => {
     expect(distinctUses([use(), use(difference)])).toHaveLength(2);
+    expect(useKey(use(difference))).not.toBe(useKey(use()));
+  });
+
+  it("distinguishes a missing constraint from an empty one, and a missing scope from an empty one", () => {
+    const constraints = distinctUses([use({ versionConstraint: "" }), use({ versionConstraint: null })]);
+    expect(constraints.map(({ versionConstraint }) => versionConstraint)).toEqual([null, ""]);
+    const scopes = distinctUses([use({ scope: "" }), use({ scope: null })]);
+    expect(scopes.map(({ scope }) => scope)).toEqual([null, ""]);
+  });
+
+  it("sorts by edge, so that the uses of an edge are adjacent", () => {
+    fc.assert(
+      fc.property(anyArtifactUses, (uses) => {
+        const ids = distinctUses(uses).map(edgeId);
+        expect(ids.filter((id, i) => id !== ids[i - 1])).toHaveLength(new Set(ids).size);
+      }),
+    );
   });
 
   it("does not depend on the order of the uses", () => {
-    const any = fc.record({
-      source: fc.constantFrom("a", "b", "c"),
-      target: fc.constantFrom("a", "b", "c"),
-      versionConstraint: fc.constantFrom(null, "", "1", "2"),
-      confidence: fc.constantFrom(300, 900),
-      scope: fc.constantFrom(null, "", "x"),
-      role: fc.constantFrom("runtime" as const, "ci" as const),
-    });
-    const both = fc
-      .array(any.map(use))
-      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
+    const both = anyArtifactUses.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
     fc.assert(
       fc.property(both, ([uses, shuffled]) => {
         expect(distinctUses(shuffled)).toEqual(distinctUses(uses));
@@ -99,13 +68,10 @@ describe("distinctUses", () => {
   });
 });
 
-it("everyScope is every scope of a type, or of the repository", () => {
-  expect([everyScope("go_module"), everyScope("git_repository")]).toEqual(["*:go_module", "*"]);
-});
-
 describe("edgeId", () => {
   it("depends on the identity only and never changes [D-7.7]", () => {
-    expect(edgeId(use())).toBe(edgeId(use({ confidence: 300, state: "floating" })));
+    const other = { confidence: 300, state: "floating", role: "test", scope: null, artifact: "*" } as const;
+    expect(edgeId(use())).toBe(edgeId(use(other)));
     expect(edgeId(use())).toBe("d3aaa0ab-7de4-5116-8add-920f4842c6ff");
   });
 
@@ -118,4 +84,21 @@ describe("edgeId", () => {
     ];
     expect(new Set(others.map((more) => edgeId(use(more)))).size).toBe(others.length);
   });
+});
+
+it("compositionUse is a certain use of the inner scope by the outer one", () => {
+  const composition = { outer: "container_image:app", inner: "npm_package:app" };
+  expect(compositionUse("acme/app", composition)).toMatchObject({
+    source: "acme/app",
+    target: "acme/app",
+    scope: "container_image:app",
+    artifact: "npm_package:app",
+    role: "runtime",
+    confidence: 1000,
+  });
+});
+
+it("everyScope is the set of all scopes of a type, or of all scopes for a repository", () => {
+  expect(everyScope("npm_package")).toBe("*:npm_package");
+  expect(everyScope("git_repository")).toBe("*");
 });

@@ -74,10 +74,13 @@ export function distinctUses(uses: Iterable<Use>): Use[] {
     const known = distinct.get(key);
     if (!known || known.confidence < use.confidence) distinct.set(key, use);
   }
-  return [...distinct.values()].toSorted(compareUses);
+  return [...distinct].toSorted(([a], [b]) => compareOrdinal(a, b)).map(([, use]) => use);
 }
 
-/** Identifies a use by everything but its confidence. Distinguishes a missing constraint and scope from empty ones. */
+/**
+ * Identifies a use by everything but its confidence, the fields of its edge first. Distinguishes a missing constraint and
+ * scope from empty ones.
+ */
 export const useKey = (use: Omit<Use, "confidence">): string =>
   [
     use.source,
@@ -91,12 +94,3 @@ export const useKey = (use: Omit<Use, "confidence">): string =>
     use.state,
     use.isLocked,
   ].join("\0");
-
-const compareUses = (a: Use, b: Use): number => compareEdges(a, b) || compareOrdinal(useKey(a), useKey(b));
-
-export const compareEdges = (a: EdgeIdentity, b: EdgeIdentity): number =>
-  compareOrdinal(a.source, b.source) ||
-  compareOrdinal(a.target, b.target) ||
-  compareOrdinal(a.dependencyType, b.dependencyType) ||
-  Number(a.versionConstraint !== null) - Number(b.versionConstraint !== null) ||
-  compareOrdinal(a.versionConstraint ?? "", b.versionConstraint ?? "");

@@ -1,17 +1,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { contentHash, decodeGraph, encodeGraph } from "./packed-graph-codec.ts";
-import { anyArtifactGraph, graphOf } from "./testing/random-graph.ts";
+import { anyArtifactUses, graphOf, packUses } from "./testing/random-graph.ts";
 
 const LINKS = [
   { source: "a", target: "b", versionConstraint: null },
-  { source: "b", target: "ü", confidence: 300 },
+  { source: "b", target: "ü", confidence: 300, scope: null, artifact: "*" },
 ];
 
 describe("encodeGraph and decodeGraph", () => {
   it("round-trip any graph", () => {
     fc.assert(
-      fc.property(anyArtifactGraph, (graph) => {
+      fc.property(anyArtifactUses.map(packUses), (graph) => {
         expect(decodeGraph(encodeGraph(graph))).toEqual(graph);
       }),
     );
@@ -38,6 +38,7 @@ describe("encodeGraph and decodeGraph", () => {
     expect(() => decodeGraph(new TextEncoder().encode("something else"))).toThrow("Not a packed graph");
     expect(() => decodeGraph(new Uint8Array(2))).toThrow("Not a packed graph");
     expect(() => decodeGraph(bytes.with(4, 9))).toThrow("version 9");
+    expect(() => decodeGraph(bytes.with(4, 1))).toThrow("version 1");
     expect(() => decodeGraph(bytes.subarray(0, bytes.length - 4))).toThrow("truncated");
     expect(() => decodeGraph(bytes.subarray(0, 20))).toThrow("truncated");
   });

@@ -33,7 +33,7 @@ export interface UseColumns {
   artifact: Uint32Array;
 }
 
-/** One value per edge, in the order of `compareEdges`. */
+/** One value per edge, in the order of their uses. */
 export interface EdgeColumns {
   source: Uint32Array;
   target: Uint32Array;

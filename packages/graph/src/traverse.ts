@@ -92,6 +92,3 @@ export function pathTo(reached: Reach, node: number): number[] {
 /** Returns a node's neighbors, one entry per edge. */
 export const neighborsOf = ({ offsets, neighbors }: Adjacency, node: number): Uint32Array =>
   neighbors.subarray(offsets[node], offsets[node + 1] ?? 0);
-
-/** Returns the nodes that a mask sets to 1. */
-export const nodesIn = (mask: Uint8Array): number[] => [...mask.keys()].filter((node) => mask[node] === 1);

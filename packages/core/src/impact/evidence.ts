@@ -2,7 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { fromThousandths, type Thousandths } from "@knockon/graph/confidence";
 import { useKey, type Use } from "@knockon/graph/edges";
-import type { AffectedRepository } from "@knockon/graph/impact/impact";
+import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { and, asc, desc, gte, inArray } from "drizzle-orm";
 import { toUse, type DependencyRow } from "../publish/resolve-repositories.ts";
 

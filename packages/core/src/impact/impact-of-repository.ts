@@ -4,7 +4,8 @@ import { scan } from "@knockon/db/schema/scan.sql";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
-import { impactOf, type AffectedRepository, type Impact } from "@knockon/graph/impact/impact";
+import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
+import { impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
@@ -76,7 +77,7 @@ async function computeImpact(
     roles: query.role,
     ...(await findStarts(tx, graph, node, query)),
   };
-  const reached = impactOf(graph, node, { ...options, releaseOf: () => null });
+  const reached = impactOf(graph, node, options);
   const releases = await loadReleases(tx, [rootId, ...reached.affected.map((one) => one.repositoryId)]);
   const releaseOf = (use: number): string | null => {
     const { target, artifact } = getUse(graph, use);

@@ -2,7 +2,7 @@ import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
 import { useKey } from "@knockon/graph/edges";
-import { placesOf, artifactLevel, findPlace, scopeAt } from "@knockon/graph/impact/artifact-graph";
+import { artifactLevel, placesOf, scopeAt, startsOf } from "@knockon/graph/impact/artifact-graph";
 import type { ImpactOptions } from "@knockon/graph/impact/impact";
 import { getUse, type PackedGraph } from "@knockon/graph/packed-graph";
 import { versioningOf } from "@knockon/graph/versions/scheme";
@@ -26,8 +26,7 @@ export async function findStarts(
 ): Promise<Pick<ImpactOptions, "starts" | "countsForRoot">> {
   if (artifactId !== undefined) {
     const [row] = await tx.select().from(artifact).where(eq(artifact.id, artifactId));
-    const place = row && findPlace(graph, node, `${row.artifactType}:${row.name}`);
-    return { starts: place === undefined ? [] : [place] };
+    return { starts: row ? startsOf(graph, node, `${row.artifactType}:${row.name}`) : [] };
   }
   return path === undefined ? {} : startsOfPath(tx, graph, node, path);
 }

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { everyScope } from "../edges.ts";
 import type { PackedGraph } from "../packed-graph.ts";
+import { factsOf } from "./use-traits.ts";
 
 /** Rows of varying length: row `i` is `values[offsets[i] .. offsets[i + 1] - 1]`. */
 interface Rows {
@@ -8,9 +8,19 @@ interface Rows {
   values: Uint32Array;
 }
 
+/** The uses of each place, with their columns in the order of `values`, so that a traversal reads memory in sequence. */
+interface Users extends Rows {
+  /** Repositories. */
+  consumer: Uint32Array;
+  /** Places; -1 if a change ends there. */
+  scope: Int32Array;
+  /** See `factsOf`. */
+  facts: Uint32Array;
+}
+
 /**
  * The level that a change travels on. A place is a scope of a repository, or, on the level of repositories, a whole
- * repository. Places are numbered by repository.
+ * repository. Places are sorted by repository.
  */
 export interface Level {
   /** The repository of each place. */
@@ -20,11 +30,19 @@ export interface Level {
   /** The place that a use's declaration is built into; -1 if a change ends there. */
   scope: Int32Array;
   /** Per place, the uses by other repositories. */
-  users: Rows;
+  users: Users;
   /** Per place, the uses by other places of the same repository. */
-  ownUsers: Rows;
+  ownUsers: Users;
   /** Per place, the sets of scopes that it belongs to, as places. */
   sets: Rows;
+  /** Per place, 1 if it has uses by its repository or belongs to a set. */
+  isPart: Uint8Array;
+}
+
+/** The level of scopes, with their text. */
+interface ArtifactLevel extends Level {
+  /** The scope of each place, as an index into the graph's strings. */
+  text: Uint32Array;
 }
 
 /** Returns the places of a repository. */
@@ -34,28 +52,33 @@ export function placesOf({ repository }: Level, node: number): number[] {
   return places;
 }
 
-const artifactLevels = new WeakMap<PackedGraph, Level>();
+const artifactLevels = new WeakMap<PackedGraph, ArtifactLevel>();
 const repositoryLevels = new WeakMap<PackedGraph, Level>();
 
 /** Returns the level on which a change travels from artifact to artifact. Derived once per graph. */
-export function artifactLevel(graph: PackedGraph): Level {
+export function artifactLevel(graph: PackedGraph): ArtifactLevel {
   const known = artifactLevels.get(graph);
   if (known) return known;
-  const { places, strings } = numberPlaces(graph);
+  const { strings } = graph;
   const { source, target, scope, artifact } = graph.uses;
-  const find = (repository: number, text: number): number =>
-    lowerBound(places, repository * graph.strings.length + text);
-  const repository = Uint32Array.from(places, (key) => Math.floor(key / graph.strings.length));
+  const keys = numberPlaces(graph);
+  const find = (node: number, text: number): number => lowerBound(keys, node * strings.length + text);
+  const repository = Uint32Array.from(keys, (key) => Math.floor(key / strings.length));
+  const text = Uint32Array.from(keys, (key) => key % strings.length);
   const level = linkLevel(graph, {
     repository,
-    artifact: artifact.map((text, use) => find(target[use] ?? 0, text)),
-    scope: Int32Array.from(scope, (text, use) =>
-      graph.strings[text] === null ? -1 : find(source[use] ?? 0, text),
+    artifact: artifact.map((index, use) => find(target[use] ?? 0, index)),
+    scope: Int32Array.from(scope, (index, use) =>
+      strings[index] === null ? -1 : find(source[use] ?? 0, index),
     ),
-    sets: linkSets(repository, strings),
+    sets: linkSets(
+      repository,
+      Array.from(text, (index) => strings[index] ?? ""),
+    ),
   });
-  artifactLevels.set(graph, level);
-  return level;
+  const artifacts = { ...level, text };
+  artifactLevels.set(graph, artifacts);
+  return artifacts;
 }
 
 /** Returns the level on which every use of a repository passes a change on to all users of its consumer. */
@@ -72,27 +95,25 @@ export function repositoryLevel(graph: PackedGraph): Level {
   return level;
 }
 
-/** Returns the place of a scope, or undefined if no use has it. */
-export function findPlace(graph: PackedGraph, node: number, scope: string): number | undefined {
-  const level = artifactLevel(graph);
-  const text = graph.strings.indexOf(scope);
-  return placesOf(level, node).find((place) => placeText(graph, place) === text);
+/** Returns where a change of one scope starts: its place, or, if no use names it, the sets that it belongs to. */
+export function startsOf(graph: PackedGraph, node: number, scope: string): number[] {
+  const places = placesOf(artifactLevel(graph), node).map((place) => ({
+    place,
+    text: scopeAt(graph, place),
+  }));
+  const own = places.filter(({ text }) => text === scope);
+  const types = setsOf(places.map(({ text }) => text));
+  const starts =
+    own.length > 0 ? own : places.filter(({ text }) => isSet(text) && isMember(scope, text, types));
+  return starts.map(({ place }) => place);
 }
 
 /** Returns the scope of a place of the artifact level. */
 export const scopeAt = (graph: PackedGraph, place: number): string =>
-  graph.strings[placeText(graph, place)] ?? "";
+  graph.strings[artifactLevel(graph).text[place] ?? -1] ?? "";
 
-const placeTexts = new WeakMap<PackedGraph, Float64Array>();
-
-const placeText = (graph: PackedGraph, place: number): number => {
-  const places = placeTexts.get(graph) ?? numberPlaces(graph).places;
-  placeTexts.set(graph, places);
-  return (places[place] ?? 0) % graph.strings.length;
-};
-
-/** Numbers the distinct pairs of repository and scope, sorted by repository. A pair is `repository * strings + scope`. */
-function numberPlaces({ strings, uses }: PackedGraph) {
+/** Returns the distinct pairs of repository and scope, sorted, as `repository * strings.length + scope`. */
+function numberPlaces({ strings, uses }: PackedGraph): Float64Array {
   const { source, target, scope, artifact } = uses;
   const keys = new Float64Array(2 * source.length);
   let count = 0;
@@ -102,23 +123,31 @@ function numberPlaces({ strings, uses }: PackedGraph) {
     if (strings[text] !== null) keys[count++] = (source[use] ?? 0) * strings.length + text;
   }
   const sorted = keys.subarray(0, count).toSorted();
-  const places = sorted.filter((key, i) => key !== sorted[i - 1]);
-  return { places, strings: Array.from(places, (key) => strings[key % strings.length] ?? "") };
+  return sorted.filter((key, i) => key !== sorted[i - 1]);
 }
 
-function linkLevel(
-  { uses: { source, target } }: PackedGraph,
-  level: Omit<Level, "users" | "ownUsers">,
-): Level {
-  const count = level.repository.length;
-  const rowOf = (isOwn: boolean) => (use: number) =>
-    (source[use] === target[use]) === isOwn ? (level.artifact[use] ?? 0) : -1;
-  return {
-    ...level,
-    users: groupRows(source.length, count, rowOf(false)),
-    ownUsers: groupRows(source.length, count, rowOf(true)),
+function linkLevel(graph: PackedGraph, level: Omit<Level, "users" | "ownUsers" | "isPart">): Level {
+  const { source, target } = graph.uses;
+  const facts = factsOf(graph);
+  const usersOf = (isOwn: boolean): Users => {
+    const rows = groupRows(source.length, level.repository.length, (use) =>
+      (source[use] === target[use]) === isOwn ? (level.artifact[use] ?? 0) : -1,
+    );
+    return {
+      ...rows,
+      consumer: rows.values.map((use) => source[use] ?? 0),
+      scope: Int32Array.from(rows.values, (use) => level.scope[use] ?? -1),
+      facts: rows.values.map((use) => facts[use] ?? 0),
+    };
   };
+  const ownUsers = usersOf(true);
+  const isPart = Uint8Array.from(level.repository, (_, place) =>
+    Number(isFilled(ownUsers, place) || isFilled(level.sets, place)),
+  );
+  return { ...level, users: usersOf(false), ownUsers, isPart };
 }
+
+const isFilled = ({ offsets }: Rows, row: number): boolean => offsets[row] !== offsets[row + 1];
 
 /** Groups 0 to `length - 1` by row, in ascending order. A row of -1 leaves the value out. */
 function groupRows(length: number, rows: number, rowOf: (value: number) => number): Rows {
@@ -139,9 +168,6 @@ function groupRows(length: number, rows: number, rowOf: (value: number) => numbe
   }
   return { offsets, values };
 }
-
-export const rowOf = ({ offsets, values }: Rows, row: number): Uint32Array =>
-  values.subarray(offsets[row], offsets[row + 1] ?? 0);
 
 /** The artifact type of units by ecosystem: see `unitScope`. */
 const UNIT_TYPES: Readonly<Record<string, ArtifactType>> = {
@@ -171,20 +197,18 @@ function typeOf(scope: string): string {
   return kind === "unit" ? (UNIT_TYPES[ecosystem] ?? kind) : kind;
 }
 
-/**
- * Links each scope to the sets that it belongs to: `*` and `*:type`. A set of a type that the repository has no scope of
- * contains all its scopes, because none of them can be ruled out.
- */
+/** Links each scope to the sets that it belongs to: `*` and `*:type`. */
 function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
   const members: number[] = [];
   const sets: number[] = [];
   for (let first = 0, end = 0; first < scopes.length; first = end) {
     while (end < scopes.length && repository[end] === repository[first]) end++;
-    const places = Array.from({ length: end - first }, (_, i) => first + i);
-    const own = places.filter((place) => !isSet(scopes[place] ?? ""));
-    for (const set of places.filter((place) => isSet(scopes[place] ?? ""))) {
-      const ofType = own.filter((place) => `*:${typeOf(scopes[place] ?? "")}` === scopes[set]);
-      for (const member of ofType.length > 0 ? ofType : own) {
+    const types = setsOf(scopes.slice(first, end));
+    for (let set = first; set < end; set++) {
+      if (!isSet(scopes[set] ?? "")) continue;
+      for (let member = first; member < end; member++) {
+        if (isSet(scopes[member] ?? "") || !isMember(scopes[member] ?? "", scopes[set] ?? "", types))
+          continue;
         members.push(member);
         sets.push(set);
       }
@@ -194,7 +218,18 @@ function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
   return { offsets: rows.offsets, values: rows.values.map((link) => sets[link] ?? 0) };
 }
 
-const isSet = (scope: string): boolean => scope.startsWith(everyScope("git_repository"));
+const isSet = (scope: string): boolean => scope.startsWith("*");
+
+/** Returns the sets that contain some of the scopes by type. */
+const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
+  new Set(scopes.filter((scope) => !isSet(scope)).map((scope) => `*:${typeOf(scope)}`));
+
+/**
+ * A set of a type that the repository has no scope of contains all its scopes, because none of them can be ruled out. `*`
+ * has no type and contains all scopes, too.
+ */
+const isMember = (scope: string, set: string, known: ReadonlySet<string>): boolean =>
+  set === `*:${typeOf(scope)}` || !known.has(set);
 
 /** Returns the index of the first value that is not below `wanted`. */
 function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {

@@ -3,34 +3,41 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clockOf } from "./clock.ts";
 
+const npm = { versioning: "npm" } as const;
+
 describe("clockOf", () => {
   it.each([
-    ["absent", false, null, null, "next_run"],
-    ["floating", false, "main", null, "next_run"],
-    ["range", false, "^1.0.0", null, "next_run"],
-    ["range", false, "^1.0.0", "1.9.0", "next_run"],
-    ["range", false, "^1.0.0", "2.0.0", "bump"],
-    ["range", true, "^1.0.0", "1.9.0", "next_update"],
-    ["range", true, "^1.0.0", "2.0.0", "bump"],
-    ["floating", true, "main", null, "next_update"],
-    ["absent", true, null, "2.0.0", "next_update"],
-    ["pinned", false, "1.0.0", "1.9.0", "bump"],
-    ["pinned", true, "1.0.0", null, "bump"],
-    ["digest", false, "sha256:00", null, "bump"],
-    ["unresolved", false, "${TAG}", null, "unknown"],
-    ["unresolved", true, "${TAG}", null, "next_update"],
-  ] as const)("%s, locked %s, %s with release %s: %s", (state, isLocked, constraint, release, clock) => {
-    expect(clockOf({ versioning: "npm", state, isLocked }, constraint, release)).toBe(clock);
+    ["absent", null, "next_run", "next_update"],
+    ["floating", "latest", "next_run", "next_update"],
+    ["range", "^1.0.0", "next_run", "next_update"],
+    ["pinned", "1.0.0", "bump", "bump"],
+    ["digest", "sha256:1f", "bump", "bump"],
+    ["unresolved", "${VERSION}", "unknown", "next_update"],
+  ] as const)("maps %s to %s without a lock file and to %s with one", (state, constraint, free, locked) => {
+    for (const release of [null, "1.9.0"]) {
+      expect(clockOf({ ...npm, state, isLocked: false }, constraint, release)).toBe(free);
+      expect(clockOf({ ...npm, state, isLocked: true }, constraint, release)).toBe(locked);
+    }
   });
 
-  it("excludes later majors from a moving major tag", () => {
-    const tag = { versioning: "git", state: "floating", isLocked: false } as const;
-    expect(clockOf(tag, "v4", "v4.2.0")).toBe("next_run");
-    expect(clockOf(tag, "v4", "v5.0.0")).toBe("bump");
-    expect(clockOf(tag, "main", "v5.0.0")).toBe("next_run");
+  it.each([
+    ["npm", "range", "^1.0.0", "1.9.0", true],
+    ["npm", "range", "^1.0.0", "2.0.0", false],
+    ["npm", "range", "^1.0.0", "main", true],
+    ["git", "floating", "v4", "v4.2.0", true],
+    ["git", "floating", "v4", "v5.0.0", false],
+    ["git", "floating", "main", "v5.0.0", true],
+    ["npm", "absent", null, "5.0.0", true],
+  ] as const)("compares %s (%s) %s with release %s", (versioning, state, constraint, release, isAdmitted) => {
+    expect(clockOf({ versioning, state, isLocked: false }, constraint, release)).toBe(
+      isAdmitted ? "next_run" : "bump",
+    );
+    expect(clockOf({ versioning, state, isLocked: true }, constraint, release)).toBe(
+      isAdmitted ? "next_update" : "bump",
+    );
   });
 
-  it("is never next_run with a lock", () => {
+  it("is never next_run with a lock file", () => {
     const anything = [
       fc.constantFrom(...VERSION_CONSTRAINT_STATES),
       fc.constantFrom(null, "^1.0.0", "main", "1.0.0"),
@@ -38,9 +45,7 @@ describe("clockOf", () => {
     ] as const;
     fc.assert(
       fc.property(...anything, (state, constraint, release) => {
-        expect(clockOf({ versioning: "npm", state, isLocked: true }, constraint, release)).not.toBe(
-          "next_run",
-        );
+        expect(clockOf({ ...npm, state, isLocked: true }, constraint, release)).not.toBe("next_run");
       }),
     );
   });

@@ -1,170 +1,398 @@
-import { isMention, type Role } from "@knockon/contract/vocabulary/role";
-import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Use } from "../edges.ts";
-import { findNode, getUse, packGraph, type PackedGraph } from "../packed-graph.ts";
-import { anyArtifactGraph, anyGraph, graphOf, type Link } from "../testing/random-graph.ts";
-import { reach } from "../traverse.ts";
-import { findPlace } from "./artifact-graph.ts";
-import { clockOf, SPEEDS } from "./clock.ts";
+import { compositionUse } from "../edges.ts";
+import { findNode, getUse } from "../packed-graph.ts";
+import { packUses, useOf, type Link } from "../testing/random-graph.ts";
+import { startsOf } from "./artifact-graph.ts";
 import { impactOf, type ImpactOptions } from "./impact.ts";
 
-const OPTIONS: ImpactOptions = { maxDepth: 3, floor: 400, through: "artifacts", releaseOf: () => null };
+type Options = Partial<Omit<ImpactOptions, "starts">> & {
+  /** Scopes of `a`. */
+  starts?: string[];
+};
 
-const impactOfA = (links: Link[], options: Partial<ImpactOptions> = {}) =>
-  impactOf(graphOf(links, ["a"]), 0, { ...OPTIONS, ...options });
+function impactOfA(links: readonly Link[], { starts, ...options }: Options = {}) {
+  const graph = packUses(links.map(useOf));
+  const root = findNode(graph, "a") ?? -1;
+  return impactOf(graph, root, {
+    maxDepth: 3,
+    floor: 400,
+    through: "artifacts",
+    starts: starts?.flatMap((scope) => startsOf(graph, root, scope)),
+    ...options,
+  });
+}
 
-/** `repository clock` of every affected repository. */
-const clocksOf = (links: Link[], options: Partial<ImpactOptions> = {}): string[] =>
-  impactOfA(links, options).affected.map(({ repositoryId, clock }) => `${repositoryId} ${clock}`);
+const affectedBy = (links: readonly Link[], options: Options = {}): string[] =>
+  impactOfA(links, options)
+    .affected.map(({ repositoryId }) => repositoryId)
+    .toSorted();
 
-const LANDING: Pick<Use, "role" | "scope"> = { role: "ci", scope: null };
+/** One repository's image contains its package. */
+const imageOf = (name: string): Link =>
+  compositionUse(name, { outer: `container_image:${name}`, inner: `npm_package:${name}` });
 
-describe("impactOf", () => {
-  it("returns the path, clock, roles and wave of every affected repository", () => {
-    const { affected } = impactOfA([
-      { source: "b", target: "a", confidence: 980, state: "floating", isLocked: false },
-      { source: "c", target: "b", confidence: 850 },
+describe("a change", () => {
+  it("travels from a package to the packages that depend on it", () => {
+    const links = [
+      { source: "b", target: "a" },
+      { source: "c", target: "b" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "c"]);
+    expect(affectedBy(links, { maxDepth: 1 })).toEqual(["b"]);
+  });
+
+  it("ends at a release job that uses an action", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", role: "ci", dependencyType: "github_action", scope: null },
+      { source: "c", target: "b" },
+    ];
+    expect(affectedBy(links)).toEqual(["b"]);
+    expect(affectedBy(links, { through: "repositories" })).toEqual(["b", "c"]);
+  });
+
+  it("does not get from a library's test group to the library's users", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", role: "test", scope: null },
+      { source: "c", target: "b" },
+      { source: "d", target: "b", artifact: "*" },
+    ];
+    expect(affectedBy(links)).toEqual(["b"]);
+  });
+
+  it("passes through a composite action to the workflows that use it", () => {
+    const action = "github_action:b/setup";
+    const links: Link[] = [
+      { source: "b", target: "a", role: "ci", scope: action },
+      { source: "c", target: "b", role: "ci", artifact: action, scope: null },
+      { source: "d", target: "b", role: "ci", artifact: "github_action:b/other", scope: null },
+      { source: "e", target: "c" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "c"]);
+  });
+
+  it("passes from a package to the image that contains it", () => {
+    const links: Link[] = [
+      { source: "b", target: "a" },
+      imageOf("b"),
+      { source: "c", target: "b", artifact: "container_image:b" },
+      { source: "d", target: "b", artifact: "helm_chart:b" },
+    ];
+    const { affected } = impactOfA(links);
+    expect(affected.map(({ repositoryId, hops }) => [repositoryId, hops])).toEqual([
+      ["b", 1],
+      ["c", 2],
     ]);
-    const toA = { source: "b", target: "a", confidence: 980 };
-    const toB = { source: "c", target: "b", confidence: 850 };
-    const common = { cycleGroup: null };
+    expect(affected[1]?.path.map(({ source, target }) => [source, target])).toEqual([
+      ["b", "a"],
+      ["c", "b"],
+    ]);
+  });
+
+  it("does not pass from an image to the package that it contains", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", scope: "container_image:b" },
+      imageOf("b"),
+      { source: "c", target: "b", artifact: "npm_package:b" },
+      { source: "d", target: "b", artifact: "container_image:b" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "d"]);
+  });
+
+  it("passes from an image to the chart whose values name it", () => {
+    const [image, chart] = ["container_image:b", "helm_chart:b"];
+    const values = { source: "b", target: "b", artifact: image, scope: chart } as const;
+    const links: Link[] = [
+      { source: "b", target: "a", scope: image },
+      { source: "c", target: "b", artifact: chart },
+    ];
+    expect(affectedBy([...links, { ...values, confidence: 850 }])).toEqual(["b", "c"]);
+    expect(affectedBy([...links, { ...values, confidence: 300 }])).toEqual(["b"]);
+    expect(affectedBy(links)).toEqual(["b"]);
+  });
+
+  it("gets to users that name only the repository or a type of its artifacts", () => {
+    const links: Link[] = [
+      { source: "b", target: "a" },
+      { source: "c", target: "b", artifact: "*" },
+      { source: "d", target: "b", artifact: "*:npm_package" },
+      { source: "e", target: "b", artifact: "*:container_image" },
+      { source: "f", target: "b", artifact: "container_image:b" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "c", "d"]);
+    expect(affectedBy(links.slice(0, 4))).toEqual(["b", "c", "d", "e"]);
+  });
+
+  it("of one artifact affects only its users, and those of what contains it", () => {
+    const links: Link[] = [
+      imageOf("a"),
+      { source: "b", target: "a" },
+      { source: "c", target: "a", artifact: "container_image:a" },
+      { source: "d", target: "a", artifact: "npm_package:icons" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "c", "d"]);
+    expect(affectedBy(links, { starts: ["npm_package:a"] })).toEqual(["b", "c"]);
+    expect(affectedBy(links, { starts: ["container_image:a"] })).toEqual(["c"]);
+    expect(affectedBy(links, { starts: ["npm_package:unused"] })).toEqual([]);
+    expect(affectedBy(links, { starts: ["npm_package:icons"], through: "repositories" })).toHaveLength(3);
+  });
+
+  it("of one artifact may return to the repository and affect the users of another one", () => {
+    const links: Link[] = [
+      { source: "b", target: "a" },
+      { source: "a", target: "b", scope: "npm_package:cli" },
+      { source: "c", target: "a", artifact: "npm_package:cli" },
+    ];
+    const { affected, summary } = impactOfA(links, { starts: ["npm_package:a"] });
+    expect(affected.map(({ repositoryId, hops }) => [repositoryId, hops])).toEqual([
+      ["b", 1],
+      ["c", 3],
+    ]);
+    expect(summary).toMatchObject({ direct: 1, transitive: 1 });
+    expect(affectedBy(links, { starts: ["npm_package:a"], maxDepth: 2 })).toEqual(["b"]);
+  });
+
+  it("counts only those uses of the root that `countsForRoot` accepts", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", versionConstraint: "^1.0.0" },
+      { source: "c", target: "a", versionConstraint: "^2.0.0" },
+      { source: "d", target: "b", versionConstraint: "^2.0.0" },
+      { source: "e", target: "a", versionConstraint: "^2.0.0", role: "documentation", scope: null },
+    ];
+    const graph = packUses(links.map(useOf));
+    const countsForRoot = (use: number) => getUse(graph, use).versionConstraint === "^1.0.0";
+    expect(affectedBy(links, { countsForRoot })).toEqual(["b", "d"]);
+    expect(impactOfA(links, { countsForRoot }).summary.mentions).toBe(0);
+  });
+});
+
+describe("an affected repository", () => {
+  it("has hops, confidence, clock and wave, the path and the uses that lead to it", () => {
+    const toA: Link = { source: "b", target: "a", confidence: 980, state: "floating", isLocked: false };
+    const toB: Link = { source: "c", target: "b", confidence: 850 };
+    const { affected } = impactOfA([toA, toB]);
     expect(affected).toMatchObject([
       {
-        ...common,
         repositoryId: "b",
         direct: true,
         hops: 1,
         confidence: 980,
         clock: "next_run",
-        decidingUse: toA,
-        path: [toA],
-        roles: [{ role: "runtime", clock: "next_run", scope: "npm_package:b", uses: [toA] }],
+        decidingUse: useOf(toA),
+        path: [useOf(toA)],
+        role: "runtime",
+        roles: [{ role: "runtime", clock: "next_run", scope: "npm_package:b", uses: [useOf(toA)] }],
         wave: 1,
+        cycleGroup: null,
       },
       {
-        ...common,
         repositoryId: "c",
         direct: false,
         hops: 2,
         confidence: 850,
         clock: "next_update",
-        decidingUse: toB,
-        path: [toA, toB],
-        roles: [{ role: "runtime", clock: "next_update", scope: "npm_package:c", uses: [toB] }],
+        decidingUse: useOf(toB),
+        path: [useOf(toA), useOf(toB)],
+        roles: [{ role: "runtime", clock: "next_update", scope: "npm_package:c", uses: [useOf(toB)] }],
         wave: 2,
+        cycleGroup: null,
       },
     ]);
   });
 
-  it("ends where a declaration is not built into anything that others use", () => {
-    expect(
-      clocksOf([
-        { source: "b", target: "a", ...LANDING },
-        { source: "c", target: "b" },
-      ]),
-    ).toEqual(["b next_update"]);
-  });
-
-  it("passes a change only to users of the scope that declares it", () => {
-    const links = [
-      { source: "b", target: "a", scope: "unit:docker:Dockerfile" },
-      { source: "c", target: "b", artifact: "npm_package:b" },
-      { source: "d", target: "b", artifact: "container_image:b" },
-    ];
-    expect(clocksOf(links)).toEqual(["b next_update"]);
-    const composed = [
-      ...links,
-      { source: "b", target: "b", scope: "container_image:b", artifact: "unit:docker:Dockerfile" },
-    ];
-    expect(clocksOf(composed)).toEqual(["b next_update", "d next_update"]);
-  });
-
-  it("reaches users of the whole repository, or of all its scopes of a type", () => {
-    const links = [{ source: "b", target: "a", scope: "npm_package:b" }];
-    for (const artifact of ["*", "*:npm_package"]) {
-      expect(clocksOf([...links, { source: "c", target: "b", artifact }])).toHaveLength(2);
-    }
-    const others = [{ source: "c", target: "b", artifact: "*:go_module" }];
-    const go = [{ source: "d", target: "b", artifact: "go_module:b" }];
-    expect(clocksOf([...links, ...others, ...go])).toEqual(["b next_update"]);
-  });
-
-  it("treats a repository that declares the root as direct, even if a stronger path is longer", () => {
+  it("is direct if it declares the root, even if a stronger or faster path exists", () => {
     const { affected, summary } = impactOfA([
-      { source: "b", target: "a" },
-      { source: "c", target: "b" },
-      { source: "c", target: "a", confidence: 600 },
+      { source: "b", target: "a", isLocked: false },
+      { source: "c", target: "b", isLocked: false },
+      { source: "c", target: "a", confidence: 600, state: "pinned" },
     ]);
-    expect(affected.at(-1)).toMatchObject({ repositoryId: "c", hops: 1, direct: true, confidence: 600 });
+    expect(affected).toMatchObject([
+      { repositoryId: "b" },
+      { repositoryId: "c", direct: true, hops: 1, clock: "bump", confidence: 600, path: [{ target: "a" }] },
+    ]);
     expect(summary).toMatchObject({ direct: 2, transitive: 0 });
   });
 
-  it("takes the fastest declaration for the clock; an example only if there is no other", () => {
-    const manifest = { source: "b", target: "a" };
-    const ci = { ...manifest, state: "floating" as const, isLocked: false, ...LANDING };
-    expect(clocksOf([manifest, ci])).toEqual(["b next_run"]);
-    expect(clocksOf([manifest, { ...ci, role: "example" }])).toEqual(["b next_update"]);
-    expect(clocksOf([{ ...ci, role: "example" }])).toEqual(["b next_run"]);
-  });
-
-  it("groups all declarations by role and scope, strongest role first, fastest first", () => {
+  it("has the clock of its fastest declaration, which is also the deciding one", () => {
     const { affected } = impactOfA([
-      { source: "b", target: "a", role: "example", scope: null },
-      { source: "b", target: "a", ...LANDING },
+      { source: "b", target: "a", state: "pinned", versionConstraint: "1.0.0", role: "build" },
+      {
+        source: "b",
+        target: "a",
+        state: "floating",
+        versionConstraint: "latest",
+        isLocked: false,
+        confidence: 600,
+      },
+      { source: "b", target: "a", state: "range", role: "dev", scope: null },
+    ]);
+    expect(affected).toMatchObject([
+      {
+        clock: "next_run",
+        confidence: 600,
+        decidingUse: { versionConstraint: "latest" },
+        roles: [
+          { role: "runtime", clock: "next_run" },
+          { role: "build", clock: "bump" },
+          { role: "dev", clock: "next_update" },
+        ],
+      },
+    ]);
+  });
+
+  it("has the clock of the slowest declaration on its path", () => {
+    const { affected } = impactOfA([
       { source: "b", target: "a", state: "pinned", versionConstraint: "1.0.0" },
-      { source: "b", target: "a" },
+      { source: "c", target: "b", state: "floating", isLocked: false },
     ]);
-    const groups = affected[0]?.roles.map(({ role, uses }) => [role, uses.map(({ state }) => state)]);
-    expect(groups).toEqual([
-      ["runtime", ["range", "pinned"]],
-      ["ci", ["range"]],
-      ["example", ["range"]],
-    ]);
+    expect(affected[1]).toMatchObject({ repositoryId: "c", clock: "bump", decidingUse: { source: "b" } });
   });
 
-  it("counts repositories that only mention the root, at any confidence, without affecting them", () => {
-    const mention = (role: Role, source: string) => ({
-      source,
+  it("has the same path regardless of unrelated declarations", () => {
+    const links: Link[] = ["npm_package:x", "npm_package:y"].flatMap((artifact) => [
+      { source: "b", target: "a", scope: artifact },
+      { source: "c", target: "b", artifact },
+    ]);
+    const unrelated: Link = { source: "a", target: "b", artifact: "npm_package:y", scope: null };
+    for (const more of [[], [unrelated]]) {
+      const { affected } = impactOfA([...more, ...links]);
+      expect(affected[1]?.path).toEqual([
+        useOf({ source: "b", target: "a", scope: "npm_package:x" }),
+        useOf({ source: "c", target: "b", artifact: "npm_package:x" }),
+      ]);
+    }
+  });
+
+  it("gets its clock from an example only if it has no other declaration", () => {
+    const example: Link = {
+      source: "b",
       target: "a",
-      role,
+      role: "example",
       scope: null,
-      confidence: 300,
-    });
-    const links = [mention("documentation", "b"), mention("vendored", "c"), { source: "d", target: "a" }];
-    expect(impactOfA([...links, mention("fixture", "d")])).toMatchObject({
-      affected: [{ repositoryId: "d" }],
-      summary: { mentions: 2 },
-      belowFloor: 0,
-    });
-    expect(clocksOf(links, { floor: 0, roles: ["documentation"] })).toEqual(["b next_update"]);
-  });
-
-  it("starts at one artifact of the root", () => {
-    const graph = graphOf([
-      { source: "b", target: "a", artifact: "npm_package:a" },
-      { source: "c", target: "a", artifact: "container_image:a" },
-      { source: "d", target: "a", artifact: "*" },
+      state: "floating",
+      isLocked: false,
+    };
+    const pinned: Link = {
+      source: "b",
+      target: "a",
+      role: "test",
+      scope: null,
+      state: "pinned",
+      confidence: 600,
+    };
+    expect(impactOfA([example]).affected).toMatchObject([{ clock: "next_run" }]);
+    expect(impactOfA([example, pinned]).affected).toMatchObject([
+      { clock: "bump", decidingUse: { role: "test" }, roles: [{ role: "test" }, { role: "example" }] },
     ]);
-    const starts = [findPlace(graph, 0, "container_image:a") ?? -1];
-    const { affected } = impactOf(graph, 0, { ...OPTIONS, starts });
-    expect(affected.map(({ repositoryId }) => repositoryId)).toEqual(["c", "d"]);
   });
 
+  it("compares each declaration with the release of the artifact that it declares", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", versionConstraint: "^2.0.0" },
+      { source: "c", target: "b", versionConstraint: "^1.0.0" },
+    ];
+    const graph = packUses(links.map(useOf));
+    const clocksFor = (releases: Record<string, string>) =>
+      impactOfA(links, {
+        releaseOf: (use) => releases[getUse(graph, use).target] ?? null,
+      }).affected.map(({ clock }) => clock);
+    expect(clocksFor({ a: "2.1.0" })).toEqual(["next_update", "next_update"]);
+    expect(clocksFor({ a: "1.1.0" })).toEqual(["bump", "bump"]);
+    expect(clocksFor({ a: "2.1.0", b: "2.0.0" })).toEqual(["next_update", "bump"]);
+  });
+
+  it("comes after those with fewer hops, a stronger role and more confidence", () => {
+    const { affected } = impactOfA([
+      { source: "b", target: "d" },
+      { source: "c", target: "a", role: "ci", scope: null },
+      { source: "d", target: "a", confidence: 850 },
+      { source: "e", target: "a", confidence: 950 },
+      { source: "f", target: "a", confidence: 850 },
+    ]);
+    expect(affected.map(({ repositoryId }) => repositoryId)).toEqual(["e", "d", "f", "c", "b"]);
+  });
+});
+
+describe("mentions", () => {
+  const links: Link[] = [
+    { source: "b", target: "a", role: "documentation", scope: null, confidence: 300 },
+    { source: "c", target: "a", role: "vendored", scope: null },
+    { source: "d", target: "a", role: "fixture", scope: null },
+    { source: "d", target: "a" },
+    { source: "e", target: "d", role: "fixture", scope: null },
+  ];
+
+  it("do not affect their repository, but are counted unless it is affected anyway", () => {
+    const { affected, summary, belowFloor } = impactOfA(links);
+    expect(affected).toMatchObject([{ repositoryId: "d", roles: [{ role: "runtime" }] }]);
+    expect(summary.mentions).toBe(2);
+    expect(belowFloor).toBe(0);
+  });
+
+  it("affect their repository if their roles are requested", () => {
+    const { affected, summary } = impactOfA(links, { roles: ["vendored"] });
+    expect(affected.map(({ repositoryId }) => repositoryId)).toEqual(["c"]);
+    expect(summary.mentions).toBe(2);
+  });
+
+  it("of a started artifact include those of what contains it", () => {
+    const contained: Link[] = [
+      imageOf("a"),
+      { source: "b", target: "a", artifact: "container_image:a", role: "documentation", scope: null },
+      { source: "c", target: "a", artifact: "helm_chart:a", role: "documentation", scope: null },
+    ];
+    expect(impactOfA(contained, { starts: ["npm_package:a"] }).summary.mentions).toBe(1);
+  });
+});
+
+describe("roles", () => {
+  it("restrict which declarations count, but not what is built from what", () => {
+    const links: Link[] = [
+      imageOf("a"),
+      { source: "b", target: "a", role: "ci", artifact: "container_image:a", scope: null },
+      { source: "c", target: "a" },
+      { source: "c", target: "a", role: "ci", scope: null },
+    ];
+    expect(affectedBy(links, { roles: ["runtime"] })).toEqual(["c"]);
+    const { affected, summary } = impactOfA(links, { roles: ["ci"], starts: ["npm_package:a"] });
+    expect(affected).toMatchObject([
+      { repositoryId: "b", roles: [{ role: "ci" }] },
+      { repositoryId: "c", roles: [{ role: "ci" }] },
+    ]);
+    expect(summary.mentions).toBe(0);
+  });
+});
+
+describe("impactOf", () => {
   it("counts repositories by distance, clock, role, type and confidence", () => {
     const { summary } = impactOfA([
       { source: "b", target: "a", dependencyType: "container_image", state: "digest" },
-      { source: "c", target: "b", confidence: 850, role: "ci", scope: null },
+      { source: "b", target: "a", role: "ci", scope: null },
+      { source: "c", target: "b", confidence: 850, role: "build" },
       { source: "d", target: "b", confidence: 700, state: "unresolved", isLocked: false },
     ]);
-    expect(summary).toMatchObject({
+    const clocks = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+    const none = {
+      runtime: 0,
+      build: 0,
+      ci: 0,
+      dev: 0,
+      test: 0,
+      example: 0,
+      fixture: 0,
+      documentation: 0,
+      vendored: 0,
+    };
+    expect(summary).toEqual({
       direct: 1,
       transitive: 2,
-      byClock: { direct: { bump: 1, next_run: 0 }, transitive: { bump: 2 } },
-      byRole: { direct: { runtime: 1 }, transitive: { runtime: 1, ci: 1, example: 0 } },
-      byDependencyType: { container_image: 1, npm_package: 2 },
-      byConfidenceBand: { high: 1, medium: 1, low: 1, mention: 0 },
+      byClock: {
+        direct: { ...clocks, next_update: 1 },
+        transitive: { ...clocks, bump: 2 },
+      },
+      byRole: { direct: { ...none, runtime: 1 }, transitive: { ...none, runtime: 1, build: 1 } },
       mentions: 0,
+      byDependencyType: { npm_package: 3 },
+      byConfidenceBand: { high: 1, medium: 1, low: 1, mention: 0 },
     });
   });
 
@@ -174,15 +402,9 @@ describe("impactOf", () => {
       { source: "c", target: "a", confidence: 300 },
       { source: "d", target: "c" },
     ];
-    expect(clocksOf(links)).toEqual(["b next_update"]);
+    expect(affectedBy(links)).toEqual(["b"]);
     expect(impactOfA(links).belowFloor).toBe(2);
     expect(impactOfA(links, { floor: 0 }).belowFloor).toBe(0);
-  });
-
-  it("lets the release decide whether a range takes it", () => {
-    const links = [{ source: "b", target: "a", versionConstraint: "^1.0.0" }];
-    expect(clocksOf(links, { releaseOf: () => "1.5.0" })).toEqual(["b next_update"]);
-    expect(clocksOf(links, { releaseOf: () => "2.0.0" })).toEqual(["b bump"]);
   });
 
   it("starts the rollout after the root, even if the root depends on affected repositories", () => {
@@ -193,6 +415,29 @@ describe("impactOf", () => {
     ]);
     expect(waves).toEqual([["b"], ["c"]]);
     expect(affected.map(({ cycleGroup }) => cycleGroup)).toEqual([null, null]);
+  });
+
+  it("orders the rollout by declarations between affected repositories beyond the depth, too", () => {
+    const links = [
+      { source: "b", target: "c" },
+      { source: "b", target: "a" },
+      { source: "c", target: "a" },
+      { source: "d", target: "b" },
+    ];
+    expect(impactOfA(links, { maxDepth: 1 }).waves).toEqual([["c"], ["b"]]);
+  });
+
+  it("does not wait for artifacts that do not change, nor for weak evidence", () => {
+    const { waves } = impactOfA([
+      { source: "b", target: "a", role: "ci", scope: null },
+      { source: "c", target: "a" },
+      { source: "c", target: "b" },
+      { source: "d", target: "a" },
+      { source: "d", target: "c", confidence: 700 },
+      { source: "e", target: "a" },
+      { source: "e", target: "c", confidence: 800 },
+    ]);
+    expect(waves.map((wave) => wave.toSorted())).toEqual([["b", "c", "d"], ["e"]]);
   });
 
   it("lists choke points: repositories that all paths to others go through", () => {
@@ -208,194 +453,14 @@ describe("impactOf", () => {
     ]);
   });
 
-  it("is empty for a repository without dependents, and for no start", () => {
-    const nothing = { affected: [], waves: [], chokePoints: [], belowFloor: 0 };
-    expect(impactOfA([{ source: "a", target: "b" }])).toMatchObject(nothing);
-    expect(impactOfA([{ source: "b", target: "a" }], { starts: [] })).toMatchObject(nothing);
+  it("is empty for a repository without dependents", () => {
+    expect(impactOfA([{ source: "a", target: "b" }])).toMatchObject({
+      affected: [],
+      waves: [],
+      chokePoints: [],
+      belowFloor: 0,
+      summary: { direct: 0, transitive: 0, mentions: 0, byDependencyType: {} },
+    });
+    expect(affectedBy([{ source: "b", target: "c" }])).toEqual([]);
   });
 });
-
-/** Every use as an object, in the order of the graph. */
-const usesOf = (graph: PackedGraph): Use[] => Array.from(graph.uses.source.keys(), (at) => getUse(graph, at));
-
-interface Found {
-  hops: number;
-  speed: number;
-}
-
-/**
- * The specification of `impactOf`, one hop after the other over sets of scopes with their best speed. A scope belongs to
- * `*`; the graphs of these tests have no other sets.
- */
-function affectedByHand(
-  graph: PackedGraph,
-  root: string,
-  { maxDepth, floor }: ImpactOptions,
-): Map<string, Found> {
-  const uses = usesOf(graph).filter((use) => use.confidence >= floor && !isMention(use.role));
-  const speedOf = (use: Use): number => SPEEDS.indexOf(clockOf(use, use.versionConstraint, null));
-  const isIn = (scope: string, artifact: string): boolean => artifact === scope || artifact === "*";
-  const known = new Map<string, Found>();
-  const close = (places: Map<string, number>, hops: number): Map<string, number> => {
-    for (let changed = true; changed;) {
-      changed = false;
-      for (const use of uses.filter((one) => one.source === one.target && one.scope !== null)) {
-        for (const [place, speed] of places) {
-          const [repository = "", scope = ""] = place.split(" ");
-          const outer = `${use.source} ${use.scope}`;
-          const before = known.get(outer)?.hops ?? hops;
-          if (repository !== use.source || !isIn(scope, use.artifact) || before < hops) continue;
-          if ((places.get(outer) ?? -1) >= speed) continue;
-          places.set(outer, speed);
-          changed = true;
-        }
-      }
-    }
-    for (const [place, speed] of places) if (!known.has(place)) known.set(place, { hops, speed });
-    return places;
-  };
-  const scopes = new Set(
-    usesOf(graph).flatMap((use) => [
-      ...(use.target === root ? [`${root} ${use.artifact}`] : []),
-      ...(use.source === root && use.scope !== null ? [`${root} ${use.scope}`] : []),
-    ]),
-  );
-  let frontier = close(new Map([...scopes].map((place) => [place, SPEEDS.length - 1])), 0);
-  const found = new Map<string, Found & { isExample: boolean }>();
-  for (let hops = 1; hops <= maxDepth; hops++) {
-    const next = new Map<string, number>();
-    for (const use of uses) {
-      if (use.source === use.target || use.source === root) continue;
-      for (const [place, reached] of frontier) {
-        const [repository = "", scope = ""] = place.split(" ");
-        if (repository !== use.target || !isIn(scope, use.artifact)) continue;
-        const speed = Math.min(reached, speedOf(use));
-        const landing = { hops, speed, isExample: use.role === "example" };
-        const best = found.get(use.source);
-        const isBetter =
-          best === undefined ||
-          (best.hops === hops &&
-            (best.isExample === landing.isExample ? best.speed < speed : best.isExample));
-        if (isBetter) found.set(use.source, landing);
-        const outer = `${use.source} ${use.scope}`;
-        if (use.scope === null || known.has(outer)) continue;
-        next.set(outer, Math.max(next.get(outer) ?? 0, speed));
-      }
-    }
-    frontier = close(next, hops);
-  }
-  return new Map([...found].map(([id, { hops, speed }]) => [id, { hops, speed }]));
-}
-
-const anyQuery = [anyArtifactGraph, fc.integer({ min: 1, max: 4 }), fc.constantFrom(0, 400, 800)] as const;
-
-const rootOf = (graph: PackedGraph): number => findNode(graph, "a") ?? -1;
-
-describe("impactOf, for any graph", () => {
-  it("finds the repositories, hops and clocks of the specification", () => {
-    fc.assert(
-      fc.property(...anyQuery, (graph, maxDepth, floor) => {
-        const options = { ...OPTIONS, maxDepth, floor };
-        const { affected } = impactOf(graph, rootOf(graph), options);
-        const found = affected.map(
-          ({ repositoryId, hops, clock }) => [repositoryId, { hops, speed: SPEEDS.indexOf(clock) }] as const,
-        );
-        expect(new Map(found)).toEqual(affectedByHand(graph, "a", options));
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it("shows real paths, whose last use is one of those listed, and whose weakest use is the confidence", () => {
-    fc.assert(
-      fc.property(...anyQuery, (graph, maxDepth, floor) => {
-        const { affected } = impactOf(graph, rootOf(graph), { ...OPTIONS, maxDepth, floor });
-        for (const { repositoryId, path, hops, confidence, clock, decidingUse, roles, direct } of affected) {
-          expect([path.length, direct]).toEqual([hops, hops === 1]);
-          expect([path[0]?.target, path.at(-1)?.source]).toEqual(["a", repositoryId]);
-          for (const [index, use] of path.slice(1).entries()) expect(use.target).toBe(path[index]?.source);
-          expect(Math.min(...path.map((use) => use.confidence))).toBe(confidence);
-          const speeds = path.map((use) => SPEEDS.indexOf(clockOf(use, use.versionConstraint, null)));
-          expect(SPEEDS[Math.min(...speeds)]).toBe(clock);
-          expect(path).toContainEqual(decidingUse);
-          expect(roles.flatMap((group) => group.uses)).toContainEqual(path.at(-1));
-          for (const use of roles.flatMap((group) => group.uses)) {
-            expect(use.source).toBe(repositoryId);
-            expect(use.confidence).toBeGreaterThanOrEqual(floor);
-          }
-        }
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("affects a subset of what it affects through repositories, which is all that edges reach", () => {
-    fc.assert(
-      fc.property(...anyQuery, (graph, maxDepth, floor) => {
-        const idsOf = (through: ImpactOptions["through"]) =>
-          impactOf(graph, rootOf(graph), { ...OPTIONS, maxDepth, floor, through })
-            .affected.map(({ repositoryId }) => repositoryId)
-            .toSorted();
-        const { strength } = reach(graph, rootOf(graph), "downstream", maxDepth, floor);
-        const reached = graph.nodes.filter((_, node) => node !== rootOf(graph) && strength[node] !== 0);
-        expect(idsOf("repositories")).toEqual(reached);
-        expect(reached).toEqual(expect.arrayContaining(idsOf("artifacts")));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("a use without a scope affects nothing beyond its consumer", () => {
-    fc.assert(
-      fc.property(...anyQuery, fc.nat(), (graph, maxDepth, floor, pick) => {
-        const landing = usesOf(graph).filter((use) => use.scope === null);
-        const removed = landing[pick % Math.max(1, landing.length)];
-        const rest = usesOf(graph).filter((use) => JSON.stringify(use) !== JSON.stringify(removed));
-        const clocks = (uses: Use[]) => {
-          const other = packGraph(graph.nodes, uses);
-          const { affected } = impactOf(other, rootOf(other), { ...OPTIONS, maxDepth, floor });
-          return affected
-            .filter(({ repositoryId }) => repositoryId !== removed?.source)
-            .map(({ repositoryId, hops, clock }) => `${repositoryId} ${hops} ${clock}`)
-            .toSorted();
-        };
-        expect(clocks(rest)).toEqual(clocks(usesOf(graph)));
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("is consistent: each repository in one wave, no empty waves, summaries that add up", () => {
-    fc.assert(
-      fc.property(
-        anyGraph,
-        fc.integer({ min: 1, max: 4 }),
-        fc.constantFrom(0, 400, 800),
-        (graph, maxDepth, floor) => {
-          const { affected, waves, summary } = impactOf(graph, rootOf(graph), {
-            ...OPTIONS,
-            maxDepth,
-            floor,
-          });
-          expect(waves.flat().toSorted()).toEqual(
-            affected.map(({ repositoryId }) => repositoryId).toSorted(),
-          );
-          expect(waves.every((wave) => wave.length > 0)).toBe(true);
-          expect(summary.direct + summary.transitive).toBe(affected.length);
-          const { byClock, byRole, byConfidenceBand, byDependencyType } = summary;
-          const totals = [
-            { ...byClock.direct, other: totalOf(byClock.transitive) },
-            { ...byRole.direct, other: totalOf(byRole.transitive) },
-            byConfidenceBand,
-            byDependencyType,
-          ].map(totalOf);
-          expect(totals).toEqual(totals.map(() => affected.length));
-        },
-      ),
-      { numRuns: 500 },
-    );
-  });
-});
-
-const totalOf = (counts: Partial<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum: number, count) => sum + (count ?? 0), 0);

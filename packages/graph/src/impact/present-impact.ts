@@ -3,7 +3,8 @@ import { ROLES } from "@knockon/contract/vocabulary/role";
 import { fromThousandths } from "../confidence.ts";
 import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
-import type { AffectedRepository, Impact, RoleOfUse } from "./impact.ts";
+import type { AffectedRepository, RoleOfUse } from "./affected-repository.ts";
+import type { Impact } from "./impact.ts";
 
 /** Maximum number of declarations listed per role and scope. */
 const MAX_EVIDENCE = 20;

@@ -1,155 +1,171 @@
-import type { Thousandths } from "../confidence.ts";
-import { CERTAIN } from "../confidence.ts";
+import { CERTAIN, type Thousandths } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
-import { rowOf, type Level } from "./artifact-graph.ts";
+import type { Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
+import { confidenceIn, isOfRoles, dependsOnRelease, maskOf, speedIn } from "./use-traits.ts";
 
 export interface SpreadQuery {
-  /** Where the change starts: places of one repository. */
+  root: number;
+  /** Where the change starts: places of the root. */
   starts: readonly number[];
   /** Maximum number of uses between repositories on a path. */
   maxDepth: number;
   /** Minimum confidence of a use. */
   floor: Thousandths;
-  /** Whether a use affects its consumer. `hops` is 1 for uses of the root, and 0 for uses within a repository. */
-  counts: (use: number, hops: number) => boolean;
-  /** Index into `SPEEDS`. */
-  speed: (use: number) => number;
-  /** Whether a use decides a repository's clock only if no other use does. */
-  isSecondary: (use: number) => boolean;
+  /** Mask of the roles that affect another repository. */
+  roles: number;
+  /** Whether a use of the places where the change starts counts. By default, all do. */
+  countsForRoot?: ((use: number) => boolean) | undefined;
+  /** Returns an index into `SPEEDS`. By default, every range admits the release. */
+  speed?: ((use: number) => number) | undefined;
 }
 
-/** How a repository is affected. */
-export interface Landing {
-  /** The fewest uses between repositories that lead to it. */
+/** How a repository is affected: over the best of the paths with the fewest hops. */
+export interface Arrival {
+  repository: number;
+  /** Number of uses between repositories. */
   hops: number;
-  /** All uses that lead to it with that many hops. */
-  uses: number[];
-  /** Uses from the root outward, between repositories: the fastest path of that many hops, then the strongest. */
-  path: number[];
-  /** Of `path`, as an index into `SPEEDS`. */
+  /** Index into `SPEEDS`: that of the slowest use. */
   speed: number;
-  /** Of `path`: its weakest use. */
+  /** That of the weakest use, including uses within repositories. */
   strength: Thousandths;
+  /** The last use, which is the repository's own. */
+  use: number;
 }
 
 export interface Spread {
-  /** By repository, without the root. */
-  landings: Map<number, Landing>;
-  /** Every use between affected repositories that the change travels over. */
-  traveled: number[];
+  /** Affected repositories by hops, without the root. */
+  arrivals: Arrival[];
+  /** The fewest uses between repositories that lead to each place; `UNREACHED` if the change does not get there. */
+  hops: Uint8Array;
+  /** The same by repository. */
+  repositoryHops: Uint8Array;
+  /** Returns the uses between repositories that lead to an affected repository, from the root outward. */
+  pathTo: (repository: number) => number[];
 }
 
-const UNREACHED = 255;
+/** Greater than any depth. */
+export const UNREACHED = 255;
+
+/** Uses of these roles decide only if no other use leads to the same place. */
+const SECONDARY = maskOf(["example"]);
 
 /**
  * Follows a change from place to place, one hop between repositories per round. Within a repository, what is built from
- * an affected place is affected in the same round. A place keeps its fastest path, then its strongest, among those with
- * the fewest hops.
+ * an affected place is affected in the same round. Among the paths with the fewest hops, a place keeps one that ends with
+ * a use that is not secondary, then the fastest, then the strongest of those that its predecessors kept.
  */
 export function spread(graph: PackedGraph, level: Level, query: SpreadQuery): Spread {
-  const { source, confidence } = graph.uses;
-  const count = level.repository.length;
-  const hops = new Uint8Array(count).fill(UNREACHED);
-  const speed = new Uint8Array(count);
-  const strength = new Uint16Array(count);
-  /** The use that leads to a place, and the place that it leads from; -1 at the start. */
-  const lastUse = new Int32Array(count).fill(-1);
-  const previous = new Int32Array(count).fill(-1);
-  const rootRepository = level.repository[query.starts[0] ?? -1] ?? -1;
-  const best = new Map<number, Omit<Landing, "path"> & { use: number; isSecondary: boolean }>();
-  const traveled: number[] = [];
+  const { floor, roles, countsForRoot, speed } = query;
+  const { sets, ownUsers, isPart } = level;
+  const { offsets, values, consumer, scope, facts } = level.users;
+  const placeCount = level.repository.length;
+  /** Places, followed by repositories: a repository is affected even if the change ends at the use that leads to it. */
+  const size = placeCount + graph.nodes.length;
+  const rootLanding = placeCount + query.root;
+  const hops = new Uint8Array(size).fill(UNREACHED);
+  const quality = new Uint16Array(size);
+  /** The last use between repositories on the way to a place, and the place that it leads from; -1 at the start. */
+  const lastUse = new Int32Array(size).fill(-1);
+  const previous = new Int32Array(size).fill(-1);
+  const affected: number[] = [];
 
-  /** Returns whether the place is new in this round or improved. */
-  const reachPlace = (
-    place: number,
-    round: number,
-    fast: number,
-    strong: number,
-    use: number,
-    from: number,
-  ) => {
-    const known = hops[place] ?? UNREACHED;
+  /** Returns whether the place is new in this round or improved. Among equals, the first use counts. */
+  const arrive = (place: number, round: number, value: number, use: number, from: number): boolean => {
+    const known = hops[place] ?? 0;
     if (known < round) return false;
-    const isImproved =
-      known > round ||
-      fast > (speed[place] ?? 0) ||
-      (fast === speed[place] && strong > (strength[place] ?? 0));
-    if (!isImproved) return false;
+    if (known === round) {
+      const least = quality[place] ?? 0;
+      if (value < least || (value === least && use >= (lastUse[place] ?? -1))) return false;
+    }
     hops[place] = round;
-    speed[place] = fast;
-    strength[place] = strong;
+    quality[place] = value;
     lastUse[place] = use;
     previous[place] = from;
     return true;
   };
 
-  /** Extends a round's places by what is built from them in the same repository. */
-  const close = (places: readonly number[], round: number): Set<number> => {
-    const closed = new Set<number>();
-    const pending = [...places];
+  /** Extends the places of a round by what is built from them in the same repository. */
+  const close = (round: number): void => {
+    const pending: number[] = [];
+    for (let place = 0; place < placeCount; place++)
+      if (hops[place] === round && isPart[place] === 1) pending.push(place);
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-      closed.add(place);
-      for (const set of rowOf(level.sets, place)) {
-        if (reachPlace(set, round, speed[place] ?? 0, strength[place] ?? 0, -1, place)) pending.push(set);
+      const value = quality[place] ?? 0;
+      const [use, from] = [lastUse[place] ?? -1, previous[place] ?? -1];
+      const setsEnd = sets.offsets[place + 1] ?? 0;
+      for (let at = sets.offsets[place] ?? 0; at < setsEnd; at++) {
+        const set = sets.values[at] ?? 0;
+        if (arrive(set, round, value, use, from)) pending.push(set);
       }
-      for (const use of rowOf(level.ownUsers, place)) {
-        const scope = level.scope[use] ?? -1;
-        const weight = confidence[use] ?? 0;
-        if (scope < 0 || scope === place || weight < query.floor || !query.counts(use, 0)) continue;
-        const strong = Math.min(strength[place] ?? 0, weight);
-        if (reachPlace(scope, round, speed[place] ?? 0, strong, use, place)) pending.push(scope);
+      const end = ownUsers.offsets[place + 1] ?? 0;
+      for (let at = ownUsers.offsets[place] ?? 0; at < end; at++) {
+        const outer = ownUsers.scope[at] ?? -1;
+        const weight = confidenceIn(ownUsers.facts[at] ?? 0);
+        if (outer < 0 || weight < floor) continue;
+        const weakened = Math.min(value, value - strengthOf(value) + weight);
+        if (arrive(outer, round, weakened, use, from)) pending.push(outer);
       }
     }
-    return closed;
   };
 
-  for (const place of query.starts) reachPlace(place, 0, FASTEST, CERTAIN, -1, -1);
-  let frontier = close(query.starts, 0);
-  for (let round = 1; round <= query.maxDepth && frontier.size > 0; round++) {
-    const reached: number[] = [];
-    for (const place of frontier) {
-      for (const use of rowOf(level.users, place)) {
-        const consumer = source[use] ?? -1;
-        const weight = confidence[use] ?? 0;
-        if (consumer === rootRepository || weight < query.floor || !query.counts(use, round)) continue;
-        traveled.push(use);
-        const fast = Math.min(speed[place] ?? 0, query.speed(use));
-        const strong = Math.min(strength[place] ?? 0, weight);
-        const isSecondary = query.isSecondary(use);
-        const known = best.get(consumer);
-        const found = { use, speed: fast, strength: strong, isSecondary };
-        if (!known) best.set(consumer, { ...found, hops: round, uses: [use] });
-        else if (known.hops === round) {
-          known.uses.push(use);
-          if (isBetter(found, known)) Object.assign(known, found);
+  /** Follows the uses of the places of the previous round. Returns whether the change has reached other places. */
+  const advance = (round: number): boolean => {
+    let isFurther = false;
+    for (let place = 0; place < placeCount; place++) {
+      if (hops[place] !== round - 1) continue;
+      const best = quality[place] ?? 0;
+      const fastest = speedOf(best);
+      const strongest = strengthOf(best);
+      const end = offsets[place + 1] ?? 0;
+      for (let at = offsets[place] ?? 0; at < end; at++) {
+        const fact = facts[at] ?? 0;
+        const weight = confidenceIn(fact);
+        if (weight < floor || !isOfRoles(fact, roles)) continue;
+        const landing = placeCount + (consumer[at] ?? 0);
+        const into = scope[at] ?? -1;
+        const isLate = (hops[landing] ?? 0) < round || landing === rootLanding;
+        if (isLate && (into < 0 || (hops[into] ?? 0) < round)) continue;
+        const use = values[at] ?? 0;
+        if (round === 1 && countsForRoot !== undefined && !countsForRoot(use)) continue;
+        const own = speed !== undefined && dependsOnRelease(fact) ? speed(use) : speedIn(fact);
+        const isSecondary = isOfRoles(fact, SECONDARY);
+        const value = qualityOf(isSecondary, Math.min(fastest, own), Math.min(strongest, weight));
+        if (!isLate) {
+          if (hops[landing] === UNREACHED) affected.push(landing - placeCount);
+          arrive(landing, round, value, use, place);
         }
-        const scope = level.scope[use] ?? -1;
-        if (scope >= 0 && reachPlace(scope, round, fast, strong, use, place)) reached.push(scope);
+        if (into >= 0 && arrive(into, round, value, use, place)) isFurther = true;
       }
     }
-    frontier = close(reached, round);
-  }
-
-  /** Returns the uses between repositories that lead to a place. */
-  const pathTo = (place: number): number[] => {
-    const path: number[] = [];
-    for (let at = place; at >= 0; at = previous[at] ?? -1) {
-      const use = lastUse[at] ?? -1;
-      if (use >= 0 && graph.uses.target[use] !== source[use]) path.push(use);
-    }
-    return path.toReversed();
+    return isFurther;
   };
-  const landings = new Map<number, Landing>();
-  for (const [repository, { use, isSecondary: _, ...landing }] of best) {
-    landings.set(repository, { ...landing, path: [...pathTo(level.artifact[use] ?? -1), use] });
-  }
-  return { landings, traveled };
+
+  for (const place of query.starts) arrive(place, 0, qualityOf(false, FASTEST, CERTAIN), -1, -1);
+  close(0);
+  for (let round = 1; round <= query.maxDepth && advance(round); round++) close(round);
+
+  return {
+    arrivals: affected.map((repository): Arrival => {
+      const at = placeCount + repository;
+      const value = quality[at] ?? 0;
+      const use = lastUse[at] ?? -1;
+      return { repository, hops: hops[at] ?? 0, speed: speedOf(value), strength: strengthOf(value), use };
+    }),
+    hops: hops.subarray(0, placeCount),
+    repositoryHops: hops.subarray(placeCount),
+    pathTo(repository) {
+      const path: number[] = [];
+      for (let at = placeCount + repository; (lastUse[at] ?? -1) >= 0; at = previous[at] ?? -1)
+        path.push(lastUse[at] ?? -1);
+      return path.toReversed();
+    },
+  };
 }
 
-type Candidate = Pick<Landing, "speed" | "strength"> & { isSecondary: boolean };
+/** Encodes how good a path is as one number: the higher, the better. */
+const qualityOf = (isSecondary: boolean, speed: number, strength: Thousandths): number =>
+  (Number(!isSecondary) << 12) | (speed << 10) | strength;
 
-const isBetter = (a: Candidate, b: Candidate): boolean => {
-  if (a.isSecondary !== b.isSecondary) return b.isSecondary;
-  return a.speed === b.speed ? a.strength > b.strength : a.speed > b.speed;
-};
+const speedOf = (quality: number): number => (quality >>> 10) & 3;
+const strengthOf = (quality: number): Thousandths => quality & 1023;

@@ -23,7 +23,7 @@ const producing = (fullPath: string, name: string, more: Partial<ProducerReposit
 
 const declaration = (lookups: string[], more: Partial<Resolvable> = {}): Resolvable => ({
   artifact: "declared",
-  dependencyType: "npm_package",
+  dependencyType: "git_repository",
   lookups,
   unbound: null,
   versionConstraint: "v1.2.3",
@@ -42,7 +42,7 @@ describe("resolve", () => {
     expect(resolveAmong([repository("acme/base")], ["git:github.com/acme/base"])).toEqual({
       targetRepositoryId: "acme/base",
       artifactName: "declared",
-      artifact: "*:npm_package",
+      artifact: "*",
       confidence: 1000,
       state: "pinned",
       reason: null,
@@ -56,9 +56,22 @@ describe("resolve", () => {
     expect(found).toMatchObject({
       targetRepositoryId: "acme/web",
       artifactName: "@acme/ui",
-      artifact: "npm_package:@acme/ui",
       confidence: 980,
     });
+  });
+
+  it("returns the scope of an announced artifact, and otherwise the set of scopes of the declared type", () => {
+    const name = "npm_package:@acme/UI";
+    const ui = repository("acme/web", { artifacts: [{ name: "@acme/ui", announces: [name] }] });
+    const assumed = [{ name: "@acme/x", announces: ["npm_package:@acme/x"], assumed: true as const }];
+    const index = indexProducers([ui, repository("acme/x", { artifacts: assumed })]);
+    const artifactOf = (lookups: string[], dependencyType: Resolvable["dependencyType"]) =>
+      resolve(index, declaration(lookups, { dependencyType }), "acme/app").artifact;
+    expect(artifactOf([name], "npm_package")).toBe("npm_package:@acme/ui");
+    expect(artifactOf(["path:acme/web"], "npm_package")).toBe("*:npm_package");
+    expect(artifactOf(["path:acme/web"], "git_repository")).toBe("*");
+    expect(artifactOf(["npm_package:@acme/x"], "npm_package")).toBe("*:npm_package");
+    expect(artifactOf(["npm_package:@acme/none"], "npm_package")).toBe("*:npm_package");
   });
 
   it("finds the repository of an assumed artifact and keeps the declared name", () => {

@@ -1,4 +1,4 @@
-import { ROLES } from "@knockon/contract/vocabulary/role";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as fc from "fast-check";
 import type { Use } from "../edges.ts";
@@ -20,10 +20,8 @@ export const useOf = (link: Link): Use => ({
   ...link,
 });
 
-export function graphOf(links: readonly Link[], isolated: readonly string[] = []): PackedGraph {
-  const ends = links.flatMap(({ source, target }) => [source, target]);
-  return packGraph([...ends, ...isolated], links.map(useOf));
-}
+export const graphOf = (links: readonly Link[], isolated: readonly string[] = []): PackedGraph =>
+  packGraph([...isolated, ...links.flatMap(({ source, target }) => [source, target])], links.map(useOf));
 
 const NAMES = ["a", "b", "c", "d", "e", "f"];
 const anyLink = fc.record({
@@ -39,25 +37,40 @@ export const anyGraph = fc
   .array(anyLink, { minLength: 1, maxLength: 16 })
   .map((links) => graphOf(links, ["a"]));
 
-const anyScope = (name: string) =>
-  fc.constantFrom("lib", "image", "*").map((part) => (part === "*" ? part : `unit:${part}:${name}`));
+const scopesOf = (repository: string): string[] => [`npm_package:${repository}`, `unit:docker:${repository}`];
 
-/** Graphs whose repositories have two scopes each, with roles, compositions and uses of whole repositories. */
-export const anyArtifactGraph = fc
-  .array(
-    anyLink.chain((link) =>
-      fc
-        .record({
-          role: fc.constantFrom(...ROLES),
-          scope: fc.option(anyScope(link.source).filter((scope) => scope !== "*")),
-          artifact: anyScope(link.target),
-          isLocked: fc.boolean(),
-        })
-        .map((more) => ({ ...link, ...more })),
-    ),
-    { minLength: 1, maxLength: 16 },
-  )
-  .map((links) => graphOf(links, ["a"]));
+/** No repository has a scope of the type of the last one. */
+const SETS = ["*", "*:npm_package", "*:container_image", "*:helm_chart"];
+
+const REPOSITORIES = ["a", "b", "c", "d", "e"];
+const anyEnds = fc.constantFrom(...REPOSITORIES).chain((source) =>
+  fc.record({
+    source: fc.constant(source),
+    target: fc.constantFrom("a", "a", source, ...REPOSITORIES),
+  }),
+);
+const anyArtifactUse = anyEnds.chain(({ source, target }) =>
+  fc
+    .record({
+      role: fc.constantFrom("runtime", "runtime", "build", "ci", ...ROLES),
+      scope: fc.option(fc.constantFrom(...scopesOf(source)), { freq: 4 }),
+      artifact: fc.constantFrom(...scopesOf(target), ...scopesOf(target), ...scopesOf(target), ...SETS),
+      versionConstraint: fc.constantFrom("^1.0.0", "^2.0.0"),
+      confidence: fc.constantFrom(300, 600, 800, 1000, 1000),
+      state: fc.constantFrom("range", "floating", ...VERSION_CONSTRAINT_STATES),
+      isLocked: fc.boolean(),
+    })
+    .map((use) => useOf({ source, target, ...use, scope: PASSING.has(use.role) ? use.scope : null })),
+);
+
+/** Roles of declarations that can have a scope. */
+const PASSING: ReadonlySet<Role> = new Set(["runtime", "build", "ci"]);
+
+/** Uses by repositories with two scopes each, between and within them, with all roles and uses of sets of scopes. */
+export const anyArtifactUses = fc.array(anyArtifactUse, { minLength: 1, maxLength: 16 });
+
+/** Packs uses into a graph that has the node `a`. */
+export const packUses = (uses: readonly Use[]): PackedGraph => graphOf(uses, ["a"]);
 
 /** Yields every extension of `path` by usable edges that repeats no node, up to `depth` edges in total. */
 export function* simplePaths(

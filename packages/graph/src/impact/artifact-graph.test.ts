@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { compositionUse } from "../edges.ts";
+import { findNode, type PackedGraph } from "../packed-graph.ts";
+import { graphOf, packUses, useOf, type Link } from "../testing/random-graph.ts";
+import { artifactLevel, placesOf, repositoryLevel, scopeAt, startsOf } from "./artifact-graph.ts";
+
+const scopesIn = (graph: PackedGraph, repository: string): string[] =>
+  placesOf(artifactLevel(graph), findNode(graph, repository) ?? -1).map((place) => scopeAt(graph, place));
+
+/** Returns the scopes of `a` that a set of them contains. */
+function membersOf(set: string, scopes: readonly string[]): string[] {
+  const users = [set, ...scopes].map((artifact): Link => ({ source: "b", target: "a", artifact }));
+  const graph = graphOf(users);
+  const { sets } = artifactLevel(graph);
+  return scopes.filter((scope) => {
+    const [place = -1] = startsOf(graph, 0, scope);
+    const found = sets.values.subarray(sets.offsets[place], sets.offsets[place + 1]);
+    return [...found].some((one) => scopeAt(graph, one) === set);
+  });
+}
+
+describe("artifactLevel", () => {
+  it("has one place per repository and scope that a use names", () => {
+    const graph = packUses([
+      useOf({ source: "b", target: "a", artifact: "npm_package:x", scope: "npm_package:b" }),
+      useOf({ source: "c", target: "a", artifact: "npm_package:x", scope: null }),
+      useOf({ source: "c", target: "a", artifact: "*", scope: "npm_package:x" }),
+      compositionUse("b", { outer: "container_image:b", inner: "npm_package:b" }),
+    ]);
+    expect(scopesIn(graph, "a").toSorted()).toEqual(["*", "npm_package:x"]);
+    expect(scopesIn(graph, "b").toSorted()).toEqual(["container_image:b", "npm_package:b"]);
+    expect(scopesIn(graph, "c")).toEqual(["npm_package:x"]);
+  });
+
+  it("separates the users of a place by repository", () => {
+    const graph = packUses([
+      useOf({ source: "b", target: "a", artifact: "npm_package:a" }),
+      compositionUse("a", { outer: "container_image:a", inner: "npm_package:a" }),
+    ]);
+    const level = artifactLevel(graph);
+    const [place = -1] = startsOf(graph, 0, "npm_package:a");
+    const sourcesOf = ({ offsets, consumer }: typeof level.users) =>
+      [...consumer.subarray(offsets[place], offsets[place + 1])].map((node) => graph.nodes[node]);
+    expect([sourcesOf(level.users), sourcesOf(level.ownUsers)]).toEqual([["b"], ["a"]]);
+  });
+
+  it("is derived once per graph", () => {
+    const graph = graphOf([{ source: "b", target: "a" }]);
+    expect(artifactLevel(graph)).toBe(artifactLevel(graph));
+    expect(repositoryLevel(graph)).toBe(repositoryLevel(graph));
+  });
+});
+
+describe("sets of scopes", () => {
+  const scopes = ["npm_package:ui", "unit:npm:tools", "unit:docker:Dockerfile", "helm_chart:web"];
+
+  it.each([
+    ["*", scopes],
+    ["*:npm_package", ["npm_package:ui", "unit:npm:tools"]],
+    ["*:container_image", ["unit:docker:Dockerfile"]],
+    ["*:helm_chart", ["helm_chart:web"]],
+  ])("%s contains the scopes of its type", (set, members) => {
+    expect(membersOf(set, scopes)).toEqual(members);
+  });
+
+  it("contain all scopes if there is none of their type", () => {
+    expect(membersOf("*:go_module", scopes)).toEqual(scopes);
+  });
+
+  it("do not contain each other", () => {
+    expect(membersOf("*", ["*:npm_package"])).toEqual([]);
+  });
+});
+
+describe("startsOf", () => {
+  const graph = graphOf([
+    { source: "b", target: "a", artifact: "npm_package:ui" },
+    { source: "b", target: "a", artifact: "*:npm_package" },
+    { source: "b", target: "a", artifact: "*:go_module" },
+    { source: "b", target: "a", artifact: "*" },
+  ]);
+  const scopesOf = (scope: string) => startsOf(graph, 0, scope).map((place) => scopeAt(graph, place));
+
+  it("returns the place of a scope", () => {
+    expect(scopesOf("npm_package:ui")).toEqual(["npm_package:ui"]);
+  });
+
+  it("returns the sets that contain a scope that no use names", () => {
+    expect(scopesOf("npm_package:icons").toSorted()).toEqual(["*", "*:go_module", "*:npm_package"]);
+    expect(scopesOf("helm_chart:web").toSorted()).toEqual(["*", "*:go_module"]);
+  });
+});
+
+it("repositoryLevel has one place per repository, which every use leads to and from", () => {
+  const graph = graphOf([{ source: "b", target: "a", scope: null, artifact: "*" }], ["c"]);
+  const { repository, artifact, scope, sets } = repositoryLevel(graph);
+  expect([...repository]).toEqual([0, 1, 2]);
+  expect([[...artifact], [...scope], [...sets.values]]).toEqual([[0], [1], []]);
+});
