@@ -1,9 +1,6 @@
 /** The `knockon` command. Started by `bin/knockon.js`. */
 import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
-import { ApiError } from "@knockon/contract/client";
 import { suggest, UsageError } from "./arguments.ts";
-import { impactCommand } from "./commands/impact.ts";
-import { scanCommand } from "./commands/scan.ts";
 
 const HELP = `Usage: knockon COMMAND [options]
 
@@ -23,9 +20,10 @@ Examples:
   knockon impact acme/base-image --in acme.json
 `;
 
+/** Each loads only what it needs. */
 const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
-  ["scan", scanCommand],
-  ["impact", impactCommand],
+  ["scan", async (args) => (await import("./commands/scan.ts")).scanCommand(args)],
+  ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
 ]);
 
 async function main([name, ...args]: string[]): Promise<void> {
@@ -44,12 +42,6 @@ async function main([name, ...args]: string[]): Promise<void> {
 /** Returns the message for the user, or undefined for an error that is a bug. */
 function describeError(error: unknown): string | undefined {
   if (error instanceof UsageError || error instanceof DiscoveryError) return error.message;
-  if (error instanceof ApiError) {
-    const status = `HTTP ${error.status}`;
-    return error.message === status
-      ? `The server returned ${status}.`
-      : `The server returned ${status}: ${error.message}`;
-  }
   if (error instanceof Error && "syscall" in error) return describeSystemError(error);
   return undefined;
 }

@@ -1,11 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
-import { offlineImpact } from "../offline/offline-impact.ts";
 import type { Report } from "../offline/report.ts";
-import { toJson } from "../output/format.ts";
-import { renderImpact } from "../output/render-impact.ts";
-import { fetchImpact } from "../service/fetch-impact.ts";
 
 const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
 
@@ -55,7 +51,8 @@ export async function impactCommand(args: string[]): Promise<void> {
     version: values.version,
   };
   const impact = await getImpact(repository, query, values);
-  process.stdout.write(values.json ? toJson(impact) : renderImpact(impact));
+  if (values.json) process.stdout.write((await import("../output/format.ts")).toJson(impact));
+  else process.stdout.write((await import("../output/render-impact.ts")).renderImpact(impact));
 }
 
 export interface ImpactQuery {
@@ -80,11 +77,16 @@ interface Source {
 
 async function getImpact(repository: string, query: ImpactQuery, source: Source): Promise<Impact> {
   const key = source.key ?? process.env["KNOCKON_API_KEY"];
-  if (source.in !== undefined && source.url === undefined)
-    return offlineImpact(await readReport(source.in), repository, query);
+  // Loaded only now, so that invalid arguments are rejected at once.
+  if (source.in !== undefined && source.url === undefined) {
+    const report = await readReport(source.in);
+    const { offlineImpact } = await import("../offline/offline-impact.ts");
+    return offlineImpact(report, repository, query);
+  }
   if (source.in !== undefined || source.url === undefined)
     throw new UsageError('Use either --in FILE or --url URL. Run "knockon impact --help" for usage.');
   if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
+  const { fetchImpact } = await import("../service/fetch-impact.ts");
   return fetchImpact(repository, query, { url: source.url, key });
 }
 

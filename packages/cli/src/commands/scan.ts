@@ -1,12 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArguments, parseNumber } from "../arguments.ts";
-import { makeReport } from "../offline/make-report.ts";
-import { readPatterns } from "../offline/read-patterns.ts";
-import { scanFolder } from "../offline/scan-folder.ts";
-import { summarize } from "../offline/summary.ts";
-import { toJson } from "../output/format.ts";
-import { progressBar } from "../output/progress-bar.ts";
 
 const SCAN_HELP = `Usage: knockon scan PATH [options]
 
@@ -51,27 +44,9 @@ export async function scanCommand(args: string[]): Promise<void> {
   }
   const path = getPositional();
   const jobs = getJobs(values.jobs);
-  const withOwnership = values.ownership;
-  const heuristicPatterns = values.patterns === undefined ? [] : await readPatterns(values.patterns);
-  const startedAt = performance.now();
-  const progress = progressBar();
-  const scanned = await scanFolder(path, {
-    jobs,
-    withOwnership,
-    heuristicPatterns,
-    onProgress: progress.update,
-  }).finally(progress.end);
-  const report = makeReport(scanned, {
-    extractSeconds: (performance.now() - startedAt) / 1000,
-    withOwnership,
-  });
-  const toStdout = values.json === "-";
-  if (values.json !== undefined) {
-    const json = toJson(report);
-    if (toStdout) process.stdout.write(json);
-    else await writeFile(values.json, json);
-  }
-  (toStdout ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
+  // Loaded only now, so that invalid arguments are rejected at once.
+  const { runScan } = await import("../offline/run-scan.ts");
+  await runScan(path, { ...values, jobs });
 }
 
 const getJobs = (text: string | undefined): number =>

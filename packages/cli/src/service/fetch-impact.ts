@@ -7,7 +7,7 @@ import type { ImpactQuery } from "../commands/impact.ts";
 /** Maximum page size of the API. */
 const PAGE = 500;
 
-/** Fetches all pages of an impact from a Knockon server. Throws ApiError for an error response. */
+/** Fetches all pages of an impact from a Knockon server. Throws UsageError. */
 export async function fetchImpact(
   repository: string,
   { maxDepth, minConfidence, through, version }: ImpactQuery,
@@ -30,9 +30,13 @@ export async function fetchImpact(
     }
     return impact;
   } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new UsageError(describeFailure(url, error));
+    throw new UsageError(error instanceof ApiError ? describeRefusal(error) : describeFailure(url, error));
   }
+}
+
+function describeRefusal({ status, message }: ApiError): string {
+  const detail = message === `HTTP ${status}` ? "." : `: ${message}`;
+  return `The server returned HTTP ${status}${detail}`;
 }
 
 /** `fetch` wraps the reason of a failed connection in `cause`. Other errors come from an invalid response. */

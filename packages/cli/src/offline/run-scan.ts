@@ -1,0 +1,43 @@
+import { writeFile } from "node:fs/promises";
+import { toJson } from "../output/format.ts";
+import { progressBar } from "../output/progress-bar.ts";
+import { makeReport } from "./make-report.ts";
+import { scanFolder } from "./scan-folder.ts";
+import { summarize } from "./summary.ts";
+
+interface ScanOptions {
+  jobs: number;
+  ownership: boolean;
+  /** File of custom patterns. */
+  patterns?: string | undefined;
+  /** File of the report; `-` for standard output. */
+  json?: string | undefined;
+}
+
+/** Scans a folder or listing file, writes the report if requested, and prints the summary. */
+export async function runScan(
+  path: string,
+  { jobs, ownership, patterns, json: file }: ScanOptions,
+): Promise<void> {
+  const heuristicPatterns =
+    patterns === undefined ? [] : await (await import("./read-patterns.ts")).readPatterns(patterns);
+  const startedAt = performance.now();
+  const progress = progressBar();
+  const scanned = await scanFolder(path, {
+    jobs,
+    withOwnership: ownership,
+    heuristicPatterns,
+    onProgress: progress.update,
+  }).finally(progress.end);
+  const report = makeReport(scanned, {
+    extractSeconds: (performance.now() - startedAt) / 1000,
+    withOwnership: ownership,
+  });
+  const toStdout = file === "-";
+  if (file !== undefined) {
+    const json = toJson(report);
+    if (toStdout) process.stdout.write(json);
+    else await writeFile(file, json);
+  }
+  (toStdout ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
+}
