@@ -16,7 +16,8 @@ export async function hideTime(
   const begun = performance.now();
   const response = await work;
   const isSilent = SILENT.has(path) || (path === SILENT_REFUSAL && !response.ok);
-  if (isSilent) await sleep(minimumMs - (performance.now() - begun));
+  // Node.js warns about a negative duration, and warnings go to the output of `npm start`.
+  if (isSilent) await sleep(Math.max(0, minimumMs - (performance.now() - begun)));
   return response;
 }
 
