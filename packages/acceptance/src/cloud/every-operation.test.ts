@@ -102,7 +102,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   });
 
   it("is invoked for every operation", () => {
-    const invoked = cloud.started();
+    const invoked = cloud.invoked();
     expect(OPERATIONS.filter(({ id }) => !invoked.includes(id)).map(({ id }) => id)).toEqual([]);
   });
 });

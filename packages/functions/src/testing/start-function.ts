@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startRuntimeApi } from "./runtime-api.ts";
 
 const RUNTIME_CLIENT = fileURLToPath(import.meta.resolve("aws-lambda-ric"));
-const REPLACE_NATIVE_CLIENT = new URL("replace-native-client.ts", import.meta.url).href;
+const NATIVE_CLIENT = new URL("native-client.mjs", import.meta.url).href;
 
 export interface RunningFunction {
   /** The timeout is 30 seconds by default. */
@@ -19,7 +19,7 @@ export async function startFunction(
   environment: Record<string, string> = {},
 ): Promise<RunningFunction> {
   const api = await startRuntimeApi();
-  const child = spawn(process.execPath, ["--import", REPLACE_NATIVE_CLIENT, RUNTIME_CLIENT], {
+  const child = spawn(process.execPath, ["--import", NATIVE_CLIENT, RUNTIME_CLIENT], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -16,6 +16,7 @@ import { testConfig } from "@knockon/adapters/testing/test-config";
 import type { Ports } from "@knockon/core/context";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { faultLogger } from "@knockon/functions/compose/logger";
+import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/operation-needs";
 import { builtFunctions } from "@knockon/functions/testing/built-functions";
 import { sqsEvent } from "@knockon/functions/testing/events";
 import { startFunction, type RunningFunction } from "@knockon/functions/testing/start-function";
@@ -30,16 +31,21 @@ import { eventOf, functionFor, responseOf, type FunctionResponse } from "./gatew
 const BUCKET = "blobs";
 const QUEUE = "scan";
 
+/** A function takes longer to start a process than to work, so functions share one. `KNOCKON_FUNCTIONS=apart` starts one for each. */
+const ARE_APART = process.env["KNOCKON_FUNCTIONS"] === "apart";
+/** These need a process each: the runtime client recognizes a streaming function by its handler. */
+const STREAMING: ReadonlySet<string> = new Set(STREAMED_OPERATIONS.map(({ id }) => streamFunctionOf(id)));
+
 export interface TestCloud extends TestService {
   /** Invokes a function directly, without the gateway. */
   invoke: (name: string, event: unknown) => Promise<unknown>;
   /** Returns the names of the functions invoked so far. */
-  started: () => string[];
+  invoked: () => string[];
 }
 
 /**
  * Starts the deployed service with the interface of the test service: each function's bundle in Lambda's own runtime client,
- * behind a gateway, with Neon's driver, SQS, S3, DynamoDB and SES. A function starts at its first event.
+ * behind a gateway, with Neon's driver, SQS, S3, DynamoDB and SES. A function is loaded at its first event.
  */
 export async function startTestCloud(): Promise<TestCloud> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-cloud-"));
@@ -49,13 +55,18 @@ export async function startTestCloud(): Promise<TestCloud> {
   const environment = { ...emulators.environment, LOCAL_ORG_ROOTS: join(folder, "orgs") };
   const built = await builtFunctions();
 
-  const functions = new Map<string, Promise<RunningFunction>>();
-  const start = (name: string): Promise<RunningFunction> => {
-    const running = functions.get(name) ?? startFunction(join(built.folder, name), environment);
-    functions.set(name, running);
-    return running;
+  const running = new Map<string, Promise<RunningFunction>>();
+  const start = (functionFolder: string): Promise<RunningFunction> => {
+    const started = running.get(functionFolder) ?? startFunction(functionFolder, environment);
+    running.set(functionFolder, started);
+    return started;
   };
-  const invoke = async (name: string, event: unknown): Promise<unknown> => (await start(name)).invoke(event);
+  const invoked = new Set<string>();
+  async function invoke(name: string, event: unknown): Promise<unknown> {
+    invoked.add(name);
+    if (ARE_APART || STREAMING.has(name)) return (await start(join(built.folder, name))).invoke(event);
+    return (await start(built.togetherFolder)).invoke({ name, event });
+  }
   const sqs = new SQSClient(config);
 
   /** Delivers one message to the worker, as SQS does. */
@@ -94,9 +105,9 @@ export async function startTestCloud(): Promise<TestCloud> {
       while (await deliver());
     },
     invoke,
-    started: () => [...functions.keys()],
+    invoked: () => [...invoked],
     async close() {
-      for (const running of functions.values()) (await running).stop();
+      for (const started of running.values()) (await started).stop();
       sqs.destroy();
       await emulators.stop();
       await close();
