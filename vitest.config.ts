@@ -13,9 +13,6 @@ if (process.env["VITEST"] !== undefined) {
   process.env["NODE_COMPILE_CACHE"] = join(process.env["TMPDIR"], "compile-cache");
 }
 
-/** Workers and the processes that they start compile each module once. */
-process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/knockon/compiled");
-
 const PURE = ["contract", "extract", "graph", "web"].map((name) => `packages/${name}/src/**/*.test.ts`);
 /** Pure as well, but they take seconds of processor time. */
 const SLOW = ["packages/extract/src/{fuzz,isolate}/**/*.test.ts"];

@@ -6,6 +6,7 @@ import type { Push } from "./pushes.ts";
 import type { Statement } from "./statement-log.ts";
 
 const WORKER = fileURLToPath(new URL("./worker.ts", import.meta.url));
+const RESOLVE_DRIZZLE = import.meta.resolve("@knockon/db/resolve-drizzle");
 
 /** Limits the heap to what the worker needs, so that garbage is collected early. */
 const HEAP = ["--max-semi-space-size=4", "--max-old-space-size=160"];
@@ -21,7 +22,7 @@ export async function withWorker<T>(
 ): Promise<T> {
   const child = fork(WORKER, [JSON.stringify(options)], {
     serialization: "advanced",
-    execArgv: HEAP,
+    execArgv: ["--import", RESOLVE_DRIZZLE, ...HEAP],
     env: { ...process.env, ...MALLOC },
   });
   const ended = once(child, "exit");

@@ -9,6 +9,7 @@ import { migrateToPrevious } from "./testing/former-migrations.ts";
 
 const PROCESSES = 2;
 const STARTS_EACH = 4;
+const RESOLVE_DRIZZLE = new URL("resolve-drizzle.ts", import.meta.url).href;
 
 async function emptyDatabase(): Promise<string> {
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
@@ -23,7 +24,7 @@ async function startAtOnce(url: string): Promise<void> {
   const run = promisify(execFile);
   await Promise.all(
     Array.from({ length: PROCESSES }, () =>
-      run(process.execPath, ["--input-type=module", "--eval", program]),
+      run(process.execPath, ["--import", RESOLVE_DRIZZLE, "--input-type=module", "--eval", program]),
     ),
   );
 }

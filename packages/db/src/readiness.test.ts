@@ -3,13 +3,12 @@ import { createServer } from "node:net";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { connectNodePostgres } from "./connect/node-postgres.ts";
 import { createTestDatabase } from "./connect/test-database.ts";
-import { migrateDatabase } from "./migrate.ts";
 import { findUnready } from "./readiness.ts";
 import { migrateToPrevious } from "./testing/former-migrations.ts";
 
-/** A separate database, set up by `prepare`. */
-async function openDatabase(prepare: (url: string) => Promise<void>) {
-  const { url, drop } = await createTestDatabase(inject("postgresUrl"));
+/** A copy of the database at `template`, changed by `prepare`. */
+async function openDatabase(template: string, prepare: (url: string) => Promise<void> = async () => {}) {
+  const { url, drop } = await createTestDatabase(template);
   await prepare(url);
   const { database, close } = connectNodePostgres(url);
   onTestFinished(async () => {
@@ -30,7 +29,7 @@ async function silentServer(): Promise<string> {
 
 describe("findUnready", () => {
   it("returns undefined for a migrated database", async () => {
-    const { database } = await openDatabase(migrateDatabase);
+    const { database } = await openDatabase(inject("templateUrl"));
     expect(await findUnready(database)).toBeUndefined();
   });
 
@@ -38,12 +37,12 @@ describe("findUnready", () => {
     ["never migrated", async () => {}],
     ["at the previous migration", migrateToPrevious],
   ])("finds the migrations of a database that is %s", async (_state, prepare) => {
-    const { database } = await openDatabase(prepare);
+    const { database } = await openDatabase(inject("postgresUrl"), prepare);
     expect(await findUnready(database)).toMatchObject({ what: "migrations" });
   });
 
   it("reports the database when it stops", async () => {
-    const { database, drop } = await openDatabase(migrateDatabase);
+    const { database, drop } = await openDatabase(inject("templateUrl"));
     expect(await findUnready(database)).toBeUndefined();
     await drop();
     expect(await findUnready(database)).toMatchObject({ what: "database" });

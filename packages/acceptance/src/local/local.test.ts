@@ -2,21 +2,23 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { describe, expect, it } from "vitest";
 import {
   findPostgres,
   freshDatabase,
   isRunning,
+  preparedDataFolder,
   reachableFolder,
   startLocal,
   usedPort,
 } from "../testing/local-process.ts";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
-import { PRINTED } from "../testing/spawn-local.ts";
+import { PRINTED, type LocalProcess } from "../testing/spawn-local.ts";
 
 const TIMEOUT_MS = 120_000;
 
-async function request(baseUrl: string | undefined, key: string | undefined, path: string, body?: unknown) {
+async function request(baseUrl: string, key: string | undefined, path: string, body?: unknown) {
   const response = await fetch(`${baseUrl}/api/v1${path}`, {
     headers: { "X-API-Key": key ?? "", "Content-Type": "application/json" },
     ...(body !== undefined && { method: "POST", body: JSON.stringify(body) }),
@@ -24,12 +26,22 @@ async function request(baseUrl: string | undefined, key: string | undefined, pat
   return { status: response.status, body: (await response.json()) as Record<string, unknown>[] };
 }
 
+const baseUrlOf = async ({ printed }: LocalProcess): Promise<string> =>
+  (await printed(PRINTED.listening))[1] ?? "";
+
+/** Connects a folder through the API and returns the status. */
+async function connect(local: LocalProcess, url: string): Promise<number> {
+  const [, key] = await local.printed(PRINTED.key);
+  const body = { name: "globex", platform: "local", url };
+  return (await request(await baseUrlOf(local), key, "/connected-orgs", body)).status;
+}
+
 describe("npm start", { timeout: TIMEOUT_MS }, () => {
   it("prints a key and three working requests at the first start only, and keeps its data", async () => {
     const data = join(await reachableFolder(), "data");
     const first = startLocal(["--port", "0", "--data", data]);
     await first.printed(PRINTED.lastRequest);
-    const [, baseUrl] = await first.printed(PRINTED.listening);
+    const baseUrl = await baseUrlOf(first);
     const [, key] = await first.printed(PRINTED.key);
     const requests = [...first.stdout().matchAll(/^curl -s -H "X-API-Key: (.+)" "(http.+)"$/gmu)];
     expect(requests).toHaveLength(3);
@@ -48,7 +60,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
     const second = startLocal(["--port", "0", "--data", data]);
     await second.printed(PRINTED.restarted);
-    const [, secondUrl] = await second.printed(PRINTED.listening);
+    const secondUrl = await baseUrlOf(second);
     expect(second.stdout()).not.toContain("svc_live_");
     expect((await request(secondUrl, key, "/repositories")).body).toEqual(before);
     expect((await request(secondUrl, key, "/connected-orgs")).body).toHaveLength(1);
@@ -58,7 +70,68 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(second.stderr()).toBe("");
   });
 
-  it("scans the folder of --org into the Postgres at DATABASE_URL, and prints failed repositories", async () => {
+  it("prints the key at the first successful start", async () => {
+    const [folder, database] = [await reachableFolder(), await freshDatabase()];
+    const org = makeOrganization(folder, "globex", GLOBEX);
+    const start = (path: string, port: number) =>
+      startLocal(["--org", path, "--port", String(port), "--data", join(folder, "data")], database);
+    expect(await start(join(folder, "absent"), 0).ended()).toBe(1);
+    expect(await start(org, await usedPort()).ended()).toBe(1);
+    const local = start(org, 0);
+    await local.printed(PRINTED.key);
+    await local.printed(PRINTED.lastRequest);
+  });
+
+  it.each<
+    [moment: string, makeData: () => Promise<string>, hasCome: (data: string, stdout: string) => boolean]
+  >([
+    ["it initializes Postgres", newData, (data) => existsSync(join(data, "postgres/data/PG_VERSION"))],
+    ["it starts Postgres", preparedDataFolder, (data) => findPostgres(data) !== undefined],
+    [
+      "it creates the example organization",
+      preparedDataFolder,
+      (data) => existsSync(join(data, "examples/acme")),
+    ],
+    ["it listens", preparedDataFolder, (_data, stdout) => PRINTED.listening.test(stdout)],
+  ])(
+    "exits with 0 and stops everything if it receives SIGTERM when %s",
+    async (_moment, makeData, hasCome) => {
+      const data = await makeData();
+      const local = startLocal(["--port", "0", "--data", data]);
+      while (!hasCome(data, local.stdout())) await sleep(5);
+      const postgres = findPostgres(data);
+      expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
+      expect([postgres !== undefined && isRunning(postgres), findPostgres(data)]).toEqual([false, undefined]);
+    },
+  );
+
+  it("exits with 0 and does not create a key if it receives SIGTERM when it creates the data folder", async () => {
+    const data = await newData();
+    const local = startLocal(["--port", "0", "--data", data]);
+    while (!existsSync(data)) await sleep(5);
+    expect([await local.ended("SIGTERM"), local.stdout(), local.stderr()]).toEqual([0, "", ""]);
+    expect(findPostgres(data)).toBeUndefined();
+    const next = startLocal(["--port", "0", "--data", data]);
+    await next.printed(PRINTED.key);
+    expect(await next.ended("SIGTERM")).toBe(0);
+  });
+
+  it("only prints help with --help", async () => {
+    const data = await newData();
+    const local = startLocal(["--help", "--data", data]);
+    expect(await local.ended()).toBe(0);
+    expect(local.stdout()).toContain("Usage: npm start -- [--org PATH]");
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+/** Returns a data folder that does not exist. */
+async function newData(): Promise<string> {
+  return join(await reachableFolder(), "data");
+}
+
+describe("npm start with --org and DATABASE_URL", { timeout: TIMEOUT_MS }, () => {
+  it("scans the folder into that Postgres, prints failed repositories and verification links, and ignores X-Forwarded-For", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "acme", ACME);
     rmSync(join(org, "handbook/.git/refs/heads/main"));
@@ -69,11 +142,35 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     );
     await local.printed(PRINTED.lastRequest);
     expect(existsSync(join(folder, "data/postgres"))).toBe(false);
+
+    const baseUrl = await baseUrlOf(local);
+    const signedUp = await fetch(`${baseUrl}${SIGN_IN_PATH}/sign-up/email`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: baseUrl },
+      body: JSON.stringify({ name: "Ada", email: "ada@acme.example", password: "correct horse battery" }),
+    });
+    expect(signedUp.status).toBe(200);
+    const [, link = ""] = await local.printed(/^ {2}(http.+verify-email.+)$/mu);
+    const [Cookie = ""] = (await fetch(link, { redirect: "manual" })).headers.getSetCookie();
+    // The first user owns the local workspace.
+    expect(await (await fetch(`${baseUrl}/api/v1/workspaces`, { headers: { Cookie } })).json()).toHaveLength(
+      1,
+    );
+
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      fetch(`${baseUrl}${SIGN_IN_PATH}/verify-email?token=none`, {
+        headers: { "X-Forwarded-For": `192.0.2.${index}` },
+      }),
+    );
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+
+    expect(await connect(local, makeOrganization(join(folder, "further"), "globex", GLOBEX))).toBe(422);
     expect(local.stderr()).toBe("");
     expect(await local.ended("SIGTERM")).toBe(0);
   });
 
-  it("scans the repositories of a listing file", async () => {
+  it("scans a listing file, lets the API connect only folders below LOCAL_ORG_ROOTS, and logs JSON lines with LOG=json [D-5.13]", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     createRepository(join(folder, "src/one"), { Dockerfile: "FROM alpine:3.20\n" });
     createRepository(join(folder, "elsewhere"), { Dockerfile: "FROM alpine:3.20\n" });
@@ -88,133 +185,27 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
       },
     ];
     writeFileSync(join(folder, "org.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);
     const local = startLocal(
       ["--org", join(folder, "org.jsonl"), "--port", "0", "--data", join(folder, "data")],
-      database,
+      { ...database, LOG: "json", LOCAL_ORG_ROOTS: `/nowhere:${join(folder, "further")}` },
     );
     await local.printed(/^None of these repositories depends on another\.$/mu);
-    const [[, baseUrl], [, key]] = [await local.printed(PRINTED.listening), await local.printed(PRINTED.key)];
-    const { body } = await request(baseUrl, key, "/repositories");
+    const [, key] = await local.printed(PRINTED.key);
+    const { body } = await request(await baseUrlOf(local), key, "/repositories");
     expect(body.map(({ full_path, default_branch }) => [full_path, default_branch])).toEqual([
       ["acme/one", "main"],
       ["acme/two", "release"],
     ]);
     expect(body[1]?.["clone_url"]).toBe("https://git.acme.example/acme/two.git");
-  });
-
-  it("lets the API connect only folders below --org and LOCAL_ORG_ROOTS [D-5.13]", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganization(folder, "acme", ACME);
-    const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);
-    const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
-    const connect = async (roots: string) => {
-      const local = startLocal(args, { ...database, LOCAL_ORG_ROOTS: roots });
-      const [, baseUrl] = await local.printed(PRINTED.listening);
-      key ??= (await local.printed(PRINTED.key))[1];
-      const body = { name: "globex", platform: "local", url: further };
-      const { status } = await request(baseUrl, key, "/connected-orgs", body);
-      await local.ended("SIGTERM");
-      return status;
-    };
-    let key: string | undefined;
-    expect(await connect("")).toBe(422);
-    expect(await connect(`/nowhere:${join(folder, "further")}`)).toBe(201);
-  });
-
-  it("prints the verification link, gives the workspace to the first user, and ignores X-Forwarded-For", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const local = startLocal(["--port", "0", "--data", join(folder, "data")], database);
-    const [, baseUrl] = await local.printed(PRINTED.listening);
-    const post = (path: string, body: unknown, forwardedFor: string) =>
-      fetch(`${baseUrl}/api/v1/auth${path}`, {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          "X-Forwarded-For": forwardedFor,
-          Origin: baseUrl ?? "",
-        },
-        body: JSON.stringify(body),
-      });
-    const ada = { name: "Ada", email: "ada@acme.example", password: "correct horse battery" };
-    expect((await post("/sign-up/email", ada, "192.0.2.1")).status).toBe(200);
-    const [, link = ""] = await local.printed(/^ {2}(http.+verify-email.+)$/mu);
-    const confirmed = await fetch(link, { redirect: "manual" });
-    const [cookie = ""] = confirmed.headers.getSetCookie();
-    const workspaces = await fetch(`${baseUrl}/api/v1/workspaces`, { headers: { Cookie: cookie } });
-    expect(await workspaces.json()).toHaveLength(1);
-    const guesses = Array.from({ length: 40 }, (_, index) =>
-      post("/sign-in/email", { ...ada, email: `p${index}@acme.example` }, `192.0.2.${index}`),
-    );
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
-    expect(await local.ended("SIGTERM")).toBe(0);
-  });
-
-  it("logs everything as JSON lines with LOG=json", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganization(folder, "globex", GLOBEX);
-    const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
-      ...database,
-      LOG: "json",
-    });
-    await local.printed(PRINTED.lastRequest);
+    expect(await connect(local, join(folder, "src"))).toBe(422);
+    expect(await connect(local, further)).toBe(201);
     await local.ended("SIGTERM");
-    const lines = local
+    const logged = local
       .stderr()
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { message: string });
-    expect(lines.map(({ message }) => message)).toContain("scan published");
+    expect(logged.map(({ message }) => message)).toContain("scan published");
   });
-
-  it("prints the key at the first successful start", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
-    const org = makeOrganization(folder, "globex", GLOBEX);
-    const args = (path: string, port: number) => [
-      "--org",
-      path,
-      "--port",
-      String(port),
-      "--data",
-      join(folder, "data"),
-    ];
-    expect(await startLocal(args(join(folder, "absent"), 0), database).ended()).toBe(1);
-    expect(await startLocal(args(org, await usedPort()), database).ended()).toBe(1);
-    const local = startLocal(args(org, 0), database);
-    await local.printed(PRINTED.key);
-    await local.printed(PRINTED.lastRequest);
-  });
-
-  it.each<[moment: string, hasCome: (data: string, stdout: string) => boolean]>([
-    ["it creates the data folder", (data) => existsSync(data)],
-    ["it initializes Postgres", (data) => existsSync(join(data, "postgres/data/PG_VERSION"))],
-    ["it starts Postgres", (data) => findPostgres(data) !== undefined],
-    ["it creates the example organization", (data) => existsSync(join(data, "examples/acme"))],
-    ["it listens", (_data, stdout) => PRINTED.listening.test(stdout)],
-  ])("exits with 0 and stops everything if it receives SIGTERM when %s", async (_moment, hasCome) => {
-    const data = join(await reachableFolder(), "data");
-    const local = startLocal(["--port", "0", "--data", data]);
-    while (!hasCome(data, local.stdout())) await sleep(5);
-    const postgres = findPostgres(data);
-    expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
-    expect([postgres !== undefined && isRunning(postgres), findPostgres(data)]).toEqual([false, undefined]);
-  });
-
-  it("does not create a key if it receives SIGTERM before it prints the key", async () => {
-    const data = join(await reachableFolder(), "data");
-    const local = startLocal(["--port", "0", "--data", data]);
-    while (!existsSync(data)) await sleep(5);
-    expect([await local.ended("SIGTERM"), local.stdout()]).toEqual([0, ""]);
-    const next = startLocal(["--port", "0", "--data", data]);
-    await next.printed(PRINTED.key);
-    expect(await next.ended("SIGTERM")).toBe(0);
-  });
-});
-
-it("only prints help with --help", async () => {
-  const data = join(await reachableFolder(), "data");
-  const local = startLocal(["--help", "--data", data]);
-  expect(await local.ended()).toBe(0);
-  expect(local.stdout()).toContain("Usage: npm start -- [--org PATH]");
-  expect(existsSync(data)).toBe(false);
 });

@@ -1,15 +1,19 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { findPostgres, isRunning, reachableFolder, startLocal } from "../testing/local-process.ts";
+import {
+  findPostgres,
+  isRunning,
+  preparedDataFolder,
+  reachableFolder,
+  startLocal,
+} from "../testing/local-process.ts";
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { PRINTED } from "../testing/spawn-local.ts";
 
 describe("GET /readyz of the local product", { timeout: 60_000 }, () => {
   it("returns 503 without Postgres, while /healthz still returns 200", async () => {
-    const folder = await reachableFolder();
-    const data = join(folder, "data");
-    const org = makeOrganization(folder, "globex", GLOBEX);
+    const data = await preparedDataFolder();
+    const org = makeOrganization(await reachableFolder(), "globex", GLOBEX);
     const local = startLocal(["--org", org, "--port", "0", "--data", data]);
     const [, baseUrl] = await local.printed(PRINTED.listening);
     await local.printed(PRINTED.lastRequest);

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
+import { copyPreparedPostgres } from "@knockon/db/testing/prepared-postgres";
 import { inject, onTestFinished } from "vitest";
 import { spawnLocal, type LocalProcess } from "./spawn-local.ts";
 
@@ -21,6 +22,13 @@ export async function reachableFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755);
   return folder;
+}
+
+/** Creates a data folder with a migrated embedded Postgres, which takes seconds less to start than a new one. Removed after the test. */
+export async function preparedDataFolder(): Promise<string> {
+  const data = join(await reachableFolder(), "data");
+  await copyPreparedPostgres(join(data, "postgres"));
+  return data;
 }
 
 /** Creates an empty database, dropped when the test ends. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, request as forward } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Server } from "node:net";
 import { GetItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startDynamodb } from "../testing/dynamodb.ts";
 import { describeRateCounter } from "../testing/rate-counter-conformance.ts";
@@ -13,6 +14,11 @@ import { dynamodbRateCounter } from "./dynamodb.ts";
 const NO_TIMEOUT = { requestHandler: {} };
 const DAY_SECONDS = 24 * 60 * 60;
 const NOW = new Date(Date.UTC(2026, 0, 1));
+
+/** They take turns counting. Each has its own connections. */
+const CONTAINERS = 8;
+const counters: RateCounter[] = [];
+let turn = 0;
 
 let dynamodb: Awaited<ReturnType<typeof startDynamodb>>;
 let table: string;
@@ -25,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => dynamodb.stop());
 
 describeRateCounter("a DynamoDB table", {
-  counter: () => dynamodbRateCounter(table, { ...dynamodb.config, ...NO_TIMEOUT }),
+  counter() {
+    turn = (turn + 1) % CONTAINERS;
+    return (counters[turn] ??= dynamodbRateCounter(table, { ...dynamodb.config, ...NO_TIMEOUT }));
+  },
   unreachable: () => dynamodbRateCounter(table, testConfig("http://127.0.0.1:1")),
 });
 

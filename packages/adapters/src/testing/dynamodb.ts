@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   CreateTableCommand,
+  DescribeTableCommand,
   DynamoDBClient,
   ScanCommand,
-  waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { readBucket, TABLE_KEY } from "../rate-counter/dynamodb-item.ts";
 import { testConfig } from "./test-config.ts";
+
+const POLL_MS = 10;
 
 /** Starts a DynamoDB emulator on loopback, without TTL. `makeTable` creates a counter table as `infra/` does. */
 export async function startDynamodb() {
@@ -31,8 +34,12 @@ export async function startDynamodb() {
           KeySchema: [{ AttributeName: TABLE_KEY, KeyType: "HASH" }],
         }),
       );
-      await waitUntilTableExists({ client, maxWaitTime: 10, minDelay: 1 }, { TableName });
-      return TableName;
+      // The SDK's waiter checks once a second.
+      for (;;) {
+        const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+        if (Table?.TableStatus === "ACTIVE") return TableName;
+        await sleep(POLL_MS);
+      }
     },
     /** Returns the counts of the last two minutes by key. */
     async readCounts(TableName: string): Promise<Map<string, number>> {

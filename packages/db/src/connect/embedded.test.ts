@@ -7,6 +7,7 @@ import { Client, type QueryResultRow } from "pg";
 import { afterEach, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "./embedded.ts";
 import { EmbeddedPostgresError } from "./embedded/embedded-postgres-error.ts";
+import { copyPreparedPostgres } from "../testing/prepared-postgres.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -17,6 +18,13 @@ afterEach(async () => {
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-embedded-"));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Creates the folder of a stopped Postgres. */
+async function preparedFolder(): Promise<string> {
+  const folder = await emptyFolder();
+  await copyPreparedPostgres(folder);
   return folder;
 }
 
@@ -53,7 +61,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("requires the password and listens on the loopback only, without a socket", async () => {
-    const folder = await emptyFolder();
+    const folder = await preparedFolder();
     const { url } = await start({ folder });
     const withoutPassword = new URL(url);
     withoutPassword.password = "guess";
@@ -68,7 +76,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("waits for the disk unless durability is disabled", async () => {
-    const folder = await emptyFolder();
+    const folder = await preparedFolder();
     const durable = await start({ folder, durable: true });
     expect(await query(durable.url, "SHOW fsync")).toEqual({ fsync: "on" });
     await durable.stop();
@@ -77,7 +85,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("keeps data and password across a stop, which may be requested twice", async () => {
-    const folder = await emptyFolder();
+    const folder = await preparedFolder();
     const first = await start({ folder });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await Promise.all([first.stop(), first.stop()]);
@@ -105,15 +113,13 @@ describe("startEmbeddedPostgres", () => {
     const address = other.address();
     const port = typeof address === "object" && address ? address.port : 0;
     cleanups.push(async () => await once(other.close(), "close"));
-    const starting = start({ folder: await emptyFolder(), port });
+    const starting = start({ folder: await preparedFolder(), port });
     await expect(starting).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use by another program.`);
     await expect(starting).rejects.toBeInstanceOf(EmbeddedPostgresError);
   });
 
   it("rejects data of another major version, naming both versions and the folder", async () => {
-    const folder = await emptyFolder();
-    const { stop } = await start({ folder });
-    await stop();
+    const folder = await preparedFolder();
     await writeFile(join(folder, "data", "PG_VERSION"), "17\n");
     await expect(start({ folder })).rejects.toThrow(
       `${join(folder, "data")} was created by Postgres 17, but this is Postgres 18.`,
@@ -121,9 +127,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("does not touch a data folder that it did not create", async () => {
-    const folder = await emptyFolder();
-    const { stop } = await start({ folder });
-    await stop();
+    const folder = await preparedFolder();
     await rm(join(folder, "data"), { recursive: true });
     await mkdir(join(folder, "data"));
     await writeFile(join(folder, "data", "notes.txt"), "mine");

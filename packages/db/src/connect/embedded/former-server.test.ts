@@ -5,12 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "../embedded.ts";
+import { copyPreparedPostgres } from "../../testing/prepared-postgres.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "knockon-former-"));
+  await copyPreparedPostgres(folder);
 });
 
 afterEach(async () => {
@@ -82,7 +84,6 @@ describe("startEmbeddedPostgres on a folder that was in use", () => {
   });
 
   it("does not kill another program that now has the recorded PID", async () => {
-    await (await startEmbeddedPostgres({ folder, durable: false })).stop();
     const { uid, gid } = await stat(join(folder, "data"));
     const account = process.getuid?.() === 0 ? { uid, gid } : {};
     const dataFolder = join(folder, "data");
