@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,15 +7,30 @@ const MEMORY = "/dev/shm";
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /**
- * Creates a folder for the temporary files of a run, and removes it when the process exits. The folder is in memory where Linux
- * offers enough of it: a test database there takes a tenth of the processor time that it takes on a disk.
+ * Creates a folder for the temporary files of a run, and removes it when the process exits. Also removes those of killed runs.
+ * The folder is in memory where Linux offers enough of it: a test database there takes a tenth of the processor time that it takes
+ * on a disk.
  */
 export function createTemporaryFolder(): string {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "knockon-run-"));
+  const parent = hasRoomInMemory() ? MEMORY : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const pid = /^knockon-run-(\d+)-/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(parent, `knockon-run-${process.pid}-`));
   // Postgres runs as another user if the tests run as root.
   chmodSync(folder, 0o1777);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
 }
 
 /** Tests execute programs in their temporary folders. */

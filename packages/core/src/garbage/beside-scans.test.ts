@@ -30,7 +30,7 @@ async function scanOfOldState(files = using(0)) {
   const org = scriptOrg({ "acme/app": {} });
   const connectedOrgId = await workspace.connect(org);
   const app = getScripted(org, "acme/app");
-  for (let version = 0; version < 8; version += 1) {
+  for (let version = 0; version < 6; version += 1) {
     app.files = using(version);
     workspace.advance(1000);
     await workspace.scan(connectedOrgId);
