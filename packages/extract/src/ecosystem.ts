@@ -54,6 +54,8 @@ export interface Declaration {
   scope?: string | null;
   /** The version that a lock file holds the declaration to. */
   locked?: Lock | null;
+  /** A use by name in a command. It counts only if another repository of the workspace publishes the name. */
+  requiresProducer?: true;
 }
 
 /** What a lock file holds a declaration to. */

@@ -56,7 +56,7 @@ export class RepositoryExtraction {
     const results = this.#ecosystems.map((ecosystem) => {
       const linked = this.#link(ecosystem, tree);
       const declarations = linked.declarations.filter((each) => !declaredLines.has(lineKey(each)));
-      for (const each of declarations) declaredLines.add(lineKey(each));
+      for (const each of declarations) if (!each.requiresProducer) declaredLines.add(lineKey(each));
       for (const { file, line } of linked.readLines ?? [])
         declaredLines.add(lineKey({ sourceFile: file, sourceLine: line }));
       return { ...linked, declarations, role: ecosystem.role ?? "runtime" };

@@ -4,7 +4,7 @@ import type { LinkResult } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { skipReason } from "@knockon/extract/snapshot";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
-import { resolve } from "@knockon/graph/resolve/resolve";
+import { resolveAll } from "@knockon/graph/resolve/resolve";
 import { describe, expect, it } from "vitest";
 import {
   readHostileOrganization,
@@ -45,8 +45,8 @@ function extract({ fullPath, cloneUrl, files, submodules }: HostileRepository): 
 }
 
 const foundUses = (fullPath: string, { declarations }: LinkResult): ExpectedUse[] =>
-  declarations.map((declaration) => {
-    const { targetRepositoryId, artifactName, state, reason } = resolve(producers, declaration, fullPath);
+  resolveAll(producers, declarations, fullPath).map(({ declaration, resolution }) => {
+    const { targetRepositoryId, artifactName, state, reason } = resolution;
     return {
       sourceFile: declaration.sourceFile,
       sourceLine: declaration.sourceLine ?? 0,

@@ -5,7 +5,7 @@ import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { packGraph, getEdge } from "@knockon/graph/packed-graph";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
-import { resolve } from "@knockon/graph/resolve/resolve";
+import { resolveAll } from "@knockon/graph/resolve/resolve";
 import type {
   Report,
   ReportArtifact,
@@ -36,8 +36,7 @@ export function makeReport(
   );
   const declarations: ReportDeclaration[] = [];
   for (const { fullPath, extraction } of scanned) {
-    for (const declaration of extraction.declarations) {
-      const resolution = resolve(index, declaration, fullPath);
+    for (const { declaration, resolution } of resolveAll(index, extraction.declarations, fullPath)) {
       const { targetRepositoryId: target, artifactName, artifact, state, confidence, reason } = resolution;
       declarations.push({
         ...declarationFields(fullPath, declaration),

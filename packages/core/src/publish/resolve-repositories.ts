@@ -5,7 +5,7 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import type { Composition, ExtractedDeclaration } from "@knockon/extract/ecosystem";
 import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
-import { resolve } from "@knockon/graph/resolve/resolve";
+import { resolveAll, type Resolution } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
 import { addArtifacts, deleteByIds, difference, Statistics } from "./write-rows.ts";
 import { artifactId, type ArtifactIdentity, type ProducerRow } from "./producer-row.ts";
@@ -146,23 +146,28 @@ export interface ResolvedRow {
   artifact: ArtifactIdentity;
 }
 
-/** Resolves a repository's declarations. Returns them by row ID; equal declarations share an ID. The names they look up must be loaded. */
+/**
+ * Resolves a repository's declarations. Returns those that count by row ID; equal declarations share an ID. The names they look up
+ * must be loaded.
+ */
 export function dependencyRows(
   source: ProducerRow,
   declarations: readonly ExtractedDeclaration[],
   producers: Producers,
 ): Map<string, ResolvedRow> {
-  const resolved = declarations.map((declaration) => dependencyRow(source, declaration, producers));
+  const resolved = resolveAll(producers.index, declarations, source.repositoryId).map(
+    ({ declaration, resolution }) => dependencyRow(source, declaration, resolution, producers),
+  );
   return new Map(resolved.map((one) => [one.row.id, one]));
 }
 
 function dependencyRow(
   source: ProducerRow,
   declaration: ExtractedDeclaration,
+  resolution: Resolution,
   producers: Producers,
 ): ResolvedRow {
   const { workspaceId, connectedOrgId } = source;
-  const resolution = resolve(producers.index, declaration, source.repositoryId);
   const owner = producers.get(resolution.targetRepositoryId) ?? source;
   const identity = {
     workspaceId,

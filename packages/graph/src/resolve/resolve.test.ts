@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { indexProducers } from "./producer-index.ts";
 import type { ProducerRepository } from "./producer-repository.ts";
-import { resolve, type Resolvable } from "./resolve.ts";
+import { resolve, resolveAll, type Resolvable } from "./resolve.ts";
 
 /** A repository whose ID is its path. */
 const repository = (fullPath: string, more: Partial<ProducerRepository> = {}): ProducerRepository => ({
@@ -269,5 +269,45 @@ describe("resolve with several producers of one name", () => {
         },
       ),
     );
+  });
+});
+
+describe("a use by name", () => {
+  const use = declaration([UI], { requiresProducer: true });
+  const other = declaration(["npm_package:other"], { requiresProducer: true });
+  const targets = (repositories: ProducerRepository[], declarations: Resolvable[], source = "acme/app") =>
+    resolveAll(indexProducers(repositories), declarations, source).map(
+      ({ resolution }) => resolution.targetRepositoryId,
+    );
+
+  it("counts if another repository publishes the name, with the usual confidence", () => {
+    expect(targets([producing("acme/web", UI)], [use, other])).toEqual(["acme/web"]);
+    expect(resolve(indexProducers([producing("acme/web", UI)]), use, "acme/app").confidence).toBe(980);
+  });
+
+  it("is dropped without a producer, while other declarations stay unresolved", () => {
+    expect(targets([], [use, declaration([UI])])).toEqual([null]);
+  });
+
+  it("is dropped if the source publishes the name, even if others do", () => {
+    const both = [producing("acme/web", UI), producing("acme/app", UI)];
+    expect(targets(both, [use])).toEqual([]);
+    expect(targets(both, [use], "acme/third")).toEqual(["acme/app"]);
+  });
+
+  it("is dropped if only a convention or an assumption leads to it", () => {
+    const convention = "convention:container_image:acme/base";
+    const assumed = repository("acme/x", {
+      artifacts: [{ name: "@acme/ui", announces: [UI], assumed: true }],
+    });
+    const byConvention = declaration([convention], { requiresProducer: true });
+    expect(targets([producing("acme/base", convention)], [byConvention])).toEqual([]);
+    expect(targets([assumed], [use])).toEqual([]);
+    expect(targets([assumed, producing("acme/web", UI)], [use])).toEqual(["acme/web"]);
+  });
+
+  it("is ambiguous between producers of equal rank", () => {
+    const both = [producing("acme/a", UI), producing("acme/b", UI)];
+    expect(resolve(indexProducers(both), use, "acme/app").reason).toBe("ambiguous");
   });
 });

@@ -26,13 +26,41 @@ export interface Resolution {
 
 export type Resolvable = Pick<
   Declaration,
-  "artifact" | "dependencyType" | "lookups" | "unbound" | "versionConstraint" | "versioning" | "evidence"
+  | "artifact"
+  | "dependencyType"
+  | "lookups"
+  | "unbound"
+  | "versionConstraint"
+  | "versioning"
+  | "evidence"
+  | "requiresProducer"
 >;
+
+/** A declaration that counts, with its producer. */
+export interface Resolved<D extends Resolvable> {
+  declaration: D;
+  resolution: Resolution;
+}
+
+/** Resolves the declarations of one repository. Drops uses by name that no other repository publishes. */
+export function resolveAll<D extends Resolvable>(
+  index: ProducerIndex,
+  declarations: readonly D[],
+  sourceRepositoryId: string,
+): Resolved<D>[] {
+  return declarations
+    .map((declaration) => ({ declaration, resolution: resolve(index, declaration, sourceRepositoryId) }))
+    .filter(
+      ({ declaration, resolution }) =>
+        !declaration.requiresProducer || resolution.targetRepositoryId !== null,
+    );
+}
 
 /**
  * Resolves a declaration to the producer of the first of its lookup names that has one. The source repository takes
  * precedence over other producers of a name. An artifact that is only assumed to be published counts only if no later
- * name has a producer.
+ * name has a producer. A use by name has no target if only a convention or an assumption leads to it, or if the source
+ * repository publishes the name itself.
  */
 export function resolve(
   index: ProducerIndex,
@@ -43,8 +71,9 @@ export function resolve(
   for (const name of declaration.lookups) {
     const producers = index.producersOf(name);
     if (producers.length === 0) continue;
+    if (declaration.requiresProducer && !isPublished(name, producers, sourceRepositoryId)) continue;
     const choice = choose(index, name, producers, sourceRepositoryId);
-    const found = resolution(declaration, name, choice);
+    const found = resolutionOf(declaration, name, choice);
     const { isAssumed, repository } = choice.producer;
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
     assumed ??= found;
@@ -52,7 +81,7 @@ export function resolve(
   return assumed ?? unresolved(declaration);
 }
 
-function resolution(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
+function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
   const match = producer.isAssumed ? "convention" : matchOf(name, declaration.lookups);
   return {
     targetRepositoryId: producer.repository.id,
@@ -67,6 +96,12 @@ function resolution(declaration: Resolvable, name: string, { producer, isAmbiguo
     matchedBy: name,
   };
 }
+
+/** Whether a repository states that it publishes a name, and the source repository does not. */
+const isPublished = (name: string, producers: readonly Producer[], sourceId: string): boolean =>
+  !isConvention(name) &&
+  producers.every(({ repository }) => repository.id !== sourceId) &&
+  producers.some(({ isAssumed }) => !isAssumed);
 
 const unresolved = (declaration: Resolvable): Resolution => ({
   targetRepositoryId: null,
