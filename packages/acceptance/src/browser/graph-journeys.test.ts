@@ -72,33 +72,33 @@ describe("the graph", () => {
   it("filters by depth and direction", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
-    await page.getByText("10 repositories, 19 dependencies").waitFor();
+    await page.getByText("11 repositories, 20 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Dependencies only");
     await page.waitForURL(/direction=dependencies/u);
     await page.getByText("1 repository, 0 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Dependents only");
-    await page.getByText(/^10 repositories/u).waitFor();
+    await page.getByText(/^11 repositories/u).waitFor();
     await page.getByLabel("Depth").selectOption("1 hop");
     await page.waitForURL(/depth=1/u);
-    await page.getByText(/^7 repositories/u).waitFor();
+    await page.getByText(/^8 repositories/u).waitFor();
     await page.reload();
-    await page.getByText(/^7 repositories/u).waitFor();
+    await page.getByText(/^8 repositories/u).waitFor();
     expect(new URL(page.url()).search).toBe("?direction=dependents&depth=1");
   });
 
   it("filters by type and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
     await open(`${home}/graph?view=table`);
-    await page.getByText("10 repositories, 19 dependencies").waitFor();
+    await page.getByText("11 repositories, 20 dependencies").waitFor();
     await page.getByRole("button", { name: /^Go module/u }).click();
     await page.waitForURL(/type=go_module/u);
     await page.getByText("5 repositories, 3 dependencies").waitFor();
     await open(`${home}/graph`);
     await page.getByRole("button", { name: "Whole organization" }).click();
     await page.getByLabel("Evidence").selectOption("Include mentions");
-    await page.getByText("15 repositories, 30 dependencies").waitFor();
+    await page.getByText("15 repositories, 36 dependencies").waitFor();
     await page.getByLabel("Evidence").selectOption("Manifests and build files");
-    await page.getByText("15 repositories, 30 dependencies").waitFor({ state: "detached" });
+    await page.getByText("15 repositories, 36 dependencies").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
     expect(faults()).toEqual([]);
   });
@@ -106,10 +106,10 @@ describe("the graph", () => {
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
     const { page, open } = ada;
     await open(`${home}/graph?view=table`);
-    expect(await page.getByRole("row").count()).toBe(11);
+    expect(await page.getByRole("row").count()).toBe(12);
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
-    expect(await page.getByRole("row").count()).toBe(20);
+    expect(await page.getByRole("row").count()).toBe(21);
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
     await open(`${home}/graph?view=uses&whole=true`);
     await page.getByText("acme/r0", { exact: true }).waitFor();

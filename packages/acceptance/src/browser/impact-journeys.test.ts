@@ -28,7 +28,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     await page
       .getByText(
-        /6 repositories get a change of acme\/base-image directly: 4 in production, 2 in CI only\. 2 more through them\. When: 1 on its next run, 7 when bumped\./u,
+        /7 repositories get a change of acme\/base-image directly: 4 in production, 2 in CI only, 1 in tests only\. 2 more through them\. When: 1 on its next run, 7 when bumped, 1 at an unknown time\./u,
       )
       .waitFor();
     await page.getByLabel("Follow").selectOption("Every declaration");
@@ -79,7 +79,7 @@ describe("the impact of a change", () => {
       return clipboard(ada);
     };
     expect(await copyAs("Markdown")).toMatch(
-      /^6 repositories get a change of `acme\/base-image` directly[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
+      /^7 repositories get a change of `acme\/base-image` directly[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
     );
     expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
@@ -93,9 +93,9 @@ describe("the impact of a change", () => {
     expect(await page.locator("[data-row-link]").count()).toBe(1);
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.waitForURL(/through=repositories/u);
-    await page.getByText(/6 repositories get .* 3 more through them/u).waitFor();
+    await page.getByText(/7 repositories get .* 3 more through them/u).waitFor();
     await page.getByRole("link", { name: "Include weaker evidence" }).click();
-    await page.getByText(/7 repositories get .* 1 in documentation only/u).waitFor();
+    await page.getByText(/8 repositories get .* 1 in documentation only/u).waitFor();
   });
 
   it("filters by role and lists mentions", async () => {
@@ -104,10 +104,11 @@ describe("the impact of a change", () => {
     await page.getByRole("button", { name: /^Roles/u }).click();
     await page.getByRole("menuitemcheckbox", { name: /^Runtime/u }).click();
     await page.waitForURL(/role=build/u);
-    await page.getByText(/2 repositories get .* directly, all in CI only\./u).waitFor();
+    await page.getByText(/5 repositories get .* directly: 1 in builds, 2 in CI only, 1 in development only, 1 in tests only\./u).waitFor();
     await page.getByRole("menuitem", { name: "Mentions only" }).click();
-    await page.getByText("1 repository mentions acme/base-image, in documentation only.").waitFor();
+    await page.getByText(/^2 repositories mention acme\/base-image: 1 in fixtures only, 1 in documentation only\.$/u).waitFor();
     expect(await page.locator("[data-row-link]").allTextContents()).toEqual([
+      expect.stringContaining("acme/infrastructure"),
       expect.stringContaining("acme/handbook"),
     ]);
   });

@@ -164,7 +164,7 @@ describe("ownership", () => {
   it("lists risks by thresholds in the URL and links to the contributors", async () => {
     const { page, open } = ada;
     await open(`${home}/ownership`);
-    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image"]);
+    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
     await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
     await page.waitForURL(/min_dependents=1$/u);
     await page.locator("[data-row-link]").nth(7).waitFor();

@@ -6,7 +6,7 @@ const CLOCK_TEXT: Record<Clock, string> = {
   next_run: "on its next run",
   next_update: "at its next update",
   bump: "when bumped",
-  unknown: "unknown",
+  unknown: "at an unknown time",
 };
 
 const ROLE_TEXT: Record<Role, string> = {

@@ -74,7 +74,7 @@ export function describeScan({ status, scannedRepos, skippedRepos, failedRepos, 
   ];
 }
 
-/** Returns up to three requests to try, about the org's most depended-on repository and its most used artifact. */
+/** Returns up to three requests to try, about the org's most depended-on repository and an artifact that is often used. */
 export async function exampleQuestions(
   ctx: Context,
   connectedOrgId: string,
@@ -86,16 +86,23 @@ export async function exampleQuestions(
   const curl = (comment: string, path: string): string =>
     `# ${comment}\ncurl -s -H "X-API-Key: ${key}" "${baseUrl}/api/v1${path}"`;
   const questions = [
-    curl(`What depends on ${top.fullPath}?`, `/repositories/${top.id}/dependents`),
-    curl(`What does a change to ${top.fullPath} reach?`, `/repositories/${top.id}/impact`),
+    curl(
+      `Which repositories get a change of ${top.fullPath}, when, and why?`,
+      `/repositories/${top.id}/impact`,
+    ),
   ];
   const { body: artifacts } = await listArtifacts(ctx, { connectedOrgId, limit: 500, offset: 0 });
-  const [artifact] = artifacts
-    .filter((one) => one.isFirstParty)
+  const used = artifacts
+    .filter((one) => one.isFirstParty && one.consumerCount > 0)
     .toSorted((a, b) => b.consumerCount - a.consumerCount);
+  const artifact = used.find((one) => one.sourceRepositoryId !== top.id) ?? used[0];
   if (!artifact) return questions;
   return [
     ...questions,
+    curl(
+      `Which repositories get a change of ${artifact.name}, when, and why?`,
+      `/impact?artifact_id=${artifact.id}`,
+    ),
     curl(
       `Which repositories consume ${artifact.name}, and at which version?`,
       `/artifacts/${artifact.id}/consumers`,

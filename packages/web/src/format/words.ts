@@ -70,8 +70,8 @@ export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: stri
   },
   unknown: {
     label: "unknown",
-    one: "unknown",
-    many: "unknown",
+    one: "at an unknown time",
+    many: "at an unknown time",
     long: "No readable file sets the version.",
   },
 };

@@ -199,8 +199,7 @@ function ClockReason({ row }: { row: Affected }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {clock === "unknown" ? "at an unknown time" : CLOCK_WORDS[clock].one}.{" "}
-        <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
       {clock_evidence && !isDecidedByFirst(row) && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

@@ -152,7 +152,7 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "2 repositories get a change of `a` directly: 1 in development only, 1 in tests only. 1 more through them. When: 1 on its next run, 2 unknown.",
+      "2 repositories get a change of `a` directly: 1 in development only, 1 in tests only. 1 more through them. When: 1 on its next run, 2 at an unknown time.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
