@@ -72,7 +72,7 @@ describe("the graph", () => {
   it("filters by depth and direction", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
-    await page.getByText("11 repositories, 20 dependencies").waitFor();
+    await page.getByText("11 repositories, 22 dependencies").waitFor();
     await page.getByLabel("Direction").selectOption("Dependencies only");
     await page.waitForURL(/direction=dependencies/u);
     await page.getByText("1 repository, 0 dependencies").waitFor();
@@ -89,7 +89,7 @@ describe("the graph", () => {
   it("filters by type and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
     await open(`${home}/graph?view=table`);
-    await page.getByText("11 repositories, 20 dependencies").waitFor();
+    await page.getByText("11 repositories, 22 dependencies").waitFor();
     await page.getByRole("button", { name: /^Go module/u }).click();
     await page.waitForURL(/type=go_module/u);
     await page.getByText("5 repositories, 3 dependencies").waitFor();
@@ -109,7 +109,7 @@ describe("the graph", () => {
     expect(await page.getByRole("row").count()).toBe(12);
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
-    expect(await page.getByRole("row").count()).toBe(21);
+    expect(await page.getByRole("row").count()).toBe(23);
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
     await open(`${home}/graph?view=uses&whole=true`);
     await page.getByText("acme/r0", { exact: true }).waitFor();

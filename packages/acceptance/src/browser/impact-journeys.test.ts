@@ -104,9 +104,15 @@ describe("the impact of a change", () => {
     await page.getByRole("button", { name: /^Roles/u }).click();
     await page.getByRole("menuitemcheckbox", { name: /^Runtime/u }).click();
     await page.waitForURL(/role=build/u);
-    await page.getByText(/5 repositories get .* directly: 1 in builds, 2 in CI only, 1 in development only, 1 in tests only\./u).waitFor();
+    await page
+      .getByText(
+        /5 repositories get .* directly: 1 in builds, 2 in CI only, 1 in development only, 1 in tests only\./u,
+      )
+      .waitFor();
     await page.getByRole("menuitem", { name: "Mentions only" }).click();
-    await page.getByText(/^2 repositories mention acme\/base-image: 1 in fixtures only, 1 in documentation only\.$/u).waitFor();
+    await page
+      .getByText(/^2 repositories mention acme\/base-image: 1 in fixtures only, 1 in documentation only\.$/u)
+      .waitFor();
     expect(await page.locator("[data-row-link]").allTextContents()).toEqual([
       expect.stringContaining("acme/infrastructure"),
       expect.stringContaining("acme/handbook"),

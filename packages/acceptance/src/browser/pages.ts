@@ -34,7 +34,7 @@ const impact: KnownPage = {
     await page.getByRole("link", { name: "Impact", exact: true }).last().click();
     await page.waitForURL(/impact\?/u);
     await page.locator("[data-row-link]").first().click();
-    await page.getByRole("list", { name: "Evidence" }).waitFor();
+    await page.getByRole("list", { name: "Evidence" }).first().waitFor();
     await settle();
   },
 };
