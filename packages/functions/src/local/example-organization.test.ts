@@ -36,15 +36,15 @@ const impactOf = (repository: string) =>
   });
 
 it("has a declaration with a producer for each role", () => {
-  const roles = report.declarations.filter((one) => one.target_repository !== null).map(({ role }) => role);
-  expect(ROLES.filter((role) => !roles.includes(role))).toEqual([]);
+  const resolved = report.declarations.filter((one) => one.target_repository !== null);
+  const roles = new Set(resolved.map(({ role }) => role));
+  expect(ROLES.filter((role) => !roles.has(role))).toEqual([]);
 });
 
 it("has an impact with each clock", () => {
-  const clocks = report.repositories.flatMap(({ full_path }) =>
-    impactOf(full_path).affected.map(({ clock }) => clock),
-  );
-  expect(CLOCKS.filter((clock) => !clocks.includes(clock))).toEqual([]);
+  const affected = report.repositories.flatMap(({ full_path }) => impactOf(full_path).affected);
+  const clocks = new Set(affected.map(({ clock }) => clock));
+  expect(CLOCKS.filter((clock) => !clocks.has(clock))).toEqual([]);
 });
 
 it("gives the output that the README shows", async () => {
