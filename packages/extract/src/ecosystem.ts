@@ -52,6 +52,8 @@ export interface Declaration {
   role?: Role;
   /** The scope (see `scope.ts`), where it is not the artifact of this file or the nearest one above it. */
   scope?: string | null;
+  /** The scope of the producer that is used, where the producer is found by its repository: see `fileScope`. */
+  targetScope?: string;
   /** The version that a lock file holds the declaration to. */
   locked?: Lock | null;
   /** A use by name in a command. It counts only if another repository of the workspace publishes the name. */

@@ -24,6 +24,7 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   versionComment: safeIfAny(declaration.versionComment),
   lookups: declaration.lookups.map(safe),
   scope: safeIfAny(declaration.scope),
+  ...(declaration.targetScope !== undefined && { targetScope: safe(declaration.targetScope) }),
   locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
 });
 

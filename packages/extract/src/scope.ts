@@ -15,6 +15,13 @@ export const scopeOf = ({ artifactType, name }: Pick<ProducedArtifact, "artifact
 /** `place` is a file or folder. The root folder is `.`. */
 export const unitScope = (ecosystem: string, place: string): string => `unit:${ecosystem}:${place}`;
 
+/** The scope of one file, which others fetch by its URL. */
+export const fileScope = (path: string): string => unitScope("file", path);
+
+/** The fields of a declaration that fetches one file of a repository instead of what the repository publishes. */
+export const fileUse = (path: string | null | undefined): Pick<Declaration, "targetScope"> =>
+  path === null || path === undefined ? {} : { targetScope: fileScope(path) };
+
 /** Code that another repository's pipeline runs. Its declarations run there. */
 const CALLABLE: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
   "github_action",

@@ -1,6 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
+import { fileScope } from "@knockon/extract/scope";
 import { useKey } from "@knockon/graph/edges";
 import { artifactLevel, placesOf, scopeAt, startsOf } from "@knockon/graph/impact/artifact-graph";
 import type { ImpactOptions } from "@knockon/graph/impact/impact";
@@ -47,9 +48,16 @@ async function startsOfPath(tx: Transaction, graph: PackedGraph, node: number, p
   );
   const places = placesOf(artifactLevel(graph), node);
   const placeFolders = places.map((place) => ({ place, file: fileOf(scopeAt(graph, place), files) }));
-  const built = placeFolders.filter(({ file }) => file !== undefined && isBuiltFrom(file, wanted));
+  const isFetched = ({ place }: { place: number }): boolean =>
+    scopeAt(graph, place).startsWith(fileScope(""));
+  const built = placeFolders.filter(
+    (one) => one.file !== undefined && !isFetched(one) && isBuiltFrom(one.file, wanted),
+  );
   const nearest = Math.max(-1, ...built.map(({ file }) => depthOf(file ?? "")));
-  const starts = built.filter(({ file }) => isBelow(file ?? "", wanted) || depthOf(file ?? "") === nearest);
+  const starts = [
+    ...built.filter(({ file }) => isBelow(file ?? "", wanted) || depthOf(file ?? "") === nearest),
+    ...placeFolders.filter((one) => isFetched(one) && isBelow(one.file ?? "", wanted)),
+  ];
   const sets = places.filter((place) => scopeAt(graph, place).startsWith("*"));
   const named = await usesNaming(tx, repositoryId, wanted.replace(NAMED_BY_DIRECTORY, ""));
   return {
@@ -65,7 +73,7 @@ async function startsOfPath(tx: Transaction, graph: PackedGraph, node: number, p
 function fileOf(scope: string, files: ReadonlyMap<string, string>): string | undefined {
   if (!scope.startsWith("unit:")) return files.get(scope);
   const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);
-  return scope.startsWith("unit:docker:") ? place : `${place}/`;
+  return /^unit:(?:docker|file):/.test(scope) ? place : `${place}/`;
 }
 
 const folderOf = (file: string): string =>

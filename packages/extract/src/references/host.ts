@@ -1,9 +1,11 @@
-/** The repository and ref in the path of a URL. */
+/** What the path of a URL names. */
 export interface Place {
   /** The host of the repository, if the URL has another one (`raw.githubusercontent.com`). */
   host?: string;
   repository: string[];
   ref: string | null;
+  /** The path of the one file that the URL names, or null. */
+  file: string | null;
   isDiscussion: boolean;
 }
 
@@ -38,6 +40,8 @@ const DISCUSSION = new Set(
 
 /** Segments between a repository and a ref. */
 const BEFORE_REF = new Set("tree blob raw edit blame commits commit src branch tags".split(" "));
+/** Pages of one file. */
+const FILE_PAGES = new Set("blob raw".split(" "));
 const GITLAB_PAGES = new Set([
   ...BEFORE_REF,
   ...DISCUSSION,
@@ -48,8 +52,8 @@ const ARCHIVE_SUFFIX = /\.(?:tar(?:\.\w+)?|tgz|zip)$/;
 const HOSTS: ReadonlyMap<string, ReadHost> = new Map<string, ReadHost>([
   ["github.com", (segments) => onHost("github.com", segments)],
   ["www.github.com", (segments) => onHost("github.com", segments)],
-  ["raw.githubusercontent.com", ([owner, name, ...rest]) => github(owner, name, firstRef(rest))],
-  ["raw.github.com", ([owner, name, ...rest]) => github(owner, name, firstRef(rest))],
+  ["raw.githubusercontent.com", rawFile],
+  ["raw.github.com", rawFile],
   ["codeload.github.com", ([owner, name, , ...rest]) => github(owner, name, wholeRef(rest))],
   ["api.github.com", githubApi],
   ["gist.github.com", () => undefined],
@@ -79,8 +83,14 @@ export function genericHost(path: string, isRepository: boolean): Place | undefi
 
 const parts = (path: string): string[] => path.split("/").filter((segment) => segment !== "");
 
-function place(repository: string[], ref: string | null, isDiscussion = false): Place | undefined {
-  return repository.length > 0 ? { repository, ref: ref === "" ? null : ref, isDiscussion } : undefined;
+function place(
+  repository: string[],
+  ref: string | null,
+  [page, ...rest]: (string | undefined)[] = [],
+): Place | undefined {
+  if (repository.length === 0) return undefined;
+  const file = FILE_PAGES.has(page ?? "") ? fileAfterRef(rest) : null;
+  return { repository, ref: ref === "" ? null : ref, file, isDiscussion: DISCUSSION.has(page ?? "") };
 }
 
 function github(
@@ -93,8 +103,14 @@ function github(
     host: "github.com",
     repository: [owner, written],
     ref: ref === "" ? null : ref,
+    file: null,
     isDiscussion: false,
   };
+}
+
+function rawFile([owner, name, ...rest]: string[]): Place | undefined {
+  const found = github(owner, name, firstRef(rest));
+  return found && { ...found, file: fileAfterRef(rest) };
 }
 
 /** Reads `owner/name/page/…`, where the page may contain a ref. */
@@ -102,7 +118,7 @@ function onHost(host: string, [owner, written, page, ...rest]: string[]): Place 
   if (owner === undefined || written === undefined || PAGES.get(host)?.has(owner.toLowerCase()))
     return undefined;
   const [name = "", ref] = written.split("@");
-  const found = place([owner, name], ref ?? refOf(page, rest), page !== undefined && DISCUSSION.has(page));
+  const found = place([owner, name], ref ?? refOf(page, rest), [page, ...rest]);
   return found && { ...found, host };
 }
 
@@ -116,7 +132,7 @@ function gitlab(segments: string[]): Place | undefined {
   const [last = "", ref] = (segments[end - 1] ?? "").split("@");
   const [name, ...rest] = segments.slice(end);
   if (end < 2) return undefined;
-  return place([...segments.slice(0, end - 1), last], ref ?? refOf(name, rest), DISCUSSION.has(name ?? ""));
+  return place([...segments.slice(0, end - 1), last], ref ?? refOf(name, rest), [name, ...rest]);
 }
 
 function withDash(segments: string[]): Place | undefined {
@@ -124,13 +140,14 @@ function withDash(segments: string[]): Place | undefined {
   const [page, ...rest] = segments.slice(dash + 1);
   if (dash < 2) return undefined;
   const ref = page === "archive" ? (rest[0] ?? null) : refOf(page, rest);
-  return place(segments.slice(0, dash), ref, DISCUSSION.has(page ?? ""));
+  return place(segments.slice(0, dash), ref, [page, ...rest]);
 }
 
 function githubApi([kind, owner, name, page, ...rest]: string[], query: URLSearchParams): Place | undefined {
   if (kind !== "repos") return undefined;
   const found = github(owner, name, query.get("ref") ?? refOf(page === "git" ? rest.shift() : page, rest));
-  return found && { ...found, isDiscussion: page !== undefined && DISCUSSION.has(page) };
+  if (!found || page === undefined) return found;
+  return { ...found, file: page === "contents" ? pathOf(rest) : null, isDiscussion: DISCUSSION.has(page) };
 }
 
 /** Reads `org/project/_git/repo`, or `org/_git/repo` if both have the same name. `?version=GBmain` is a branch, tag or commit. */
@@ -158,6 +175,13 @@ function refOf(page: string | undefined, rest: string[]): string | null {
 function firstRef(segments: string[]): string | null {
   return withoutKind(segments)[0] ?? null;
 }
+
+/** Returns the path after a ref, or null if there is none. */
+const fileAfterRef = (segments: readonly (string | undefined)[]): string | null =>
+  pathOf(withoutKind(segments.map((segment) => segment ?? "")).slice(1));
+
+const pathOf = (segments: readonly string[]): string | null =>
+  segments.length === 0 ? null : segments.join("/");
 
 /** Returns the ref before the extension of an archive. */
 function wholeRef(segments: string[]): string | null {

@@ -1,4 +1,5 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
+import { fileUse } from "../scope.ts";
 import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
 import { parseGitUrl } from "../git-url.ts";
 import { fileKind, isCode } from "./file-kind.ts";
@@ -49,6 +50,7 @@ function declaration(path: string, facts: ReferenceFacts, reference: Reference):
     versionComment: null,
     lookups,
     evidence: { class: evidence, rule: `references.${rule}` },
+    ...fileUse(reference.file),
     ...(evidence === "prose" ? {} : placeOfUse(path, reference)),
   };
 }

@@ -15,6 +15,8 @@ export interface Sighting {
   lookups: string[];
   /** `host/path` of the repository, if the reference names one. Used to skip references to the own repository. */
   repository: string | null;
+  /** The path of the one file of the repository that the reference names. */
+  file?: string | null;
   rule: string;
   /** Whether a command fetches it or an annotation states its version. False for a plain URL. */
   isFetched: boolean;

@@ -56,6 +56,16 @@ https://github.com/acme/app-two
     expect(summary(text)).toEqual(["7 github.com/acme/app-two null"]);
   });
 
+  it("declares one file of a repository by its URL", () => {
+    const text = `curl https://raw.githubusercontent.com/acme/tool/v1/ci/x.sh
+curl https://github.com/acme/tool/releases/download/v1/tool
+`;
+    expect(declarations(text).map(({ targetScope }) => targetScope)).toEqual([
+      "unit:file:ci/x.sh",
+      undefined,
+    ]);
+  });
+
   it("reads a byte-order mark and CRLF", () => {
     const text = "\uFEFFa: 1\r\nurl: https://github.com/acme/tool\r\nb: git@github.com:acme/b.git\r\n";
     expect(

@@ -112,6 +112,30 @@ describe("findRepository", () => {
     expect(findRepository(url)).toBeUndefined();
   });
 
+  it.each([
+    ["https://raw.githubusercontent.com/acme/tool/v1/ci/install.sh", "ci/install.sh"],
+    ["https://raw.githubusercontent.com/acme/tool/refs/heads/main/.BOT.yml", ".BOT.yml"],
+    ["https://raw.githubusercontent.com/acme/tool/main/a%20b?token=x#L1", "a b"],
+    ["https://raw.github.com/acme/tool/v1/x", "x"],
+    ["https://github.com/acme/tool/blob/main/a/b.json", "a/b.json"],
+    ["https://github.com/acme/tool/raw/v1/x", "x"],
+    ["https://api.github.com/repos/acme/tool/contents/a/b?ref=v1", "a/b"],
+    ["https://gitlab.com/acme/group/tool/-/raw/main/a.yml", "a.yml"],
+    ["https://gitlab.com/acme/group/tool/raw/main/a.yml", "a.yml"],
+    ["https://git.acme.io/acme/tool/-/blob/v1/a.yml", "a.yml"],
+    ["https://codeberg.org/acme/tool/raw/branch/main/a.yml", "a.yml"],
+    ["https://raw.githubusercontent.com/acme/tool/main", null],
+    ["https://raw.githubusercontent.com/acme/tool/main/deploy/", null],
+    ["https://raw.githubusercontent.com/acme/tool/main/${FILE}", null],
+    ["https://github.com/acme/tool/tree/main/docs", null],
+    ["https://github.com/acme/tool/archive/v1.zip", null],
+    ["https://github.com/acme/tool/releases/download/v1/tool", null],
+    ["https://api.github.com/repos/acme/tool/contents", null],
+    ["https://github.com/acme/tool", null],
+  ])("names the file of %s", (url, file) => {
+    expect(findRepository(url)?.file).toBe(file);
+  });
+
   it("accepts any host if the context only accepts repositories", () => {
     expect(read("https://git.acme.io/team/tool", true)).toBe("git.acme.io/team/tool null");
     expect(read("https://git.acme.io/team/tool")).toBeUndefined();

@@ -16,6 +16,8 @@ export interface RepositoryUrl {
   /** `host/path` as in `GitUrl`. */
   location: string;
   ref: string | null;
+  /** The path of the one file that the URL names, or null: a page of the repository, a folder, or a name with variables. */
+  file: string | null;
   isDiscussion: boolean;
 }
 
@@ -58,8 +60,14 @@ export function findRepository(url: string, isRepository = false): RepositoryUrl
     artifact: showBraces(git.location.slice(0, -git.path.length) + git.path),
     location: showBraces(git.location),
     ref,
+    file: parts.path.endsWith("/") ? null : fileOf(place.file),
     isDiscussion: place.isDiscussion,
   };
+}
+
+/** The path of a file, without a placeholder. */
+function fileOf(path: string | null): string | null {
+  return path === null || /[${}]|<</.test(path) ? null : path.replace(/%20/g, " ");
 }
 
 const BRACES = "{}<>";

@@ -62,6 +62,12 @@ describe("references: roles of URLs", () => {
     expect(roleOf(path, 'x: "https://github.com/acme/tool"\n')).toBe(role);
   });
 
+  it("are ci for a file that a workflow fetches", () => {
+    const text =
+      "on: workflow_call\njobs:\n  x:\n    steps:\n      - run: curl https://raw.githubusercontent.com/acme/tool/v1/x.sh | sh\n";
+    expect(roleOf(".github/workflows/x.yml", text)).toBe("ci");
+  });
+
   it("are build for a dependency of a manifest", () => {
     expect(roleOf("package.json", '{"x": "git+https://github.com/acme/tool.git"}')).toBe("build");
   });

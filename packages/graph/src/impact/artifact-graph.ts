@@ -1,4 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { fileScope, unitScope } from "@knockon/extract/scope";
+import { everyScope } from "../edges.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { factsOf } from "./use-traits.ts";
 
@@ -197,7 +199,7 @@ function typeOf(scope: string): string {
   return kind === "unit" ? (UNIT_TYPES[ecosystem] ?? kind) : kind;
 }
 
-/** Links each scope to the sets that it belongs to: `*` and `*:type`. */
+/** Links each scope to the sets that it belongs to: `*`, `*:type`, and the files (see `fileScope`) that it is built from. */
 function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
   const members: number[] = [];
   const sets: number[] = [];
@@ -205,7 +207,7 @@ function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
     while (end < scopes.length && repository[end] === repository[first]) end++;
     const types = setsOf(scopes.slice(first, end));
     for (let set = first; set < end; set++) {
-      if (!isSet(scopes[set] ?? "")) continue;
+      if (!isSet(scopes[set] ?? "") && !isFile(scopes[set] ?? "")) continue;
       for (let member = first; member < end; member++) {
         if (isSet(scopes[member] ?? "") || !isMember(scopes[member] ?? "", scopes[set] ?? "", types))
           continue;
@@ -220,16 +222,29 @@ function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
 
 const isSet = (scope: string): boolean => scope.startsWith("*");
 
+const FILE = fileScope("");
+const isFile = (scope: string): boolean => scope.startsWith(FILE);
+
 /** Returns the sets that contain some of the scopes by type. */
 const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
   new Set(scopes.filter((scope) => !isSet(scope)).map((scope) => `*:${typeOf(scope)}`));
 
 /**
- * A set of a type that the repository has no scope of contains all its scopes, because none of them can be ruled out. `*`
- * has no type and contains all scopes, too.
+ * A set of a type that the repository has no scope of contains all its scopes except files, because none of them can be
+ * ruled out. `*` has no type and contains all scopes.
  */
-const isMember = (scope: string, set: string, known: ReadonlySet<string>): boolean =>
-  set === `*:${typeOf(scope)}` || !known.has(set);
+function isMember(scope: string, set: string, known: ReadonlySet<string>): boolean {
+  if (isFile(set)) return isBuiltFrom(scope, set);
+  if (isFile(scope)) return set === everyScope("git_repository");
+  return set === `*:${typeOf(scope)}` || !known.has(set);
+}
+
+/** Whether a change of a unit changes a file: a Dockerfile, or manifests of the file's folder. */
+function isBuiltFrom(scope: string, file: string): boolean {
+  const path = file.slice(FILE.length);
+  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
+  return scope === unitScope("docker", path) || scope === unitScope("kubernetes", folder);
+}
 
 /** Returns the index of the first value that is not below `wanted`. */
 function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {

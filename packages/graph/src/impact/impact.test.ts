@@ -122,6 +122,29 @@ describe("a change", () => {
     expect(affectedBy(links.slice(0, 4))).toEqual(["b", "c", "d", "e"]);
   });
 
+  it("gets to users of a file from the whole repository and from the unit that the file builds", () => {
+    const through = (scope: string): string[] =>
+      affectedBy([
+        { source: "b", target: "a", scope },
+        { source: "c", target: "b", artifact: "unit:file:deploy/app.yaml" },
+        { source: "d", target: "a", artifact: "unit:file:install.sh" },
+      ]);
+    expect(through("npm_package:b")).toEqual(["b", "d"]);
+    expect(through("unit:kubernetes:.")).toEqual(["b", "d"]);
+    expect(through("unit:kubernetes:deploy")).toEqual(["b", "c", "d"]);
+    expect(through("unit:docker:deploy/app.yaml")).toEqual(["b", "c", "d"]);
+  });
+
+  it("of a file affects users of the file and of the whole repository", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", artifact: "unit:file:install.sh" },
+      { source: "c", target: "a", artifact: "*" },
+      { source: "d", target: "a", artifact: "*:npm_package" },
+      { source: "e", target: "a", artifact: "unit:file:other.sh" },
+    ];
+    expect(affectedBy(links, { starts: ["unit:file:install.sh"] })).toEqual(["b", "c"]);
+  });
+
   it("of one artifact affects only its users, and those of what contains it", () => {
     const links: Link[] = [
       imageOf("a"),

@@ -50,6 +50,17 @@ describe("resolve", () => {
     });
   });
 
+  it("finds one file of a repository by its URL", () => {
+    const index = indexProducers([repository("acme/base")]);
+    const target = { targetScope: "unit:file:ci/x.sh" };
+    expect(resolve(index, declaration(["git:github.com/acme/base"], target), "acme/app").artifact).toBe(
+      "unit:file:ci/x.sh",
+    );
+    expect(resolve(index, declaration(["git:github.com/acme/none"], target), "acme/app").artifact).toBe(
+      "*:npm_package",
+    );
+  });
+
   it("finds an artifact by an announced name and returns the producer's spelling", () => {
     const ui = repository("acme/web", { artifacts: [{ name: "@acme/ui", announces: [UI] }] });
     const found = resolveAmong([ui], [UI]);

@@ -34,6 +34,7 @@ export type Resolvable = Pick<
   | "versioning"
   | "evidence"
   | "requiresProducer"
+  | "targetScope"
 >;
 
 /** A declaration that counts, with its producer. */
@@ -88,7 +89,7 @@ function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbig
     artifactName: producer.artifactName ?? declaration.artifact,
     artifact:
       producer.artifactName === null
-        ? everyScope(declaration.dependencyType)
+        ? (declaration.targetScope ?? everyScope(declaration.dependencyType))
         : `${declaration.dependencyType}:${producer.artifactName}`,
     confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous),
     state: declarationState(declaration),

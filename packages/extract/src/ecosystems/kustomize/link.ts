@@ -16,7 +16,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { isTestInput } from "../../repository-path.ts";
-import { scopeOf, unitScope } from "../../scope.ts";
+import { fileUse, scopeOf, unitScope } from "../../scope.ts";
 import type { ChartUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
 
@@ -86,6 +86,7 @@ function sourceDeclaration(
       versionComment: null,
       lookups: unboundName === null ? source.lookups : [],
       evidence: { class: "manifest", rule },
+      ...fileUse(source.file),
     },
   ];
 }

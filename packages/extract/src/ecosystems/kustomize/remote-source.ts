@@ -9,6 +9,8 @@ export interface RemoteSource {
   artifact: string;
   constraint: string | null;
   lookups: string[];
+  /** The path of the file in its repository, or null. */
+  file: string | null;
 }
 
 const LOCAL = /^(?:\.{0,2}\/|\.{1,2}$|file:|git::file:|[a-z]:[\\/])/i;
@@ -40,6 +42,7 @@ export function findRemoteSource(source: string): RemoteSource | undefined {
     artifact: location ?? base.replace(/^\w+:\/\/(?:[^/@]*@)?/, ""),
     constraint: refOf(query) ?? (isFile ? (repository?.ref ?? null) : null),
     lookups: location === undefined ? [] : [gitName(location)],
+    file: repository?.file ?? null,
   };
 }
 

@@ -34,6 +34,7 @@ describe("terraform: downloads", () => {
         versionComment: null,
         lookups: ["git:github.com/acme/tool"],
         evidence: { class: "build_file", rule: "terraform.http" },
+        targetScope: "unit:file:crds.yaml",
         role: "runtime",
         scope: "unit:terraform:.",
         locked: null,

@@ -2,6 +2,7 @@ import { findHclArgument, type HclBlock, type HclExpression } from "../../docume
 import type { Declaration } from "../../ecosystem.ts";
 import { gitName } from "../../name.ts";
 import { findRepository } from "../../references/repository-url.ts";
+import { fileUse } from "../../scope.ts";
 import { bind, restore, type BoundText, type Scope } from "./bind.ts";
 
 export interface Download {
@@ -54,6 +55,7 @@ export function downloadDeclaration(
       versionComment: null,
       lookups: unboundName === null ? [gitName(found.location)] : [],
       evidence: { class: found.isDiscussion ? "prose" : "build_file", rule: "terraform.http" },
+      ...fileUse(found.file),
     },
   ];
 }

@@ -77,6 +77,7 @@ function sightingOf(
     unbound: nameless ?? ref.unbound,
     lookups: nameless === null ? [gitName(repository.location)] : [],
     repository: nameless === null ? repository.location : null,
+    file: repository.file,
     rule: hint?.rule ?? "url",
     isFetched: hint !== undefined,
     isDiscussion: repository.isDiscussion,
