@@ -27,11 +27,51 @@ export function* commandLines(
     const assignment = ASSIGNMENT.exec(words.join(" ").replace(/^export /, ""))?.groups;
     if (assignment) {
       const { name = "", value = "" } = assignment;
-      if (/\$\(|`/.test(value)) values.delete(name);
-      else values.set(name, expand(value));
+      const known = withoutCase(value);
+      if (/\$\(|`/.test(known)) values.delete(name);
+      else values.set(name, expand(known));
     }
     yield { words, index, expand };
   }
+}
+
+/** `$(echo X | tr A-Z a-z)`, also with `awk` or a here-string. */
+const LOWERED =
+  /^\$\((?:echo (?:-n )?(?<echoed>[^\s|()]+) ?\| ?(?:tr|awk|sed) [^()]*(?:\(\$0\)[^()]*)?|tr [^()<]*<<< ?(?<here>[^\s|()]+))\)$/;
+
+/** Removes what only changes the case of a value. Names of images are lowercase anyway. */
+const withoutCase = (value: string): string => {
+  const { echoed, here } = LOWERED.exec(value)?.groups ?? {};
+  return (echoed ?? here ?? value).replace(/\$\{(?<name>\w+)(?:,,|@L)\}/g, "${$<name>}");
+};
+
+/** A value that a step of a workflow sets for later steps. */
+export interface ExportedValue {
+  file: "ENV" | "OUTPUT";
+  name: string;
+  /** Undefined if it is only known at run time. */
+  value: string | undefined;
+}
+
+const EXPORT =
+  /^echo (?:-[ne]+ )?(?<name>\w+)=(?<value>.*?) ?(?:>>?|\| ?tee (?:-a )?) ?\$\{?GITHUB_(?<file>ENV|OUTPUT)\}?$/;
+/** The former form of outputs. */
+const SET_OUTPUT = /^echo ::set-output name=(?<name>\w+)::(?<value>.*)$/;
+const MAX_COMMAND = 1_000;
+
+/** Returns the values that a script writes to `$GITHUB_ENV` and `$GITHUB_OUTPUT`. */
+export function exportedValues(script: string, environment: ReadonlyMap<string, string>): ExportedValue[] {
+  if (!/GITHUB_(?:ENV|OUTPUT)|::set-output/.test(script)) return [];
+  const exported: ExportedValue[] = [];
+  for (const { words, expand } of commandLines(script, environment)) {
+    const command = words.join(" ").slice(0, MAX_COMMAND);
+    const { name, value = "", file } = (EXPORT.exec(command) ?? SET_OUTPUT.exec(command))?.groups ?? {};
+    if (name === undefined) continue;
+    const known = expand(withoutCase(value));
+    const isKnown = !/\$(?!\{\{)|`/.test(known);
+    exported.push({ file: file === "ENV" ? "ENV" : "OUTPUT", name, value: isKnown ? known : undefined });
+  }
+  return exported;
 }
 
 /** Splits a script into simple commands with continuation lines joined. */

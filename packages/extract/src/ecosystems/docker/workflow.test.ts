@@ -69,6 +69,60 @@ jobs:
     expect(pushed(text)).toEqual(["11 ghcr.io/acme/job 7", "15 ghcr.io/acme/app null"]);
   });
 
+  it("binds values that earlier steps of the job set", () => {
+    const text = `jobs:
+  a:
+    steps:
+      - run: echo "OWNER=$(echo \${{ github.repository_owner }} | tr '[:upper:]' '[:lower:]')" >> $GITHUB_ENV
+      - id: names
+        run: |
+          echo "image=\${GITHUB_REPOSITORY,,}" >> "$GITHUB_OUTPUT"
+          echo "::set-output name=old::acme/old"
+          echo TAG=\${GITHUB_REF#refs/tags/} | tee -a \${GITHUB_ENV}
+          echo "NAME=$(cat name)" >> $GITHUB_ENV
+      - uses: docker/build-push-action@v6
+        with:
+          push: true
+          tags: |
+            ghcr.io/\${{ env.OWNER }}/one:\${{ env.TAG }}
+            ghcr.io/\${{ steps.names.outputs.image }}
+            \${{ steps.names.outputs.old }}
+            \${{ env.NAME }}/two
+      - run: |
+          LOWER=$(tr A-Z a-z <<< "$GITHUB_REPOSITORY_OWNER")
+          docker push ghcr.io/$LOWER/three:\${TAG}
+  b:
+    steps:
+      - { uses: docker/build-push-action@v6, with: { push: true, tags: "\${{ env.OWNER }}/four" } }
+`;
+    expect(pushed(text)).toEqual([
+      "15 ghcr.io/acme/one null",
+      "16 ghcr.io/acme/app null",
+      "17 docker.io/acme/old null",
+      "21 ghcr.io/acme/three null",
+    ]);
+  });
+
+  it("binds the values of a matrix", () => {
+    const steps = `
+    steps:
+      - { uses: docker/build-push-action@v6, with: { push: true, tags: "acme/\${{ matrix.image }}:\${{ matrix.tag.name }}" } }
+`;
+    const matrix = (text: string) => pushed(`jobs:\n  a:\n    strategy: { matrix: ${text} }${steps}`);
+    expect(matrix("{ image: [api, web], tag: [{ name: 1.2 }] }")).toEqual([
+      "5 docker.io/acme/api 1.2",
+      "5 docker.io/acme/web 1.2",
+    ]);
+    expect(matrix("{ include: [{ image: api }, { image: web, tag: { name: 2 } }] }")).toEqual([
+      "5 docker.io/acme/api null",
+      "5 docker.io/acme/web 2",
+    ]);
+    expect(
+      matrix("{ image: [api, web], include: [{ image: web, tag: { name: 2 } }, { image: db }] }"),
+    ).toEqual(["5 docker.io/acme/api null", "5 docker.io/acme/web 2", "5 docker.io/acme/db null"]);
+    expect(matrix('"${{ fromJson(needs.x.outputs.y) }}"')).toEqual([]);
+  });
+
   it("publishes nothing with an unbound name", () => {
     const text = job(`      - uses: docker/build-push-action@v6
         with:
@@ -105,6 +159,7 @@ jobs:
       "10 docker.io/acme/three 3",
       "10 docker.io/acme/four null",
       "10 docker.io/acme/five null",
+      "14 docker.io/acme/other null",
       "15 docker.io/acme/six null",
     ]);
   });

@@ -12,7 +12,9 @@ import { posix } from "node:path";
 import { builtDockerfiles } from "./build-commands.ts";
 import { bindExpressions } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
+import { matricesOf } from "./matrix.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
+import { exportedValues } from "./script.ts";
 
 type Environment = ReadonlyMap<string, string>;
 
@@ -24,17 +26,29 @@ type Builds = Pick<DockerFacts, "builds" | "dockerfiles">;
 /** Reads the images that a GitHub workflow publishes: with `docker push`, build-push-action or metadata-action. */
 export function readWorkflow(file: SourceFile): DockerFacts {
   const jobs = file.yaml().flatMap((document) => {
-    const environment = extend(new Map(), document);
+    const environment = extend(DEFAULTS, document);
     const folder = folderOf(document) ?? ".";
-    return entriesOf(at(document, "jobs")).map((job) => readJob(job.value, environment, folder));
+    return entriesOf(at(document, "jobs")).flatMap((job) =>
+      matricesOf(job.value, environment).map((one) => readJob(job.value, one, folder)),
+    );
   });
   return {
     ...emptyFacts("workflow"),
-    builds: jobs.flatMap(({ builds }) => builds),
-    dockerfiles: jobs.flatMap(({ dockerfiles }) => dockerfiles),
+    builds: distinct(jobs.flatMap(({ builds }) => builds)),
+    dockerfiles: distinct(jobs.flatMap(({ dockerfiles }) => dockerfiles)),
     pushesCompose: pushesCompose(file.text),
   };
 }
+
+/** Variables of every job, as expressions. */
+const DEFAULTS: Environment = new Map([
+  ["GITHUB_REPOSITORY", "${{github.repository}}"],
+  ["GITHUB_REPOSITORY_OWNER", "${{github.repository_owner}}"],
+]);
+
+const distinct = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 const folderOf = (node: DataNode): string | undefined =>
   textOf(at(node, "defaults", "run", "working-directory"));
@@ -42,12 +56,27 @@ const folderOf = (node: DataNode): string | undefined =>
 function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds {
   const environment = extend(outer, job);
   const folder = folderOf(job) ?? outerFolder;
-  const steps = itemsOf(at(job, "steps")).map((step) => ({ step, own: extend(environment, step) }));
+  const steps = stepsOf(job, environment);
   const labels = new Map(steps.flatMap(({ step, own }) => metadataOf(step, own)));
   return {
     builds: steps.flatMap(({ step, own }) => readStep(step, own)),
     dockerfiles: steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
   };
+}
+
+/** Returns the steps of a job with their environments, which contain what earlier steps set. */
+function stepsOf(job: DataNode, outer: Environment): { step: DataNode; own: Environment }[] {
+  const environment = new Map(outer);
+  return itemsOf(at(job, "steps")).map((step) => {
+    const own = extend(environment, step);
+    const script = bind(textOf(at(step, "run")) ?? "", own);
+    for (const { file, name, value } of exportedValues(script, own)) {
+      const key = file === "ENV" ? name : `steps.${textOf(at(step, "id")) ?? ""}.outputs.${name}`;
+      if (value === undefined) environment.delete(key);
+      else environment.set(key, value);
+    }
+    return { step, own };
+  });
 }
 
 /** Returns the ID of a metadata-action step and its images. */
@@ -106,9 +135,10 @@ function extend(outer: Environment, node: DataNode): Environment {
 }
 
 const bind = (text: string, environment: Environment): string =>
-  bindExpressions(text, (expression) =>
-    expression.startsWith("env.") ? environment.get(expression.slice("env.".length)) : undefined,
-  );
+  bindExpressions(text, (expression) => {
+    if (/^(?:steps|matrix)\./.test(expression)) return environment.get(expression);
+    return expression.startsWith("env.") ? environment.get(expression.slice("env.".length)) : undefined;
+  });
 
 function readStep(step: DataNode, environment: Environment): ImageBuild[] {
   const script = scalarAt(step, "run");
