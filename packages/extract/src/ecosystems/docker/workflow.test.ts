@@ -29,6 +29,10 @@ describe("docker: workflows", () => {
       - uses: docker/build-push-action@v6
         with:
           outputs: type=image,name=acme/output,push-by-digest=true,push=true
+      - uses: docker/build-push-action@v6
+        with: { outputs: "type=registry,compression=zstd", tags: acme/registry }
+      - uses: docker/build-push-action@v6
+        with: { outputs: "type=docker,dest=x.tar", tags: acme/tarball }
 `);
     expect(pushed(text)).toEqual([
       "9 ghcr.io/acme/api 1.2",
@@ -36,6 +40,7 @@ describe("docker: workflows", () => {
       "10 docker.io/acme/worker null",
       "15 docker.io/acme/inline 2",
       "18 docker.io/acme/output null",
+      "20 docker.io/acme/registry null",
     ]);
   });
 

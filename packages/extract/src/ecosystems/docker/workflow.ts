@@ -164,19 +164,22 @@ interface InputLine {
   line: number;
 }
 
-/** Without `push`, build-push-action only builds. */
+/** Without `push` or an output that pushes, build-push-action only builds. */
 function pushedTags(inputs: DataNode | undefined): InputLine[] {
   const push = textOf(at(inputs, "push"))?.trim() ?? "false";
-  return push === "false" ? [] : linesOf(inputs, "tags").flatMap(splitList);
+  const isOutput = linesOf(inputs, "outputs").some(({ text }) => isPushing(text));
+  return push === "false" && !isOutput ? [] : linesOf(inputs, "tags").flatMap(splitList);
 }
 
 /** `type=image,name=ghcr.io/acme/app,push=true` */
 function pushedOutputs(inputs: DataNode | undefined): InputLine[] {
   return linesOf(inputs, "outputs")
-    .filter(({ text }) => text.includes("push=true"))
+    .filter(({ text }) => isPushing(text))
     .flatMap(splitList)
     .flatMap(nameField);
 }
+
+const isPushing = (output: string): boolean => /\bpush=true\b|\btype=registry\b/.test(output);
 
 /** `ghcr.io/acme/app` or `name=ghcr.io/acme/app,enable=true` */
 function metadataImages(line: InputLine): InputLine[] {
