@@ -12,7 +12,7 @@ import { refreshArtifacts } from "./refresh-artifacts.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
 /** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
-const RESOLUTION_KEY = "3";
+const RESOLUTION_KEY = "4";
 
 /** Numbers of repositories. */
 export interface Published {

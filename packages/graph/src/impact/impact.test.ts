@@ -308,6 +308,23 @@ describe("an affected repository", () => {
     ]);
   });
 
+  it("gets its clock from a tool of developers only if it has no other declaration, unless it is a package", () => {
+    const pinned: Link = { source: "b", target: "a", state: "pinned", versionConstraint: "1.0.0" };
+    const tool: Link = {
+      source: "b",
+      target: "a",
+      role: "dev",
+      scope: null,
+      state: "floating",
+      isLocked: false,
+    };
+    const clockWith = (...links: Link[]) => impactOfA(links).affected.map(({ clock }) => clock);
+    expect(clockWith(pinned, { ...tool, versioning: "docker" })).toEqual(["bump"]);
+    expect(clockWith(pinned, { ...tool, versioning: "git" })).toEqual(["bump"]);
+    expect(clockWith({ ...tool, versioning: "git" })).toEqual(["next_run"]);
+    expect(clockWith(pinned, { ...tool, versioning: "npm" })).toEqual(["next_run"]);
+  });
+
   it("compares each declaration with the release of the artifact that it declares", () => {
     const links: Link[] = [
       { source: "b", target: "a", versionConstraint: "^2.0.0" },

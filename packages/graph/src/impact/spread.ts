@@ -2,7 +2,7 @@ import { CERTAIN, type Thousandths } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import type { Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
-import { confidenceIn, isOfRoles, dependsOnRelease, maskOf, speedIn } from "./use-traits.ts";
+import { confidenceIn, isOfRoles, dependsOnRelease, isSecondary, speedIn } from "./use-traits.ts";
 
 export interface SpreadQuery {
   root: number;
@@ -46,9 +46,6 @@ export interface Spread {
 
 /** Greater than any depth. */
 export const UNREACHED = 255;
-
-/** Uses of these roles decide only if no other use leads to the same place. */
-const SECONDARY = maskOf(["example"]);
 
 /**
  * Follows a change from place to place, one hop between repositories per round. Within a repository, what is built from
@@ -129,8 +126,7 @@ export function spread(graph: PackedGraph, level: Level, query: SpreadQuery): Sp
         const use = values[at] ?? 0;
         if (round === 1 && countsForRoot !== undefined && !countsForRoot(use)) continue;
         const own = speed !== undefined && dependsOnRelease(fact) ? speed(use) : speedIn(fact);
-        const isSecondary = isOfRoles(fact, SECONDARY);
-        const value = qualityOf(isSecondary, Math.min(fastest, own), Math.min(strongest, weight));
+        const value = qualityOf(isSecondary(fact), Math.min(fastest, own), Math.min(strongest, weight));
         if (!isLate) {
           if (hops[landing] === UNREACHED) affected.push(landing - placeCount);
           arrive(landing, round, value, use, place);
@@ -164,8 +160,8 @@ export function spread(graph: PackedGraph, level: Level, query: SpreadQuery): Sp
 }
 
 /** Encodes how good a path is as one number: the higher, the better. */
-const qualityOf = (isSecondary: boolean, speed: number, strength: Thousandths): number =>
-  (Number(!isSecondary) << 12) | (speed << 10) | strength;
+const qualityOf = (isOnlySecondary: boolean, speed: number, strength: Thousandths): number =>
+  (Number(!isOnlySecondary) << 12) | (speed << 10) | strength;
 
 const speedOf = (quality: number): number => (quality >>> 10) & 3;
 const strengthOf = (quality: number): Thousandths => quality & 1023;

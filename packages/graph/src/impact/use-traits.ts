@@ -3,12 +3,16 @@ import type { Thousandths } from "../confidence.ts";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
 
-/** What a query reads of every use, packed into one number: confidence, role, speed and whether the speed depends on the release. */
+/**
+ * What a query reads of every use, packed into one number: confidence, role, speed, whether the speed depends on the
+ * release, and whether the use is secondary.
+ */
 type Facts = number;
 
 const ROLE_SHIFT = 10;
 const SPEED_SHIFT = 14;
 const SELECTIVE_SHIFT = 16;
+const SECONDARY_SHIFT = 17;
 
 export const confidenceIn = (facts: Facts): Thousandths => facts & 1023;
 
@@ -19,7 +23,13 @@ export const roleIn = (facts: Facts): number => (facts >>> ROLE_SHIFT) & 15;
 export const speedIn = (facts: Facts): number => (facts >>> SPEED_SHIFT) & 3;
 
 /** Whether the speed depends on the release. */
-export const dependsOnRelease = (facts: Facts): boolean => facts >>> SELECTIVE_SHIFT === 1;
+export const dependsOnRelease = (facts: Facts): boolean => ((facts >>> SELECTIVE_SHIFT) & 1) === 1;
+
+/**
+ * Whether a use decides a clock only if no other does: an example, or an image or repository that only developers run. CI
+ * installs the packages that developers install, so those count.
+ */
+export const isSecondary = (facts: Facts): boolean => facts >>> SECONDARY_SHIFT === 1;
 
 /** Returns a set of roles as a bit mask, for `isOfRoles`. */
 export const maskOf = (roles: readonly Role[]): number =>
@@ -44,7 +54,14 @@ function parse(text: string): Facts {
   const { role, ...kind } = parseTraits(text);
   const selective = Number(isSelective(kind.state));
   const speed = SPEEDS.indexOf(clockOf(kind, null, null));
-  return (ROLES.indexOf(role) << ROLE_SHIFT) | (speed << SPEED_SHIFT) | (selective << SELECTIVE_SHIFT);
+  const isTool = role === "dev" && (kind.versioning === "docker" || kind.versioning === "git");
+  const secondary = Number(role === "example" || isTool);
+  return (
+    (ROLES.indexOf(role) << ROLE_SHIFT) |
+    (speed << SPEED_SHIFT) |
+    (selective << SELECTIVE_SHIFT) |
+    (secondary << SECONDARY_SHIFT)
+  );
 }
 
 const firstUseByGraph = new WeakMap<PackedGraph, Uint32Array>();

@@ -113,13 +113,14 @@ export function everyPath(uses: readonly Use[], query: PathQuery): Reachable {
   const shortest = walks.filter(({ path, places }) =>
     places.every((place, i) => i + 1 < places.length || fewest.get(place) === path.length),
   );
-  const isExample = (use: Use | undefined): boolean => use?.role === "example";
+  const isSecondary = (use: Use | undefined): boolean =>
+    use?.role === "example" || (use?.role === "dev" && /^(?:docker|git)$/.test(use.versioning));
   const hasPrimary = new Set(
-    shortest.filter(({ path }) => !isExample(path.at(-1))).map(({ places }) => places.at(-1)),
+    shortest.filter(({ path }) => !isSecondary(path.at(-1))).map(({ places }) => places.at(-1)),
   );
   /** Examples decide only where nothing else leads. */
   const decides = ({ path, places }: Walk): boolean =>
-    places.every((place, i) => !isExample(path[i]) || !hasPrimary.has(place));
+    places.every((place, i) => !isSecondary(path[i]) || !hasPrimary.has(place));
 
   const affected = new Map<string, Reached>();
   for (const repository of new Set(uses.map(({ source }) => source))) {
