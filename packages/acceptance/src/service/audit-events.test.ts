@@ -25,6 +25,8 @@ const ACTIONS: Record<string, string> = {
   createConnectedOrg: "connected_org.created",
   updateConnectedOrg: "connected_org.updated",
   deleteConnectedOrg: "connected_org.deleted",
+  createPersonCorrection: "person_correction.created",
+  deletePersonCorrection: "person_correction.deleted",
   removeGithubInstallation: "github_installation.removed",
   createWebhookSecret: "connected_org.webhook_secret_created",
   removeWebhookSecret: "connected_org.webhook_secret_removed",

@@ -22,6 +22,7 @@ const AN_HOUR = 60 * 60 * 1000;
 const DESTRUCTIVE = new Set([
   "deleteConnectedOrg",
   "deleteWorkspace",
+  "deletePersonCorrection",
   "removeMember",
   "removeGithubInstallation",
   "revokeApiKey",
@@ -60,6 +61,8 @@ const knownIds = (...tenants: Resources[]): KnownValues => ({
   new_owner_user_id: tenants.map(({ user }) => user),
   invitation_id: tenants.map(({ invitation }) => invitation),
   key_id: tenants.map(({ key }) => key),
+  person_key: tenants.map(({ person }) => person),
+  person_correction_id: tenants.map(({ personCorrection: id }) => id),
   installation_id: tenants.map(({ installation }) => installation),
   token: tenants.map(({ token }) => token),
   full_path: ["acme/api", "globex/vault"],

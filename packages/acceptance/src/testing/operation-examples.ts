@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { OperationInput } from "@knockon/contract/operation";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
@@ -24,6 +24,10 @@ export interface Resources {
   token: string;
   /** A recorded GitHub App installation that no connected org uses. */
   installation: string;
+  /** The key of an author of commits. */
+  person: string;
+  /** The ID of a correction of another author. */
+  personCorrection: string;
   /** A folder that can be connected. Not a resource of a workspace. */
   folder: string;
 }
@@ -56,11 +60,15 @@ export const absentResources = (): Resources => ({
   key: randomUUID(),
   token: randomUUID(),
   installation: anyInstallation(),
+  person: anyPersonKey(),
+  personCorrection: randomUUID(),
   folder: "/",
 });
 
 /** Returns an installation ID with 14 digits, which does not occur in other text by chance. */
 export const anyInstallation = (): string => String(randomInt(10 ** 13, 10 ** 14));
+
+export const anyPersonKey = (): string => randomBytes(15).toString("base64url");
 
 /** Builds a request to an operation. An operation has one example per way of identifying its resource. */
 export type Example = (resources: Resources) => RequestParts;
@@ -78,6 +86,10 @@ const ofKey: Example = ({ workspace, key }) => ({ params: { workspace_id: worksp
 
 const ofInstallation: Example = ({ workspace, installation }) => ({
   params: { workspace_id: workspace, installation_id: installation },
+});
+
+const ofPersonCorrection: Example = ({ workspace, personCorrection }) => ({
+  params: { workspace_id: workspace, person_correction_id: personCorrection },
 });
 
 const withBody =
@@ -136,6 +148,11 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   getOwnership: [ofRepository],
   listOwnershipRisks: [ofOrg],
   listOwnershipRiskPeople: [ofOrg],
+  listPersonCorrections: [ofWorkspace],
+  createPersonCorrection: [
+    withBody(ofWorkspace, ({ person }) => ({ kind: "not_a_person", person_key: person })),
+  ],
+  deletePersonCorrection: [ofPersonCorrection],
   listRepositories: [nothing, ({ connectedOrg }) => ({ query: { connected_org_id: connectedOrg } })],
   lookupRepository: [() => ({ query: { full_path: "acme/api" } })],
   getRepository: [ofRepository],

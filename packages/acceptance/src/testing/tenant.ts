@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
@@ -5,10 +6,14 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
+import { ownership, personCorrection } from "@knockon/db/schema/ownership.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { noWork } from "@knockon/extract/history/tally";
 import { eq } from "drizzle-orm";
 import {
   absentResources,
   anyInstallation,
+  anyPersonKey,
   pendingScan,
   scanOrganization,
   type Resources,
@@ -47,6 +52,7 @@ export async function openTenant(
   const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
   await subscribeFor(service, tenant.workspace, "");
   Object.assign(tenant.resources, await scanOrganization(tenant.workspace, folder));
+  await addAuthors(tenant);
   return tenant;
 }
 
@@ -66,8 +72,41 @@ export async function openDisposable(
   resources.connectedOrg = await workspace.connect("idle", folder);
   await moveToHost(workspace, resources.connectedOrg);
   await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
+  await addAuthors(tenant);
   resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
+}
+
+/** Adds a deleted repository with two authors, one of them corrected. */
+async function addAuthors({ workspace: { scope }, resources }: Tenant): Promise<void> {
+  const { workspaceId } = scope;
+  const repositoryId = randomUUID();
+  const corrected = anyPersonKey();
+  const credits = [resources.person, corrected].map((key) => ({
+    signers: [{ name: "Author", keys: [key] }],
+    ...noWork(),
+    commitCount: 1,
+  }));
+  await inWorkspace(scope, async (tx) => {
+    await tx.insert(repository).values({
+      id: repositoryId,
+      workspaceId,
+      connectedOrgId: resources.connectedOrg,
+      platformId: repositoryId,
+      name: "deleted",
+      fullPath: "acme/deleted",
+      cloneUrl: "https://git.acme.example/acme/deleted.git",
+      cloneLocation: "git.acme.example/acme/deleted",
+      absentSince: new Date(),
+    });
+    await tx.insert(ownership).values({ workspaceId, repositoryId, triedCommitSha: "", credits });
+    await tx.insert(personCorrection).values({
+      id: resources.personCorrection,
+      workspaceId,
+      kind: "not_a_person",
+      person: { name: "Author", keys: [corrected] },
+    });
+  });
 }
 
 /** Changes an org to one on GitHub at a loopback address. Requests to its host fail without network access. */

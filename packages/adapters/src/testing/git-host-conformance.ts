@@ -56,6 +56,7 @@ async function readHistory(
   for await (const page of history.pages) {
     for (const commit of page.commits) {
       expect(Math.abs(commit.committedAt - Date.UTC(2026, 0, 2) / 1000)).toBeLessThan(DAY_SECONDS);
+      expect(commit.subject).toMatch(/^change/iu);
       authors.push(commit.authors.map(({ name, email }) => `${name} <${email}>`).join(" + "));
     }
   }

@@ -1,5 +1,10 @@
 import * as operations from "@knockon/contract/operations/ownership";
 import { getOwnership } from "@knockon/core/ownership/get-ownership";
+import {
+  createPersonCorrection,
+  deletePersonCorrection,
+  listPersonCorrections,
+} from "@knockon/core/ownership/person-corrections";
 import { listOwnershipRiskPeople, listOwnershipRisks } from "@knockon/core/ownership/ownership-risks";
 import { route } from "../route.ts";
 
@@ -14,4 +19,16 @@ export const listOwnershipRisksRoute = route(operations.listOwnershipRisks, (ctx
 export const listOwnershipRiskPeopleRoute = route(
   operations.listOwnershipRiskPeople,
   (ctx, { params, query }) => listOwnershipRiskPeople(ctx, { ...params, ...query }),
+);
+
+export const listPersonCorrectionsRoute = route(operations.listPersonCorrections, (ctx, { query }) =>
+  listPersonCorrections(ctx, query),
+);
+
+export const createPersonCorrectionRoute = route(operations.createPersonCorrection, (ctx, { body }) =>
+  createPersonCorrection(ctx, body),
+);
+
+export const deletePersonCorrectionRoute = route(operations.deletePersonCorrection, (ctx, { params }) =>
+  deletePersonCorrection(ctx, params),
 );

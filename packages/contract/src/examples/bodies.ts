@@ -1,5 +1,6 @@
 import { MEMBER_ID } from "./ids.ts";
 import { newConnectedOrg } from "./organization.ts";
+import { AUTOMATION_KEY } from "./ownership.ts";
 
 /** What a request carries, by the id of its operation. */
 export const BODIES: Readonly<Record<string, object>> = {
@@ -33,5 +34,6 @@ export const BODIES: Readonly<Record<string, object>> = {
     project_id: 40118823,
     project: { web_url: "https://gitlab.com/acme/base-image", default_branch: "main" },
   },
+  createPersonCorrection: { kind: "not_a_person", person_key: AUTOMATION_KEY },
   triggerScan: { scan_type: "full" },
 };

@@ -5,7 +5,7 @@ import { GithubInstallation, GithubSetup } from "../resources/github-installatio
 import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
-import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";
+import { Ownership, OwnershipRisk, OwnershipRiskPerson, PersonCorrection } from "../resources/ownership.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
@@ -59,6 +59,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [Ownership, owners.ownership],
   [OwnershipRisk, owners.ownershipRisk],
   [OwnershipRiskPerson, owners.ownershipRiskPerson],
+  [PersonCorrection, owners.personCorrection],
   [Artifact, dependencies.artifact],
   [ArtifactVersion, dependencies.artifactVersion],
   [ArtifactConsumers, dependencies.artifactConsumers],

@@ -6,6 +6,7 @@ export const INVITATION_ID = "0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b004";
 export const KEY_ID = "0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b005";
 export const AUDIT_EVENT_ID = "0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b006";
 export const CANCELLATION_ID = "0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b007";
+export const CORRECTION_ID = "0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b008";
 export const ORG_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a001";
 export const SCAN_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a002";
 /** `acme/base-image`, the producer. */

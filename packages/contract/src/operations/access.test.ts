@@ -24,6 +24,9 @@ const ROLE: Record<Exclude<Role, "viewer">, string[]> = {
     "listInvitations",
     "revokeInvitation",
     "listOwnershipRiskPeople",
+    "listPersonCorrections",
+    "createPersonCorrection",
+    "deletePersonCorrection",
   ],
   owner: [
     "deleteWorkspace",

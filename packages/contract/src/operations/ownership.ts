@@ -1,7 +1,13 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { numberQuery, page, uuid } from "../resources/fields.ts";
-import { Ownership, OwnershipRisk, OwnershipRiskPerson } from "../resources/ownership.ts";
+import {
+  NewPersonCorrection,
+  Ownership,
+  OwnershipRisk,
+  OwnershipRiskPerson,
+  PersonCorrection,
+} from "../resources/ownership.ts";
 import { ADMINISTER, READ } from "./access.ts";
 
 const tag = "ownership";
@@ -63,4 +69,52 @@ export const listOwnershipRiskPeople = operation({
   response: z.array(OwnershipRiskPerson),
   errors: [],
   counted: true,
+});
+
+const workspaceParams = z.object({ workspace_id: uuid.meta({ description: "Workspace ID." }) });
+
+export const listPersonCorrections = operation({
+  id: "listPersonCorrections",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/person-corrections",
+  summary: "List person corrections",
+  description: "Returns the workspace's corrections of authors, newest first.",
+  tag,
+  auth: ADMINISTER,
+  params: workspaceParams,
+  query: page,
+  status: 200,
+  response: z.array(PersonCorrection),
+  errors: [],
+  counted: true,
+});
+
+export const createPersonCorrection = operation({
+  id: "createPersonCorrection",
+  method: "POST",
+  path: "/workspaces/{workspace_id}/person-corrections",
+  summary: "Create a person correction",
+  description:
+    "Corrects an author in all repositories of the workspace: `not_a_person` excludes a program, `person` counts an author whose commits look like those of a program, and `same_person` merges two authors. Bus factors and risks change at once. Returns 404 if no repository has a contributor with the key, and 409 if a correction of this author says the same or the opposite.",
+  tag,
+  auth: ADMINISTER,
+  params: workspaceParams,
+  body: NewPersonCorrection,
+  status: 201,
+  response: PersonCorrection,
+  errors: [409],
+});
+
+export const deletePersonCorrection = operation({
+  id: "deletePersonCorrection",
+  method: "DELETE",
+  path: "/workspaces/{workspace_id}/person-corrections/{person_correction_id}",
+  summary: "Delete a person correction",
+  description: "Bus factors and risks change at once.",
+  tag,
+  auth: ADMINISTER,
+  params: workspaceParams.extend({ person_correction_id: uuid.meta({ description: "Correction ID." }) }),
+  status: 204,
+  response: z.object({}),
+  errors: [],
 });

@@ -1,7 +1,16 @@
 import * as z from "zod";
-import { count, instant, RepositoryReference } from "./fields.ts";
+import { PERSON_CORRECTION_KINDS } from "../vocabulary/person-correction.ts";
+import { count, instant, RepositoryReference, uuid } from "./fields.ts";
 
 const share = z.number().min(0).max(1);
+
+export const personKey = z
+  .string()
+  .regex(/^[\w-]{20}$/u)
+  .meta({
+    description: "Pseudonym of a person, the same in all repositories of the workspace.",
+    examples: ["3n0sW9Kc2fQxT1aZ7mLp"],
+  });
 
 export const OwnershipSummary = z.object({
   bus_factor: count,
@@ -23,6 +32,7 @@ export const Ownership = z
     contributors: z.array(
       z.object({
         name: z.string(),
+        person_key: personKey,
         commit_count: count.meta({
           description: "Number of commits. A commit with several authors counts for each.",
         }),
@@ -32,6 +42,10 @@ export const Ownership = z
       }),
     ),
     contributors_total: count,
+    automation: z.array(z.object({ name: z.string(), person_key: personKey, commit_count: count })).meta({
+      description:
+        "Authors that are not counted as people: their commits repeat a few subjects hundreds of times, or a person correction says so. Most commits first, at most 20. Bots known by name are not listed.",
+    }),
     teams: z.array(z.string()).meta({ description: "Teams in CODEOWNERS." }),
     departed_share: share.nullable().meta({
       description:
@@ -45,6 +59,34 @@ export const Ownership = z
   })
   .meta({ id: "Ownership" });
 export type Ownership = z.infer<typeof Ownership>;
+
+export const PersonCorrection = z
+  .object({
+    id: uuid,
+    kind: z.enum(PERSON_CORRECTION_KINDS),
+    name: z.string().meta({ description: "Name of the person when the correction was made." }),
+    person_key: personKey,
+    same_as_name: z.string().nullable(),
+    same_as_person_key: personKey.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: "PersonCorrection" });
+export type PersonCorrection = z.infer<typeof PersonCorrection>;
+
+/** The body of `POST /workspaces/{workspace_id}/person-corrections`. */
+export const NewPersonCorrection = z
+  .strictObject({
+    kind: z.enum(PERSON_CORRECTION_KINDS),
+    person_key: personKey,
+    same_as_person_key: personKey.optional().meta({
+      description: "The other author. Required for `same_person`, otherwise not allowed.",
+    }),
+  })
+  .refine(({ kind, same_as_person_key: other }) => (kind === "same_person") === (other !== undefined), {
+    path: ["same_as_person_key"],
+    message: "Required for `same_person`, otherwise not allowed.",
+  })
+  .meta({ id: "NewPersonCorrection" });
 
 const dependents_total = count.meta({ description: "Number of declarations that use the repository." });
 const dependent_repositories_total = count.meta({

@@ -88,6 +88,7 @@ export const AUDIT_AREAS = [
   "github_installation",
   "invitation",
   "member",
+  "person_correction",
   "scan",
   "subscription",
   "workspace",

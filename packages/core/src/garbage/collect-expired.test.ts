@@ -105,7 +105,11 @@ async function openWithHistory() {
   ctx.ports.encryptionKeys = new Map([[1, randomBytes(32)]]);
   ctx.settings.ownership = "signal";
   const org = scriptOrg({ "acme/a": { file: "a" } });
-  const signed = { authors: [{ name: "Jane Doe", email: "jane@acme.test" }], committedAt: 1 };
+  const signed = {
+    authors: [{ name: "Jane Doe", email: "jane@acme.test" }],
+    committedAt: 1,
+    subject: "Start",
+  };
   getScripted(org, "acme/a").history.push(signed);
   const orgId = await opened.connect(org);
   await opened.scan(orgId);

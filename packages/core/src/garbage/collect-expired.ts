@@ -1,7 +1,7 @@
 import type { Database } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { billingAnswer, paymentEvent } from "@knockon/db/schema/billing.sql";
-import { ownership } from "@knockon/db/schema/ownership.sql";
+import { ownership, personCorrection } from "@knockon/db/schema/ownership.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import type { session, verification } from "@knockon/db/schema/user.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
@@ -72,18 +72,19 @@ export const collectPaymentEvents = (ctx: Context, before: Date): Promise<number
 /** A row holds all contributors of a history. */
 const OWNERSHIP_BATCH_SIZE = 100;
 
-/** While ownership is off, deletes all ownership data and the pseudonym key. When it is on again, scans read the histories again. */
+/** While ownership is off, deletes all ownership data, person corrections and the pseudonym key. When it is on again, scans read the histories again. */
 export async function collectOwnership(ctx: Context): Promise<number> {
   if (ctx.settings.ownership !== "off") return 0;
   const deleted = await deleteUntilNone(ctx, (tx) => {
     const some = tx.select({ id: ownership.repositoryId }).from(ownership).limit(OWNERSHIP_BATCH_SIZE);
     return tx.delete(ownership).where(inArray(ownership.repositoryId, some));
   });
-  await inWorkspace(ctx, (tx) =>
-    tx
+  await inWorkspace(ctx, async (tx) => {
+    await tx.delete(personCorrection);
+    await tx
       .update(workspace)
       .set({ pseudonymKeyEncrypted: null })
-      .where(and(eq(workspace.id, ctx.workspaceId), isNotNull(workspace.pseudonymKeyEncrypted))),
-  );
+      .where(and(eq(workspace.id, ctx.workspaceId), isNotNull(workspace.pseudonymKeyEncrypted)));
+  });
   return deleted;
 }

@@ -4,20 +4,22 @@ import { ownership } from "@knockon/db/schema/ownership.sql";
 import type { Credit } from "@knockon/extract/history/credits";
 import { departedShare } from "@knockon/extract/history/departed-share";
 import { ownershipOf } from "@knockon/extract/history/ownership";
-import { findPeople } from "@knockon/extract/history/people";
+import { findAuthors, type PersonCorrections } from "@knockon/extract/history/people";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Page } from "../page.ts";
 import { getRepositoryRow } from "../repository/repository-row.ts";
+import { loadCorrections } from "./person-corrections.ts";
 
 /** Returns a repository's ownership. It is empty while ownership is off or the history was not read. `total` counts contributors. */
 export function getOwnership(ctx: Context, { repositoryId, limit, offset }: { repositoryId: string } & Page) {
   return inWorkspace(ctx, async (tx) => {
     await getRepositoryRow(tx, repositoryId);
     const stored = await findStored(ctx, tx, repositoryId);
-    const record = presentOwnership(stored);
+    const corrections = await loadCorrections(tx);
+    const record = presentOwnership(stored, corrections);
     const contributors = record.contributors.slice(offset, offset + limit);
-    const departed = maySeePeople(ctx) ? departedShare(stored?.credits ?? [], ctx.now()) : null;
+    const departed = maySeePeople(ctx) ? departedShare(stored?.credits ?? [], ctx.now(), corrections) : null;
     return { total: record.contributorsTotal, body: { ...record, contributors, departedShare: departed } };
   });
 }
@@ -41,16 +43,27 @@ async function findStored(
   return row;
 }
 
+const MAX_AUTOMATION = 20;
+
 /** Returns the ownership record with all contributors. */
-export function presentOwnership(stored: StoredOwnership | undefined) {
-  const { busFactor, topAuthor, contributors, window } = ownershipOf(findPeople(stored?.credits ?? []));
+export function presentOwnership(stored: StoredOwnership | undefined, corrections: PersonCorrections) {
+  const { people, automation } = findAuthors(stored?.credits ?? [], corrections);
+  const { busFactor, topAuthor, contributors, window } = ownershipOf(people);
   return {
     busFactor,
     topAuthor: topAuthor && { name: topAuthor.name, share: topAuthor.share },
     topAuthorShare: topAuthor?.share ?? 0,
     humanAuthorCount: contributors.length,
-    contributors: contributors.map(({ name, commitCount, share }) => ({ name, commitCount, share })),
+    contributors: contributors.map(({ name, commitCount, share, person }) => ({
+      name,
+      personKey: person.keys[0] ?? "",
+      commitCount,
+      share,
+    })),
     contributorsTotal: contributors.length,
+    automation: ownershipOf(automation)
+      .contributors.slice(0, MAX_AUTOMATION)
+      .map(({ name, commitCount, person }) => ({ name, personKey: person.keys[0] ?? "", commitCount })),
     teams: stored?.teams ?? [],
     window: window && { start: toDate(window.start), end: toDate(window.end) },
     computedAt: stored?.computedAt ?? null,

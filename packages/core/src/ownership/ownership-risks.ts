@@ -15,6 +15,7 @@ import type { Page } from "../page.ts";
 import { isForeign } from "../repository/declarations.ts";
 import { isPresent, presentReference } from "../repository/repository-row.ts";
 import { maySeePeople } from "./get-ownership.ts";
+import { loadCorrections } from "./person-corrections.ts";
 
 interface Input extends Page {
   connectedOrgId: string;
@@ -96,9 +97,11 @@ async function findOwners(tx: Transaction, repositoryIds: string[]): Promise<Map
     .select({ repositoryId: ownership.repositoryId, credits: ownership.credits })
     .from(ownership)
     .where(sql`${ownership.repositoryId} = any(${sql.param(repositoryIds)}::uuid[])`);
+  const corrections = await loadCorrections(tx);
   const identities = new Identities();
+  for (const keys of corrections.samePerson) identities.join(keys);
   const tops = rows.flatMap(({ repositoryId, credits }) => {
-    const people = findPeople(credits);
+    const people = findPeople(credits, corrections);
     for (const { keys } of people) identities.join(keys);
     const [key] = ownershipOf(people).topAuthor?.person.keys ?? [];
     return key === undefined ? [] : [{ repositoryId, key }];

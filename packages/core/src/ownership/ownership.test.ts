@@ -23,7 +23,11 @@ const JOE = { name: "Joe Bloggs", email: "joe@acme.test" };
 
 /** Returns commits by each author, one a day, until December 1, 2025. */
 const by = (...authors: Commit["authors"]): Commit[] =>
-  authors.map((author, day) => ({ authors: [author], committedAt: Date.UTC(2025, 11) / 1000 - day * DAY }));
+  authors.map((author, day) => ({
+    authors: [author],
+    committedAt: Date.UTC(2025, 11) / 1000 - day * DAY,
+    subject: `Change ${"a".repeat(day)}`,
+  }));
 
 let workspace: TestWorkspace;
 let ctx: Context;
@@ -64,6 +68,7 @@ const NO_OWNERSHIP = {
   humanAuthorCount: 0,
   contributors: [],
   contributorsTotal: 0,
+  automation: [],
   teams: [],
   departedShare: null,
   window: null,
@@ -287,7 +292,11 @@ describe("stored ownership", () => {
   it("contains no email, not even as a name", async () => {
     push("acme/a", by({ name: "canary@acme.test", email: "canary@acme.test" }));
     push("acme/a", [
-      { authors: [JANE, { name: "canary@acme.test", email: "canary@acme.test" }], committedAt: 1 },
+      {
+        authors: [JANE, { name: "canary@acme.test", email: "canary@acme.test" }],
+        committedAt: 1,
+        subject: "",
+      },
     ]);
     push("acme/a", [], { ".mailmap": "Canary <canary@acme.test> <joe@acme.test>" });
     await scan();

@@ -3,10 +3,10 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { ownership, type PartialHistory } from "@knockon/db/schema/ownership.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { type OrgError, scanRepository } from "@knockon/db/schema/scan.sql";
-import { ownershipOf } from "@knockon/extract/history/ownership";
-import { findPeople } from "@knockon/extract/history/people";
+import type { PersonCorrections } from "@knockon/extract/history/people";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { loadCorrections, summaryColumns } from "./person-corrections.ts";
 import type { OwnershipReading } from "./read-ownership.ts";
 
 type Owner = { workspaceId: string; repositoryId: string };
@@ -20,7 +20,7 @@ export async function storeOwnership(
 ): Promise<void> {
   const values = {
     triedCommitSha: reading.commitSha,
-    ...("error" in reading ? { error: reading.error } : resultOf(ctx, reading)),
+    ...("error" in reading ? { error: reading.error } : resultOf(ctx, reading, await loadCorrections(tx))),
   };
   await tx
     .insert(ownership)
@@ -31,17 +31,14 @@ export async function storeOwnership(
 function resultOf(
   ctx: Context,
   { commitSha, historyKey, credits, teams }: Exclude<OwnershipReading, { error: string }>,
+  corrections: PersonCorrections,
 ) {
-  const { busFactor, topAuthor, contributors } = ownershipOf(findPeople(credits));
   return {
     commitSha,
     historyKey,
     credits,
     teams,
-    busFactor,
-    topAuthorName: topAuthor?.name ?? null,
-    topAuthorShare: topAuthor?.share ?? 0,
-    humanAuthorCount: contributors.length,
+    ...summaryColumns(credits, corrections),
     computedAt: ctx.now(),
     error: null,
     partial: null,

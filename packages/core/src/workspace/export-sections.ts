@@ -18,6 +18,7 @@ import { presentEdge } from "../graph/get-graph.ts";
 import { loadGraph } from "../graph/load-graph.ts";
 import { selectMembers } from "../membership/members.ts";
 import { presentOwnership } from "../ownership/get-ownership.ts";
+import { loadCorrections } from "../ownership/person-corrections.ts";
 import { presentDeclaration } from "../repository/declarations.ts";
 import { isPresent, presentRepository, repositoryColumns } from "../repository/repository-row.ts";
 import { presentScans } from "../scan/scan-row.ts";
@@ -83,7 +84,7 @@ export async function exportSections(ctx: Context, tx: Transaction) {
     ),
     dependencies: exportDependencies(tx, orgIds),
     edges: exportEdges(ctx, tx),
-    ownership: exportOwnership(ctx, tx),
+    ownership: await exportOwnership(ctx, tx),
     subscription: await exportSubscription(tx),
     cancellationRecords: exportCancellations(tx),
     auditEvents: pages(
@@ -132,12 +133,13 @@ async function* exportEdges(ctx: Context, tx: Transaction) {
 }
 
 /** Yields the ownership of each repository; nothing while ownership is off. */
-function exportOwnership(ctx: Context, tx: Transaction) {
+async function exportOwnership(ctx: Context, tx: Transaction) {
   if (ctx.settings.ownership === "off")
     return pages(
       async () => [],
       () => [],
     );
+  const corrections = await loadCorrections(tx);
   return pages(
     (after) =>
       tx
@@ -151,7 +153,7 @@ function exportOwnership(ctx: Context, tx: Transaction) {
         .where(and(gt(ownership.repositoryId, after), isNotNull(ownership.computedAt)))
         .orderBy(asc(ownership.repositoryId))
         .limit(OWNERSHIP_PAGE_SIZE),
-    (rows) => rows.map(({ id, ...known }) => ({ repositoryId: id, ...presentOwnership(known) })),
+    (rows) => rows.map(({ id, ...known }) => ({ repositoryId: id, ...presentOwnership(known, corrections) })),
   );
 }
 

@@ -1,7 +1,9 @@
+import type { PersonCorrectionKind } from "@knockon/contract/vocabulary/person-correction";
 import type { Credit } from "@knockon/extract/history/credits";
 import {
   doublePrecision,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -9,8 +11,9 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, workspaceId } from "./columns.ts";
+import { createdAt, id, instant, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
+import { workspace } from "./workspace.sql.ts";
 
 /** A partly read history, interrupted by a rate limit. */
 export interface PartialHistory {
@@ -55,4 +58,26 @@ export const ownership = pgTable(
       foreignColumns: [repository.workspaceId, repository.id],
     }).onDelete("cascade"),
   ],
+);
+
+/** An author of commits, by pseudonyms. */
+export interface CorrectedPerson {
+  name: string;
+  /** The first is the one that the API shows. */
+  keys: string[];
+}
+
+/** What users know about authors of commits better than the rules. */
+export const personCorrection = pgTable(
+  "person_correction",
+  {
+    id: id(),
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<PersonCorrectionKind>().notNull(),
+    person: jsonb("person").$type<CorrectedPerson>().notNull(),
+    /** The other author of `same_person`. */
+    sameAs: jsonb("same_as").$type<CorrectedPerson>(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("person_correction_workspace").on(table.workspaceId, table.createdAt)],
 );

@@ -10,6 +10,8 @@ export interface Commit {
   authors: readonly Signature[];
   /** Seconds since 1970. The committer date, because it says when the work arrived. */
   committedAt: number;
+  /** The first line of the message. */
+  subject: string;
 }
 
 /** Parses the value of a `Co-authored-by:` trailer: `Name <address>`. Returns none for any other form. */

@@ -5,7 +5,7 @@ import { displayName } from "./person-name.ts";
 import { addWork, monthOf, type Tally, type Work } from "./tally.ts";
 
 /** Increment when the same history results in different credits. Every history is then read again from its beginning. */
-export const HISTORY_KEY = "2";
+export const HISTORY_KEY = "3";
 
 /** Months before the newest commit for which work is stored by month. */
 const KEPT_MONTHS = 36;
@@ -53,7 +53,7 @@ export function addCredits(known: readonly Credit[], more: readonly Credit[]): C
     const key = JSON.stringify(credit.signers);
     const sum = sums.get(key);
     if (sum) addWork(sum, credit);
-    else sums.set(key, { ...credit, months: { ...credit.months } });
+    else sums.set(key, structuredClone(credit));
   }
   return withoutOldMonths([...sums.values()]);
 }

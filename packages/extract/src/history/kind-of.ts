@@ -6,11 +6,15 @@ import { foldName } from "./person-name.ts";
 /** AI agents count as bots. */
 export type Kind = "human" | "bot" | "dependency_bot";
 
-const BOT_WORD = /(?:^| )(?:bot|robot|github actions?)(?:$| )/;
+const BOT_WORD = /(?:^| )(?:bot|robot|github actions?|service account|machine user|build user)(?:$| )/;
 /** Matches `RenovateBot`, not `Talbot`. */
 const BOT_SUFFIX = /[a-z\d]Bot(?![a-z])/;
+/** Matches the account `acmebot`, not the surnames. */
+const BOT_ACCOUNT = /^(?!(?:abbot|barbot|cabot|gibot|ribot|talbot)$)[a-z\d]{3,}bot$/;
 /** Matches `acme-ci`, `ACME CI` and `Acme-CI-User`, not `Wang Ci`. */
 const CI_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_.]ci$|[-_. ]CI(?:[-_. ]User)?$/;
+/** Matches `svc-deploy`, `acme_svc` and `ACME-automation`. */
+const SERVICE_ACCOUNT = /^(?:svc|srv)[-_.]|[-_.](?:svc|automation)$/i;
 const ACCOUNT = /@users\.noreply\./;
 
 export function kindOf({ name, email }: Signature): Kind {
@@ -22,7 +26,9 @@ export function kindOf({ name, email }: Signature): Kind {
   }
   const isBot =
     BOT_SUFFIX.test(name) ||
+    BOT_ACCOUNT.test(name.trim()) ||
     CI_ACCOUNT.test(name.trim()) ||
+    SERVICE_ACCOUNT.test(name.trim()) ||
     names.some((one) => BOT_WORD.test(one)) ||
     BOTS.has(foldName(name)) ||
     // Only for these addresses is the part before `@` an account name. A person may have the address github@their.domain.

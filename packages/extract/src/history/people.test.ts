@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property, tuple } from "fast-chec
 import { describe, expect, it } from "vitest";
 import type { Commit } from "./commit.ts";
 import { addCredits } from "./credits.ts";
-import { findPeople, type Person } from "./people.ts";
+import { findPeople, NO_CORRECTIONS, type Person, type PersonCorrections } from "./people.ts";
 import { commit, countsOf, DAY, readCredits, readPeople, START } from "./testing/read-people.ts";
 
 describe("one person", () => {
@@ -77,7 +77,9 @@ describe("a display name", () => {
     ["@jane", "@jane"],
     ["Jane Doe", "Jane Doe"],
   ])("%j is %j [D-9.13]", (name, shown) => {
-    expect(countsOf([{ authors: [{ name, email: "a@acme.test" }], committedAt: START }])).toEqual({
+    expect(
+      countsOf([{ authors: [{ name, email: "a@acme.test" }], committedAt: START, subject: "" }]),
+    ).toEqual({
       [shown]: 1,
     });
   });
@@ -123,13 +125,51 @@ describe("a commit with co-authors", () => {
   });
 });
 
+describe("a program", () => {
+  const JANE = "Jane Doe <jane@acme.test>";
+  const DEPLOYER = "Deployer <deployer@acme.test>";
+  const deploy = (nth: number) =>
+    commit(DEPLOYER, START, `Deploy api ${nth}.${nth} (a${nth}b${nth}) to production`);
+  const deploys = (count: number) => Array.from({ length: count }, (_, nth) => deploy(nth));
+  const works = Array.from({ length: 400 }, (_, nth) =>
+    commit(JANE, START, `Fix ${"x".repeat(nth % 90)} again`),
+  );
+
+  it("is an author of hundreds of commits with the same few subjects", () => {
+    expect(countsOf([...deploys(300), ...works])).toEqual({ "Jane Doe": 400 });
+    expect(countsOf([...deploys(299), ...works])).toEqual({ "Jane Doe": 400, Deployer: 299 });
+  });
+
+  it("leaves its commits to their co-authors", () => {
+    const [jane] = readPeople([...deploys(300), commit([DEPLOYER, JANE])]);
+    expect([jane?.commitCount, jane?.weight]).toEqual([1, readPeople([commit(JANE)])[0]?.weight]);
+  });
+
+  it("is recognized in a continued history", () => {
+    const continued = addCredits(readCredits(deploys(200)), readCredits(deploys(100)));
+    expect(findPeople(continued)).toEqual([]);
+  });
+
+  it("is what users say", () => {
+    const keys = (name: string) => new Set([`address ${name}@acme.test`]);
+    const people = (corrections: Partial<PersonCorrections>) =>
+      findPeople(readCredits([...deploys(300), ...works]), { ...NO_CORRECTIONS, ...corrections })
+        .map(({ name }) => name)
+        .toSorted();
+    expect(people({ notPeople: keys("jane") })).toEqual([]);
+    expect(people({ people: keys("deployer") })).toEqual(["Deployer", "Jane Doe"]);
+    const samePerson = [["address deployer@acme.test", "address jane@acme.test"]];
+    expect(people({ samePerson, people: keys("jane") })).toHaveLength(1);
+  });
+});
+
 const signature = tuple(
   constantFrom("Ann B", "Cid D", "Eve F", "ann"),
   constantFrom("a", "b", "c", "d", "e"),
 ).map(([name, user]) => `${name} <${user}@acme.test>`);
 const history = array(
   tuple(array(signature, { minLength: 1, maxLength: 3 }), integer({ min: 0, max: 3000 })).map(
-    ([signatures, day]): Commit => commit(signatures, START - day * DAY),
+    ([signatures, day]): Commit => commit(signatures, START - day * DAY, `subject ${"x".repeat(day % 40)}`),
   ),
   { maxLength: 30 },
 );

@@ -1,4 +1,5 @@
 import type { Commit, Signature } from "./commit.ts";
+import { addSubject, mergeSubjects, noSubjects, type Subjects } from "./subjects.ts";
 
 /** Age at which a commit weighs half. */
 const HALF_LIFE_SECONDS = 365 * 24 * 60 * 60;
@@ -17,6 +18,7 @@ export interface Work {
   lastAt: number;
   /** Commits by month, counted from the year 0. */
   months: Record<number, number>;
+  subjects: Subjects;
 }
 
 /** The commits with the same list of signatures. */
@@ -34,7 +36,7 @@ export class Tally {
     this.#now = now.getTime() / 1000;
   }
 
-  add({ authors, committedAt }: Commit): void {
+  add({ authors, committedAt, subject }: Commit): void {
     const at = Math.min(Math.max(committedAt, 0), this.#now);
     const [author] = authors;
     const key =
@@ -49,6 +51,7 @@ export class Tally {
     work.firstAt = Math.min(work.firstAt, at);
     work.lastAt = Math.max(work.lastAt, at);
     work.months[month] = (work.months[month] ?? 0) + 1;
+    addSubject(work.subjects, subject);
   }
 
   get signed(): Iterable<Signed> {
@@ -62,6 +65,7 @@ export const noWork = (): Work => ({
   firstAt: Number.POSITIVE_INFINITY,
   lastAt: 0,
   months: {},
+  subjects: noSubjects(),
 });
 
 export function monthOf(seconds: number): number {
@@ -78,4 +82,5 @@ export function addWork(sum: Work, more: Work, parts = 1): void {
   for (const [month, commits] of Object.entries(more.months)) {
     sum.months[Number(month)] = (sum.months[Number(month)] ?? 0) + commits / parts;
   }
+  mergeSubjects(sum.subjects, more.subjects);
 }

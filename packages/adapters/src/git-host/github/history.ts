@@ -126,8 +126,9 @@ async function fetchPage(
 const isNotMerge = ({ parents }: HistoryCommit): boolean => parents.totalCount < 2;
 
 /** GitHub lists the author first, then the co-authors from trailers. */
-const toCommit = ({ committedDate, authors }: HistoryCommit): Commit => ({
+const toCommit = ({ committedDate, messageHeadline, authors }: HistoryCommit): Commit => ({
   committedAt: Date.parse(committedDate) / 1000,
+  subject: messageHeadline,
   authors: authors.nodes.flatMap((author) =>
     author ? [{ name: author.name ?? "", email: author.email ?? "" }] : [],
   ),

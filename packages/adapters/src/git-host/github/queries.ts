@@ -36,7 +36,7 @@ export const HISTORY = `
             history(first: $count, after: $cursor) {
               pageInfo { endCursor hasNextPage }
               nodes {
-                oid committedDate
+                oid committedDate messageHeadline
                 parents(first: 20) { totalCount nodes { oid } }
                 authors(first: 20) { nodes { name email } }
               }

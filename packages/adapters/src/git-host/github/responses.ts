@@ -44,6 +44,7 @@ export const RepositoryNodes = z.object({
 const HistoryCommit = z.object({
   oid: z.string(),
   committedDate: z.string(),
+  messageHeadline: z.string(),
   parents: z.object({ totalCount: z.int(), nodes: z.array(z.object({ oid: z.string() })) }),
   authors: z.object({
     nodes: z.array(z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable()),

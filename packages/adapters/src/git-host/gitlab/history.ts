@@ -64,6 +64,7 @@ async function* readPages(
 
 const toCommit = (commit: HistoryCommit): Commit => ({
   committedAt: Date.parse(commit.committed_date) / 1000,
+  subject: commit.title,
   authors: [
     { name: commit.author_name, email: commit.author_email },
     ...Object.entries(commit.extended_trailers ?? {})

@@ -43,6 +43,7 @@ const HistoryCommit = z.object({
   author_name: z.string(),
   author_email: z.string(),
   committed_date: z.string(),
+  title: z.string(),
   extended_trailers: z.record(z.string(), z.array(z.string())).nullish(),
 });
 export type HistoryCommit = z.infer<typeof HistoryCommit>;

@@ -5,7 +5,7 @@ import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
 import { getGitOutput, runGit, spawnGit, unreadable } from "./git.ts";
 
 /** Fields are separated by NUL and co-authors by 0x01, which names cannot contain. */
-const FIELDS = ["%ct", "%an", "%ae", "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)"];
+const FIELDS = ["%ct", "%an", "%ae", "%s", "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)"];
 
 /** The arguments of `git log`. Also used to benchmark Git alone. */
 export const logArguments = (commitSha: string, since: string | null): string[] => [
@@ -62,9 +62,12 @@ async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerat
 function toCommits(fields: readonly string[]): Commit[] {
   const commits: Commit[] = [];
   for (let at = 0; at < fields.length; at += FIELDS.length) {
-    const [committedAt = "", name = "", email = "", coAuthors = ""] = fields.slice(at, at + FIELDS.length);
+    const [committedAt = "", name = "", email = "", subject = "", coAuthors = ""] = fields.slice(
+      at,
+      at + FIELDS.length,
+    );
     const others = coAuthors === "" ? [] : coAuthors.split("\u0001").flatMap(parseCoAuthor);
-    commits.push({ authors: [{ name, email }, ...others], committedAt: Number(committedAt) });
+    commits.push({ authors: [{ name, email }, ...others], committedAt: Number(committedAt), subject });
   }
   return commits;
 }

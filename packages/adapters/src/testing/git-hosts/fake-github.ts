@@ -256,6 +256,7 @@ function pageOf(
     nodes: history.slice(start, end).map((commit) => ({
       oid: commit.sha,
       committedDate: commit.committedAt.toISOString(),
+      messageHeadline: commit.subject,
       parents: { totalCount: commit.parents.length, nodes: commit.parents.map((oid) => ({ oid })) },
       authors: { nodes: commit.authors },
     })),

@@ -37,6 +37,7 @@ const ENTITIES = {
     author_name: z.string(),
     author_email: z.string(),
     committed_date: z.iso.datetime(),
+    title: z.string(),
     trailers: z.record(z.string(), z.string()),
     extended_trailers: z.record(z.string(), z.array(z.string())),
   }),
@@ -231,6 +232,7 @@ function answerCommits(project: HostedRepository, url: string, query: URLSearchP
         author_name: author?.name,
         author_email: author?.email,
         committed_date: commit.committedAt.toISOString(),
+        title: commit.subject,
         trailers: hasTrailers ? { "Co-authored-by": trailers.at(-1) } : {},
         extended_trailers: hasTrailers ? { "Co-authored-by": trailers } : {},
       });

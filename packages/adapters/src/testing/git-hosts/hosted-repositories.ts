@@ -19,6 +19,7 @@ export interface HostedCommit {
   /** The author, then co-authors. */
   authors: Signature[];
   committedAt: Date;
+  subject: string;
 }
 
 /** A repository of a fake host. Empty without files. */
@@ -90,6 +91,7 @@ export class HostedRepositories {
       parents: repository.commits.slice(-1).map((last) => last.sha),
       authors: [{ name: "Acme", email: "dev@acme.test" }],
       committedAt: repository.pushedAt,
+      subject: `Change ${path}`,
       ...given,
     });
     return sha;

@@ -67,7 +67,7 @@ export function pushedHistory(random: Random, former: readonly Commit[]): Commit
   for (let count = 1 + below(4); count > 0; count -= 1) {
     const authors = Array.from({ length: 1 + below(2) }, () => SIGNATURES[below(SIGNATURES.length)]);
     const committedAt = (history.at(-1)?.committedAt ?? BEGINNING) + (1 + below(30)) * DAY_SECONDS;
-    history.push({ authors: authors.filter((one) => one !== undefined), committedAt });
+    history.push({ authors: authors.filter((one) => one !== undefined), committedAt, subject: "Change" });
   }
   return history;
 }

@@ -10,12 +10,17 @@ export const DAY = 24 * 60 * 60;
 export const START = Date.UTC(2025, 0, 1) / 1000;
 
 /** Creates a commit by one or more `Name <address>`. */
-export const commit = (signatures: string | readonly string[], committedAt = START): Commit => ({
+export const commit = (
+  signatures: string | readonly string[],
+  committedAt = START,
+  subject = "",
+): Commit => ({
   authors: [signatures].flat().map((signature) => {
     const [, name = "", email = ""] = /^(.*?) ?<(.*)>$/.exec(signature) ?? [];
     return { name, email };
   }),
   committedAt,
+  subject,
 });
 
 /** Returns the credits of some commits, with plain keys instead of pseudonyms. */

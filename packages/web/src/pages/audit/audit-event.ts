@@ -12,6 +12,7 @@ import {
   Mail,
   Radar,
   Settings,
+  UserPen,
   Users,
 } from "lucide-react";
 import { useHasRole, useMembers, useWorkspace } from "../../api/workspace.ts";
@@ -41,6 +42,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "member.joined": only("joined"),
   "member.removed": to("removed"),
   "member.updated": to("changed the role of"),
+  "person_correction.created": to("corrected the author"),
+  "person_correction.deleted": to("undid the correction of the author"),
   "scan.cancelled": to("canceled a scan of"),
   "scan.triggered": to("started a scan of"),
   "subscription.cancellation_scheduled": only("canceled the subscription"),
@@ -66,6 +69,7 @@ export const AREAS = [
   { value: "member", text: "Members", icon: Users },
   { value: "invitation", text: "Invitations", icon: Mail },
   { value: "api_key", text: "API keys", icon: KeyRound },
+  { value: "person_correction", text: "Person corrections", icon: UserPen },
   { value: "github_installation", text: "GitHub App", icon: GitBranch },
   { value: "subscription", text: "Billing", icon: CreditCard },
   { value: "workspace", text: "Workspace", icon: Settings },

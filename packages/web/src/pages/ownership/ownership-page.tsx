@@ -4,6 +4,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { NoOwnershipData } from "./no-ownership.tsx";
+import { PersonCorrections } from "./person-corrections.tsx";
 import { RiskPeople } from "./risk-people.tsx";
 import { RiskRepositories } from "./risk-repositories.tsx";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
@@ -48,6 +49,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
         }
       />
       {org ? <Views orgId={org.id} /> : <NoOwnershipData />}
+      <PersonCorrections />
     </>
   );
 }

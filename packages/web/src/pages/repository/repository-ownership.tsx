@@ -3,7 +3,8 @@ import type { Ownership } from "@knockon/contract/resources/ownership";
 import type { Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useWorkspace } from "../../api/workspace.ts";
+import { useMemo } from "react";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
@@ -14,6 +15,7 @@ import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { NoOwnershipData } from "../ownership/no-ownership.tsx";
+import { Automation, CorrectPerson } from "../ownership/person-corrections.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
@@ -35,12 +37,7 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
           <Teams teams={ownership.teams} />
           {ownership.contributors.length > 0 && (
             <div>
-              <DataTable
-                caption={`${total} contributors`}
-                columns={CONTRIBUTOR_COLUMNS}
-                rows={ownership.contributors}
-                rowId={({ name, commit_count, share }) => `${name} ${commit_count} ${share}`}
-              />
+              <Contributors total={total} contributors={ownership.contributors} />
               <Pager
                 page={search.page ?? 1}
                 total={total}
@@ -48,9 +45,26 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
               />
             </div>
           )}
+          <Automation authors={ownership.automation} />
         </div>
       )}
     </Loaded>
+  );
+}
+
+function Contributors({ total, contributors }: { total: number; contributors: Ownership["contributors"] }) {
+  const isAdmin = useHasRole("admin");
+  const columns = useMemo(
+    () => (isAdmin ? [...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)] : CONTRIBUTOR_COLUMNS),
+    [isAdmin, contributors],
+  );
+  return (
+    <DataTable
+      caption={`${total} contributors`}
+      columns={columns}
+      rows={contributors}
+      rowId={({ person_key }) => person_key}
+    />
   );
 }
 
@@ -127,3 +141,19 @@ const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
     cell: ({ commit_count }) => formatCount(commit_count),
   },
 ];
+
+const correctionColumn = (
+  contributors: Ownership["contributors"],
+): Column<Ownership["contributors"][number]> => ({
+  id: "correct",
+  header: "Correct",
+  bare: true,
+  align: "right",
+  width: "min-w-14",
+  cell: (person) => (
+    <CorrectPerson
+      person={person}
+      others={contributors.filter(({ person_key }) => person_key !== person.person_key)}
+    />
+  ),
+});
