@@ -38,10 +38,24 @@ const CALLABLE: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
   "devcontainer_feature",
 ]);
 
-/** Ecosystems whose manifests describe the package of their folder. */
-const PACKAGES = new Set(
-  "bazel cargo composer conan gem golang gradle hex maven npm nuget pub pypi swift vcpkg".split(" "),
-);
+/** The ecosystems whose manifests describe the package of their folder, with the type of that package. */
+export const PACKAGE_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
+  ["bazel", "bazel_module"],
+  ["cargo", "rust_crate"],
+  ["composer", "composer_package"],
+  ["conan", "conan_package"],
+  ["gem", "ruby_gem"],
+  ["golang", "go_module"],
+  ["gradle", "maven_artifact"],
+  ["hex", "hex_package"],
+  ["maven", "maven_artifact"],
+  ["npm", "npm_package"],
+  ["nuget", "nuget_package"],
+  ["pub", "dart_package"],
+  ["pypi", "python_package"],
+  ["swift", "swift_package"],
+  ["vcpkg", "vcpkg_port"],
+]);
 
 /** Finds the scope of each declaration of a repository. */
 export class Scopes {
@@ -83,7 +97,7 @@ export class Scopes {
 
   /** Returns the artifact of the nearest manifest in or above a folder. */
   #nearest(ecosystem: string, folder: string): string | undefined {
-    const isNested = PACKAGES.has(ecosystem) || ecosystem === "helm";
+    const isNested = PACKAGE_TYPES.has(ecosystem) || ecosystem === "helm";
     for (let at = folder; ; at = posix.dirname(at)) {
       const scope = this.#byFolder.get(`${ecosystem}\0${at}`);
       if (scope !== undefined || at === "." || !isNested) return scope;
@@ -152,11 +166,11 @@ function findPackages(
   const places = new Map<string, Place>();
   for (const artifact of artifacts) {
     const scope = scopeOf(artifact);
-    if (PACKAGES.has(artifact.ecosystem))
+    if (PACKAGE_TYPES.has(artifact.ecosystem))
       places.set(scope, { scope, folder: posix.dirname(artifact.sourceFile) });
   }
   for (const { scope, ecosystem, sourceFile } of declarations) {
-    if (scope?.startsWith("unit:") && PACKAGES.has(ecosystem))
+    if (scope?.startsWith("unit:") && PACKAGE_TYPES.has(ecosystem))
       places.set(scope, { scope, folder: posix.dirname(sourceFile) });
   }
   return [...places.values()];

@@ -1,5 +1,5 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { fileScope, unitScope } from "@knockon/extract/scope";
+import { fileScope, PACKAGE_TYPES, unitScope } from "@knockon/extract/scope";
 import { everyScope } from "../edges.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { factsOf } from "./use-traits.ts";
@@ -172,31 +172,17 @@ function groupRows(length: number, rows: number, rowOf: (value: number) => numbe
 }
 
 /** The artifact type of units by ecosystem: see `unitScope`. */
-const UNIT_TYPES: Readonly<Record<string, ArtifactType>> = {
-  bazel: "bazel_module",
-  cargo: "rust_crate",
-  composer: "composer_package",
-  conan: "conan_package",
-  docker: "container_image",
-  gem: "ruby_gem",
-  golang: "go_module",
-  gradle: "maven_artifact",
-  helm: "helm_chart",
-  hex: "hex_package",
-  kustomize: "kustomization",
-  maven: "maven_artifact",
-  npm: "npm_package",
-  nuget: "nuget_package",
-  pub: "dart_package",
-  pypi: "python_package",
-  swift: "swift_package",
-  terraform: "terraform_module",
-  vcpkg: "vcpkg_port",
-};
+const UNIT_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
+  ...PACKAGE_TYPES,
+  ["docker", "container_image"],
+  ["helm", "helm_chart"],
+  ["kustomize", "kustomization"],
+  ["terraform", "terraform_module"],
+]);
 
 function typeOf(scope: string): string {
   const [kind = "", ecosystem = ""] = scope.split(":", 2);
-  return kind === "unit" ? (UNIT_TYPES[ecosystem] ?? kind) : kind;
+  return kind === "unit" ? (UNIT_TYPES.get(ecosystem) ?? kind) : kind;
 }
 
 /** Links each scope to the sets that it belongs to: `*`, `*:type`, and the files (see `fileScope`) that it is built from. */
