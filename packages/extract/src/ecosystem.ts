@@ -11,6 +11,7 @@ export type VersioningScheme =
   | "circleci"
   | "composer"
   | "conan"
+  | "cran"
   | "docker"
   | "git"
   | "go"

@@ -8,6 +8,7 @@ import { circleci } from "./ecosystems/circleci/index.ts";
 import { composer } from "./ecosystems/composer/index.ts";
 import { conan } from "./ecosystems/conan/index.ts";
 import { copier } from "./ecosystems/copier/index.ts";
+import { cran } from "./ecosystems/cran/index.ts";
 import { devcontainer } from "./ecosystems/devcontainer/index.ts";
 import { docker } from "./ecosystems/docker/index.ts";
 import { gem } from "./ecosystems/gem/index.ts";
@@ -46,6 +47,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   composer,
   conan,
   copier,
+  cran,
   devcontainer,
   docker,
   gem,
@@ -73,4 +75,4 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
 ];
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "14";
+export const EXTRACTION_KEY = "15";

@@ -44,6 +44,7 @@ export const PACKAGE_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
   ["cargo", "rust_crate"],
   ["composer", "composer_package"],
   ["conan", "conan_package"],
+  ["cran", "r_package"],
   ["gem", "ruby_gem"],
   ["golang", "go_module"],
   ["gradle", "maven_artifact"],

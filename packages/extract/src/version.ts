@@ -32,6 +32,7 @@ const SCHEMES: Record<ArtifactType, VersioningScheme> = {
   pre_commit_hook: "git",
   project_template: "git",
   python_package: "pep440",
+  r_package: "cran",
   reusable_workflow: "git",
   ruby_gem: "ruby",
   rust_crate: "cargo",

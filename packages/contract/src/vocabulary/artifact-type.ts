@@ -36,6 +36,7 @@ export const ARTIFACT_TYPES = [
   "nix_flake",
   "swift_package",
   "dart_package",
+  "r_package",
   "conan_package",
   "vcpkg_port",
   "project_template",

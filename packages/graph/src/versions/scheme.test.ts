@@ -12,6 +12,7 @@ const SCHEMES = [
   { scheme: "circleci", ends: PRERELEASES, equals: "" },
   { scheme: "composer", ends: PRERELEASES, equals: "" },
   { scheme: "conan", ends: PRERELEASES, equals: "" },
+  { scheme: "cran", ends: ["", "-1", "-2", ".1", ".9000"], equals: "== " },
   { scheme: "docker", ends: PRERELEASES, equals: "" },
   { scheme: "git", ends: PRERELEASES, equals: "" },
   { scheme: "go", ends: PRERELEASES, equals: "" },

@@ -6,6 +6,7 @@ import { cargo } from "./cargo.ts";
 import { circleci } from "./circleci.ts";
 import { composer } from "./composer.ts";
 import { conan } from "./conan.ts";
+import { cran } from "./cran.ts";
 import { docker } from "./docker.ts";
 import { git } from "./git.ts";
 import { go } from "./go.ts";
@@ -30,6 +31,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   circleci,
   composer,
   conan,
+  cran,
   docker,
   git,
   go,
