@@ -200,8 +200,11 @@ const RECURRING = new Set([
 export const isRecurring = ({ id }: OperationInput): boolean => RECURRING.has(id);
 
 /** Returns the request of an operation's first example. */
-export const exampleOf = ({ id }: OperationInput, resources: Resources): RequestParts =>
-  EXAMPLES[id]?.[0](resources) ?? {};
+export function exampleOf({ id }: OperationInput, resources: Resources): RequestParts {
+  const [example] = EXAMPLES[id] ?? [];
+  if (!example) throw new Error(`Add an example request of ${id} to EXAMPLES in operation-examples.ts.`);
+  return example(resources);
+}
 
 /**
  * Returns an operation's requests with resources of another tenant: each resource replaced alone, and all of them replaced.

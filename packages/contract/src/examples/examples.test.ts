@@ -12,6 +12,7 @@ describe("the example of a response", () => {
   it.each(byId)("%s matches its schema", (_id, { status, response }) => {
     if (status === 204) return;
     const example = findExample(response);
+    expect(example, "Add an example of the response to RESOURCES in find-example.ts").toBeDefined();
     expect(response.parse(example)).toEqual(example);
   });
 });
