@@ -62,6 +62,17 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     }
   });
 
+  it("packages that a command installs count if another repository publishes them", () => {
+    const rows = answers.ofRepositories.flatMap((one) => one.dependencies.body);
+    const installs = rows.filter((row) => row.sourceFile === "setup.sh");
+    expect(installs.length).toBeGreaterThan(5);
+    for (const { sourceRepositoryId, targetRepositoryId } of installs)
+      expect([null, sourceRepositoryId]).not.toContain(targetRepositoryId);
+    const names = new Set(answers.ofArtifacts.map((one) => one.artifact.name));
+    for (const { rawReference } of installs) expect(names).toContain(rawReference.replace(/(?<=.)@.*$/, ""));
+    expect(answers.unresolved.body.map((row) => row.sourceFile)).not.toContain("setup.sh");
+  });
+
   it("counters count the edges of the full graph", () => {
     const { graph, stats } = answers;
     expect(stats.dependencies).toBe(graph.edges.length);

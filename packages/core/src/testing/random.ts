@@ -16,7 +16,7 @@ export function seeded(seed: number): Random {
 
 /**
  * Returns a repository that produces a package, a module and an action, and uses some of those at `paths`, including its own and
- * unknown ones. Some repositories are copies that claim another one's package.
+ * unknown ones, in manifests and commands. Some repositories are copies that claim another one's package.
  */
 export function randomFiles(random: Random, index: number, paths: readonly string[]): Files {
   const other = () => Math.floor(random() * paths.length * 1.2);
@@ -31,6 +31,7 @@ export function randomFiles(random: Random, index: number, paths: readonly strin
     4,
     () => `{uses: ${path()}/setup@${pick("v1", "v1.0.0", "v1.1.0", "main", "4f2a9c1d".repeat(5))}}`,
   );
+  const installs = some(3, () => `npm install -g @acme/p${other()}${pick("", "@1.0.0", "@latest")}\n`);
   const requires = some(3, () => `require github.com/${path()}/sub ${pick("v1.0.0", "v1.1.0")}\n`);
   const isCopy = random() < 0.3;
   const name = `@acme/p${isCopy ? Math.floor(random() * 3) : index}`;
@@ -39,6 +40,7 @@ export function randomFiles(random: Random, index: number, paths: readonly strin
     "package.json": JSON.stringify({ name, version: "1.1.0", dependencies }),
     "setup/action.yml": "runs: {using: composite, steps: []}",
     ".github/workflows/ci.yml": `jobs:\n  a:\n    steps:\n${steps.map((step) => `      - ${step}\n`).join("")}`,
+    "setup.sh": installs.join(""),
     "sub/go.mod": `module github.com/${paths[index] ?? "acme/unknown"}/sub\n${requires.join("")}`,
   };
 }

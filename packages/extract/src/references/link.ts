@@ -9,20 +9,27 @@ import type { Reference } from "./reference.ts";
 
 export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 
-/** Declares the references of a repository, except those to itself, up to the limit. */
+/** Declares the references of a repository, except those to itself, up to the limit. Uses by name have a limit of their own. */
 export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>): LinkResult {
   const isSelf = createSelfTest(repository);
   const found = files.flatMap(({ path, facts }) =>
     facts.references
       .filter((reference) => !isSelf(reference))
-      .map((reference) => declaration(path, facts, reference)),
+      .map((reference) => ({ reference, evidence: evidenceClass(path, facts, reference) }))
+      .filter(({ reference, evidence }) => evidence !== "prose" || reference.position !== "sentence")
+      .map(({ reference, evidence }) => declaration(path, reference, evidence)),
   );
   const problems = files.flatMap(({ path, facts }) =>
     facts.truncatedAt === null ? [] : [truncatedFile(path, facts.truncatedAt)],
   );
-  const omitted = found.length - MAX_REFERENCES_PER_REPOSITORY;
+  const declarations = [false, true].flatMap((isByName) =>
+    found
+      .filter(({ requiresProducer = false }) => requiresProducer === isByName)
+      .slice(0, MAX_REFERENCES_PER_REPOSITORY),
+  );
+  const omitted = found.length - declarations.length;
   if (omitted > 0) problems.push(truncatedRepository(omitted));
-  return { declarations: found.slice(0, MAX_REFERENCES_PER_REPOSITORY), artifacts: [], problems };
+  return { declarations, artifacts: [], problems };
 }
 
 /** Returns whether a reference is to the own repository, or to a mirror with the same path on another host. */
@@ -33,10 +40,9 @@ function createSelfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference:
     repository !== null && (repository === own || repository.slice(repository.indexOf("/")) === ownPath);
 }
 
-function declaration(path: string, facts: ReferenceFacts, reference: Reference): Declaration {
+function declaration(path: string, reference: Reference, evidence: EvidenceClass): Declaration {
   const { line, rule, rawReference, artifact, versionConstraint } = reference;
-  const { dependencyType, versioning, unbound, lookups } = reference;
-  const evidence = evidenceClass(path, facts, reference);
+  const { dependencyType, versioning, unbound, lookups, requiresProducer } = reference;
   return {
     ecosystem: "references",
     dependencyType,
@@ -52,6 +58,7 @@ function declaration(path: string, facts: ReferenceFacts, reference: Reference):
     evidence: { class: evidence, rule: `references.${rule}` },
     ...fileUse(reference.file),
     ...(evidence === "prose" ? {} : placeOfUse(path, reference)),
+    ...(requiresProducer && { requiresProducer }),
   };
 }
 
@@ -97,10 +104,14 @@ function evidenceClass(path: string, facts: ReferenceFacts, reference: Reference
   const kind = fileKind(path);
   const isProse = facts.isGenerated || reference.isProse || reference.isDiscussion || kind === "prose";
   if (isProse || isDescription(path, reference.field)) return "prose";
+  // Programs that name a command usually print it.
+  if (isCode(path) && kind !== "build_file" && isTextInCode(reference)) return "prose";
   const isScript = facts.isScript && !isCode(path);
   if (kind === "build_file" || isScript || reference.isFetched) return "build_file";
   return reference.isInSentence ? "prose" : "unclassified";
 }
+
+const isTextInCode = ({ position }: Reference): boolean => position === "start" || position === "sentence";
 
 const isDescription = (path: string, field: string | null): boolean =>
   field !== null && DESCRIPTION.some((place) => place.path.test(path) && place.field.test(field));

@@ -1,11 +1,13 @@
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
+import type { Fetched } from "./patterns/command.ts";
+import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
-import type { Reference } from "./reference.ts";
+import type { Reference, Sighting } from "./reference.ts";
 import { describePlace } from "./place.ts";
 
 export interface ReferenceFacts {
@@ -23,17 +25,36 @@ export const MAX_REFERENCES_PER_FILE = 200;
 /** Every reference contains one of these. A quick test that excludes nearly all files. */
 const MENTION =
   /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
-
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
 
+const TRIPLE_QUOTES = /"""|'''/;
 const PYTHON = /\.pyi?$/i;
 const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
 /** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 
-export const mentionsReference = (text: string): boolean => MENTION.test(text);
+interface Mentions {
+  text: string;
+  /** Whether the text may contain references other than installed packages. */
+  isFetching: boolean;
+  isInstalling: boolean;
+}
+
+/** `claims` and `read` are called for the same text in turn. */
+let known: Mentions = { text: "", isFetching: false, isInstalling: false };
+
+function mentionsOf(text: string): Mentions {
+  if (known.text !== text)
+    known = { text, isFetching: MENTION.test(text), isInstalling: mentionsInstaller(text) };
+  return known;
+}
+
+export function mentionsReference(text: string): boolean {
+  const { isFetching, isInstalling } = mentionsOf(text);
+  return isFetching || isInstalling;
+}
 
 /**
  * Reads the references of a text in linear time. Uses the path only to recognize Python files and Makefiles. `link` classifies
@@ -50,45 +71,64 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
 
 function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): PatternMatches {
   const { text } = file;
-  let known: Bindings | undefined;
+  let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
-  const bindings = (): Bindings => (known ??= readBindings(textToBind()));
-  const fetched = readFetchCommands(text, bindings);
+  const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
+  const { isFetching, isInstalling } = mentionsOf(text);
+  const fetched = isFetching ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
   );
-  const urls = readRepositoryUrls(text, fetched, bindings);
+  const installed = isInstalling ? readInstalls(text, bindings) : NOTHING;
+  const hints = [...fetched.hints, ...installed.hints];
+  const urls = isFetching ? readRepositoryUrls(text, { ...fetched, hints }, bindings) : [];
+  const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
+  const byName = installed.sightings.filter(
+    (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
+  );
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
-  const others = [...foreign, ...urls, ...readAnnotations(text)].filter(
+  const others = [...foreign, ...byName, ...urls, ...annotated].filter(
     ({ offset }) => !ownOffsets.has(offset),
   );
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };
 }
 
-/** Adds lines and context to sightings. Drops duplicates on a line, and stops at the limit. */
+const NOTHING: Fetched = { sightings: [], hints: [], builtImages: [], variableHints: [] };
+
+/** Whether an offset is within the text of a use by name. */
+const contains = ({ offset, rawReference, requiresProducer }: Sighting, at: number): boolean =>
+  requiresProducer === true && offset <= at && at < offset + rawReference.length;
+
+/** Adds lines and context to sightings. Drops duplicates on a line, and those beyond the limit of their kind. */
 function locate(
   file: SourceFile,
   { sightings: found, endedAt }: PatternMatches,
 ): Pick<ReferenceFacts, "references" | "truncatedAt"> {
   const references = new Map<string, Reference>();
-  const docstrings = found.length > 0 && PYTHON.test(file.path) ? findDocstrings(file.text) : [];
+  const counts = { certain: 0, byName: 0 };
+  let truncatedAt: number | null = null;
+  const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
+  const docstrings = mayBeQuoted ? findDocstrings(file.text) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
     if (references.has(key)) continue;
-    if (references.size === MAX_REFERENCES_PER_FILE) {
-      return { references: [...references.values()], truncatedAt: line };
+    const kind = sighting.requiresProducer ? "byName" : "certain";
+    if (counts[kind] === MAX_REFERENCES_PER_FILE) {
+      truncatedAt ??= line;
+      continue;
     }
+    counts[kind] += 1;
     const place = describePlace(file.text, offset, sighting.isFetched);
     const isProse = place.isProse || isWithin(docstrings, offset);
     references.set(key, { ...sighting, line, ...place, isProse });
   }
   return {
     references: [...references.values()],
-    truncatedAt: endedAt === null ? null : file.lineAt(endedAt),
+    truncatedAt: truncatedAt ?? (endedAt === null ? null : file.lineAt(endedAt)),
   };
 }
 

@@ -22,7 +22,14 @@ export interface Sighting {
   isFetched: boolean;
   /** Whether it links to a discussion page of a repository, such as an issue or a wiki. */
   isDiscussion: boolean;
+  /** Whether it only counts if a repository of the workspace publishes the name. */
+  requiresProducer?: true;
+  /** Where the command is, for commands that prose often contains. */
+  position?: CommandPosition;
 }
+
+/** In a list or the argument of a call, where a command can start, or in a sentence. */
+export type CommandPosition = "call" | "start" | "sentence";
 
 /** A sighting with its line and context. */
 export interface Reference extends Omit<Sighting, "offset"> {

@@ -182,7 +182,6 @@ go install ./cmd/x
 go run main.go
 helm install app ./chart
 helm install app acme/app
-npm install left-pad
 echo "docker run failed"
 podman push ghcr.io/acme/app
 my-docker pull acme/x:1

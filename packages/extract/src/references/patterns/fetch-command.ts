@@ -1,7 +1,7 @@
 import type { Bindings } from "../placeholder.ts";
-import { readWords, type Command, type Fetched } from "./command.ts";
+import { commandPattern, readWords, type Command, type Fetched } from "./command.ts";
 import { readGit, readPackageUrl, readUrls } from "./url-command.ts";
-import { readGithub, readNpm } from "./github-command.ts";
+import { readGithub } from "./github-command.ts";
 import { readGo } from "./go-command.ts";
 import { readHelm } from "./helm-command.ts";
 import { readBuild, readImages } from "./image-command.ts";
@@ -30,9 +30,8 @@ const COMMANDS: Record<string, FetchCommand> = {
     verb: String.raw`gh +(?:repo +clone|release +(?:download|view|list)|extension +install|api)`,
     read: readGithub,
   },
-  npm: { verb: "(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) +(?:install|i|add|exec|dlx|x))", read: readNpm },
   package: {
-    verb: String.raw`(?:cargo +(?:install|add)|(?:pip\d?|pipx|uv +pip) +install|uv +add|uv +tool +install|uvx|poetry +add|ansible-galaxy +(?:(?:role|collection) +)?install|helm +plugin +install)`,
+    verb: "(?:ansible-galaxy +(?:(?:role|collection) +)?install|helm +plugin +install)",
     read: readPackageUrl,
   },
   build: { verb: "(?:docker|podman|nerdctl) +(?:buildx +)?build", read: readBuild },
@@ -42,12 +41,7 @@ const COMMANDS: Record<string, FetchCommand> = {
   },
 };
 
-const COMMAND = new RegExp(
-  String.raw`(?<![\w.$-])(?:${Object.entries(COMMANDS)
-    .map(([name, { verb }]) => `(?<${name}>${verb.replaceAll(" +", String.raw`[ \t]{1,20}`)})`)
-    .join("|")})(?=[ \t])`,
-  "g",
-);
+const COMMAND = commandPattern(Object.entries(COMMANDS).map(([name, { verb }]) => [name, verb]));
 
 /** Reads every fetch command of a text in one pass. Arguments of a command are not searched for other commands. */
 export function readFetchCommands(text: string, bindings: () => Bindings): Fetched {

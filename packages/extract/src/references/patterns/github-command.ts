@@ -55,13 +55,12 @@ const NPM_HOSTS: Record<string, string> = {
   bitbucket: "bitbucket.org",
 };
 
-/** Reads `npx github:o/r#v1`. Plain package names are not references. */
-export function readNpm(command: Command): { sightings: Sighting[]; hints: UrlHint[] } {
-  const sightings = command.words.flatMap((word) => {
+/** Reads `npx github:o/r#v1`. */
+export function readNpmShorthands(command: Command): Sighting[] {
+  return command.words.flatMap((word) => {
     const { host = "", repository = "", ref } = NPM_SHORTHAND.exec(word.text)?.groups ?? {};
     return shorthand(word, repository, ref ?? null, "npm", command, NPM_HOSTS[host]) ?? [];
   });
-  return { sightings, hints: readUrls(command).hints };
 }
 
 function shorthand(
