@@ -9,7 +9,7 @@ import type { Reference } from "./reference.ts";
 
 export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 
-/** Declares the references of a repository, except those to itself, up to the limit. Uses by name have a limit of their own. */
+/** Declares the references of a repository, except those to itself, up to the limit. Uses by name have a separate limit. */
 export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>): LinkResult {
   const isSelf = createSelfTest(repository);
   const found = files.flatMap(({ path, facts }) =>

@@ -10,7 +10,7 @@ const piece = fc.oneof(
     ..."git clone |git@|https://|ssh://git@|github.com/|github:acme/tool|acme/tool|.git|/-/|@v1|#|?ref=|//|\\\n|\n|\r\n| |\"|'|`".split(
       "|",
     ),
-    ..."docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |\n# renovate: datasource=git-tags depName=|packageName=|\n<!-- renovate: |1.2.3|${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é".split(
+    ...'docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |pip install |npx |"npm", "install", |session.install(|$(PIP) install |==1.2 |\n# renovate: datasource=git-tags depName=|packageName=|\n<!-- renovate: |1.2.3|${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é'.split(
       "|",
     ),
   ),
@@ -87,6 +87,16 @@ const HOSTILE = [
   "go get ",
   "go get github.com/acme/tool\n",
   "gh api repos/",
+  "pip install ",
+  "pip install a==",
+  "uv --a=",
+  "uv -C ",
+  "pip",
+  '"pip", ',
+  'session.install("a", ',
+  "session.install(\n",
+  "$(PIP",
+  "npx a\n",
   "helm repo add ",
   "${{",
   "git clone https://github.com/${{",

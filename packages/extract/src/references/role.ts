@@ -25,6 +25,10 @@ const SCRIPT =
 const RELEASE_NAME =
   /(?:^|[^a-z\d])(?:build|builds|builder|release|releases|releaser|package|packaging|publish|image|images|docker|dist|install|bundle|compile)(?:$|[^a-z\d])/i;
 const TOOL_FOLDER = /(?:^|\/)(?:tools?|devtools|dev-?scripts)\//i;
+/** Programs of a task runner. */
+const TASKS = /(?:^|\/)tasks(?:\/|\.py$)/i;
+/** Manifests of Python whose commands only configure tools. */
+const TOOL_MANIFEST = /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/;
 /** Commands in programs that run when the program is built. */
 const GENERATE = /(?:^|\/)(?:tools|generate|gen|magefile|build)\.go$|(?:^|\/)magefiles\//i;
 
@@ -39,7 +43,7 @@ export function placeOfUse(path: string, reference: Reference): Pick<Declaration
 
 function roleOfReference(path: string, reference: Reference): Role {
   if (CI_FILE.test(path) || roleOfFolder(path) === "ci") return "ci";
-  if (DEV_FILE.test(path)) return "dev";
+  if (DEV_FILE.test(path) || (reference.requiresProducer && TOOL_MANIFEST.test(path))) return "dev";
   const isMention = reference.rule === "url" && !reference.isFetched;
   if (isMention && MANIFEST.test(path) && !reference.rawReference.endsWith(".git")) return "documentation";
   if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
@@ -54,7 +58,7 @@ function roleOfReference(path: string, reference: Reference): Role {
 /** A program that only names a repository does not need it. */
 function roleInCode(path: string, { dependencyType, isFetched, rule }: Reference): Role {
   if (rule === "url" && dependencyType === "git_repository" && !isFetched) return "documentation";
-  if (TOOL_FOLDER.test(path) || roleOfFolder(path) !== undefined) return "dev";
+  if (TOOL_FOLDER.test(path) || TASKS.test(path) || roleOfFolder(path) !== undefined) return "dev";
   return rule === "go" || GENERATE.test(path) ? "build" : "runtime";
 }
 

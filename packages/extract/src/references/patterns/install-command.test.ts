@@ -62,6 +62,8 @@ describe("references: packages that a command installs by name", () => {
     ["pipx install kit", ["python_package kit -"]],
     ["pipx run --spec kit==1 kit-cli build", ["python_package kit ==1"]],
     ["pipx run kit build", ["python_package kit -"]],
+    ["pipx install kit --backend pip", ["python_package kit -"]],
+    ["pip install / uv pip install", []],
     ["poetry add kit@^1.2", ["python_package kit ^1.2"]],
     [
       "npm install -g @acme/cli@1.2 --registry https://npm.acme.io left",
@@ -160,6 +162,8 @@ x = ["pip", "wheel"] + ["install"]
     ["src/a.py", 'os.system("pip install kit")\n', "build_file", "runtime"],
     ["noxfile.py", 'session.install("kit")\n', "build_file", "dev"],
     ["ci/setup.sh", "pip install kit\n", "build_file", "ci"],
+    ["pyproject.toml", 'test = "pip install kit"\n', "build_file", "dev"],
+    ["tasks/vendoring.py", 'ctx.run("pip install kit")\n', "build_file", "dev"],
     ["tests/test_a.py", 'run(["pip", "install", "kit"])\n', "prose", "documentation"],
   ])("in %s, %j is %s for %s", (path, text, evidence, role) => {
     const [found] = declarations(text, path) as { role?: string; evidence: { class: string } }[];
@@ -171,7 +175,7 @@ x = ["pip", "wheel"] + ["install"]
     expect(declarations(text).map(({ artifact }) => artifact)).toEqual(["acme-cli"]);
   });
 
-  it("has a limit of its own", () => {
+  it("has a separate limit", () => {
     const many = Array.from({ length: 250 }, (_, index) => `npx kit-${index}\n`).join("");
     const { declarations: found, problems } = extractFiles(
       { "a.sh": `${many}git clone https://github.com/acme/tool\n` },

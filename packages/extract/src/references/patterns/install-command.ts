@@ -8,7 +8,6 @@ import {
   readWords,
   type Command,
   type Fetched,
-  type UrlHint,
   type Word,
 } from "./command.ts";
 import { readNpmShorthands } from "./github-command.ts";
@@ -51,7 +50,7 @@ const PIP_FLAGS =
   "--no-binary --only-binary --report --group --build-constraint -b --override --overrides --index --default-index --index-strategy " +
   "--keyring-provider --resolution --prerelease --exclude-newer --link-mode --suffix --pip-args --extra -E --extras -G --optional " +
   "--source --branch --tag --rev --directory --project --torch-backend --index-url --env-file --with-editable --with-requirements " +
-  "--refresh-package --reinstall-package --upgrade-package -P --no-build-package --no-binary-package --fork-strategy --color --package";
+  "--refresh-package --reinstall-package --upgrade-package -P --no-build-package --no-binary-package --fork-strategy --color --package --backend";
 const NPM_FLAGS =
   "--prefix --registry -w --workspace --filter -F -C --dir --cwd --tag --omit --include --only --loglevel --cache --userconfig -c --call " +
   "--reporter --store-dir --otp --access --cache-folder --modules-folder --node-options --network-timeout --install-strategy";
@@ -210,7 +209,7 @@ function packageWords(words: readonly Word[], installer: Installer): Word[] {
   const flagged: Word[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index];
-    if (!word || SENTENCE.test(word.text)) break;
+    if (!word || SENTENCE.test(word.text) || /^[/|=+]+$/.test(word.text)) break;
     if (isFlag(word)) {
       const hasValue = word.text.includes("=");
       if (isOneOf(word.text, installer.packageFlags)) {
