@@ -184,14 +184,17 @@ describe("unresolved declarations", () => {
   it("show and filter by reason and link to their evidence", async () => {
     const { page, open } = ada;
     await open(`${home}/unresolved`);
-    await page.getByLabel("Reason").selectOption("Unset variable");
-    await page.waitForURL(/reason=unbound/u);
+    await page.getByLabel("Reason").selectOption("External");
+    await page.waitForURL(/reason=external/u);
     await page
       .getByRole("row", { name: /external/u })
       .first()
-      .waitFor({ state: "detached" });
-    const row = page.getByRole("row").nth(1);
-    expect(await row.innerText()).toContain("unset variable");
+      .waitFor();
+    await page.getByLabel("Uses").selectOption("Mentions");
+    await page.waitForURL(/uses=mentions/u);
+    await page.getByLabel("Uses").selectOption("Dependencies");
+    const row = page.getByRole("row", { name: /Dockerfile/u }).first();
+    expect(await row.innerText()).toContain("external");
     expect(await row.getByRole("link", { name: /Dockerfile:\d+/u }).getAttribute("href")).toMatch(/#L\d+$/u);
   });
 });

@@ -70,6 +70,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   first("artifact", "/artifacts?q=base-image"),
   first("artifact-versions", "/artifacts?q=base-image", "?tab=versions"),
   at("unresolved", "/unresolved"),
+  at("unresolved-external", "/unresolved?reason=external"),
   at("unresolved-none", "/unresolved?q=no-such-name"),
   at("scans", "/scans"),
   first("scan", "/scans"),

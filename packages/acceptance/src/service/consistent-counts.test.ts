@@ -17,6 +17,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
+import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHostileListings } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -63,6 +64,8 @@ async function listed<T extends OperationInput>(operation: T, parts: RequestPart
   return items;
 }
 
+const MENTIONS = { role: MENTION_ROLES.join(",") };
+
 async function readOrg(id: string) {
   const params = { connected_org_id: id };
   return {
@@ -74,6 +77,11 @@ async function readOrg(id: string) {
     artifacts: await listed(listArtifacts, { params }),
     orphans: await listed(listArtifacts, { params, query: { orphans: "true" } }),
     unresolved: await listed(listUnresolvedDeclarations, { params }),
+    external: await listed(listUnresolvedDeclarations, { params, query: { reason: "external" } }),
+    mentions: [
+      ...(await listed(listUnresolvedDeclarations, { params, query: MENTIONS })),
+      ...(await listed(listUnresolvedDeclarations, { params, query: { ...MENTIONS, reason: "external" } })),
+    ],
   };
 }
 
@@ -191,16 +199,21 @@ describe("every response has the same count", () => {
     expect(ofEdges.toSorted()).toEqual([...new Set(keys)].toSorted());
   });
 
-  it("of declarations: the statistics, the dependencies and the unresolved declarations", () => {
-    for (const { id, stats, unresolved } of orgs) {
+  it("of declarations: the statistics, the dependencies, the unresolved and the external declarations", () => {
+    for (const { id, stats, unresolved, external, mentions } of orgs) {
       const own = repositories.filter(({ repository }) => repository.connected_org_id === id);
       const rows = own.flatMap(({ dependencies }) => dependencies);
       expect(stats.declarations).toBe(rows.length);
       expect(stats.health.unresolved_declarations).toBe(unresolved.length);
-      expect(unresolved.map((row) => row.id).toSorted()).toEqual(
+      expect(stats.external_declarations).toBe(external.length);
+      expect([...unresolved, ...external, ...mentions].map((row) => row.id).toSorted()).toEqual(
         rows.flatMap((row) => (row.target_repository_id === null ? [row.id] : [])).toSorted(),
       );
+      const reasons = new Map(rows.map((row) => [row.id, row.reason]));
+      for (const row of [...unresolved, ...external, ...mentions])
+        expect(row.reason).toBe(reasons.get(row.id));
     }
+    expect(sum(orgs.map(({ unresolved }) => unresolved.length))).toBeGreaterThan(20);
     expect(sum(orgs.map(({ stats }) => stats.declarations))).toBe(
       sum(organization.map(({ expected }) => expected.length)),
     );

@@ -13,6 +13,7 @@ import {
   lookupRepository,
 } from "@knockon/contract/operations/repository";
 import { listScans } from "@knockon/contract/operations/scan";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -72,7 +73,7 @@ describe("pages of two contain every item once, in a stable order, with the full
     [listConnectedOrgs, async () => ({}), 2],
     [listScans, async () => ({ params }), 2],
     [listArtifacts, async () => ({ params }), 9],
-    [listUnresolvedDeclarations, async () => ({ params }), 2],
+    [listUnresolvedDeclarations, async () => ({ params, query: { reason: "external" } }), 2],
     [listRepositories, async () => ({}), 9],
     [listDependencies, async () => ({ params: await repositoryParams("acme/web") }), 3],
     [listDependents, async () => ({ params: await repositoryParams("acme/base-image") }), 3],
@@ -137,40 +138,81 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
 });
 
 describe("GET /connected-orgs/{id}/unresolved", () => {
+  /** `shop` names four things of its organization that no repository publishes. Two of them are mentions. */
+  const INITECH = {
+    shop: {
+      Dockerfile: "ARG REGISTRY\nFROM ghcr.io/initech/base:1.0.0\nFROM ${REGISTRY}/till\nFROM debian:12\n",
+      "package.json": '{ "dependencies": { "@initech/ui": "1.0.0", "left-pad": "1.3.0" } }\n',
+      "README.md": "See https://github.com/initech/gone and https://github.com/other/thing for more.\n",
+    },
+    till: { "README.md": "https://github.com/initech/gone\n" },
+  };
+  let initech: TestWorkspace;
+  let ofInitech: { params: { connected_org_id: string } };
+  const listed = async (query: Record<string, string>) =>
+    (await initech.call(listUnresolvedDeclarations, { ...ofInitech, query })).map(
+      ({ raw_reference, reason }) => `${raw_reference} ${reason}`,
+    );
+
+  beforeAll(async () => {
+    initech = await service.openWorkspace("Initech");
+    const folder = makeOrganization(service.folder, "initech", INITECH);
+    ofInitech = { params: { connected_org_id: await initech.connect("initech", folder) } };
+    await initech.scan(ofInitech.params.connected_org_id);
+  });
+
   it("returns dependencies rows without a target, with repository and reason [D-8.25]", async () => {
-    const { repository_id: repository } = await repositoryParams("acme/web");
-    const rows = await acme.call(listUnresolvedDeclarations, { params });
-    expect(rows[1]).toMatchObject({
+    const { id: repository } = await initech.call(lookupRepository, { query: { full_path: "initech/shop" } });
+    const rows = await initech.call(listUnresolvedDeclarations, ofInitech);
+    expect(rows[2]).toMatchObject({
       source_repository_id: repository,
-      source_repository: { id: repository, name: "web", full_path: "acme/web" },
+      source_repository: { id: repository, name: "shop", full_path: "initech/shop" },
       target_repository_id: null,
       target_repository: null,
       dependency_type: "npm_package",
-      version_constraint: "1.3.0",
+      version_constraint: "1.0.0",
       version_constraint_state: "pinned",
       source_file: "package.json",
-      source_line: 5,
+      source_line: 1,
       evidence: { class: "manifest" },
       reason: "no_producer",
     });
-    const declared = await acme.call(listDependencies, { params: { repository_id: repository } });
-    const { source_repository: _reference, ...row } = rows[1] ?? { source_repository: undefined };
+    const declared = await initech.call(listDependencies, { params: { repository_id: repository } });
+    const { source_repository: _reference, ...row } = rows[2] ?? { source_repository: undefined };
     expect(declared).toContainEqual(row);
   });
 
+  it("returns what names the organization by default, and the rest as external", async () => {
+    expect(await listed({})).toEqual([
+      "ghcr.io/initech/base:1.0.0 no_producer",
+      "${REGISTRY}/till unbound",
+      "@initech/ui@1.0.0 no_producer",
+    ]);
+    expect(await listed({ reason: "external" })).toEqual(["debian:12 external", "left-pad@1.3.0 external"]);
+  });
+
+  it("returns mentions only with a role", async () => {
+    const gone = "https://github.com/initech/gone no_producer";
+    expect(await listed({ role: "documentation" })).toEqual([gone, gone]);
+    expect(await listed({ role: "documentation", reason: "external" })).toEqual([
+      "https://github.com/other/thing external",
+    ]);
+    expect(await listed({ role: ROLES.join(",") })).toHaveLength(5);
+  });
+
   it("has filters for type, reason and part of the reference", async () => {
-    expect(await references({})).toEqual(["debian:12", "left-pad@1.3.0"]);
-    expect(await references({ artifact_type: "container_image" })).toEqual(["debian:12"]);
-    expect(await references({ q: "PAD" })).toEqual(["left-pad@1.3.0"]);
-    expect(await references({ reason: "no_producer" })).toHaveLength(2);
-    expect(await references({ reason: "unbound" })).toEqual([]);
+    expect(await listed({ artifact_type: "npm_package" })).toEqual(["@initech/ui@1.0.0 no_producer"]);
+    expect(await listed({ q: "BASE" })).toEqual(["ghcr.io/initech/base:1.0.0 no_producer"]);
+    expect(await listed({ reason: "unbound" })).toEqual(["${REGISTRY}/till unbound"]);
+    expect(await listed({ reason: "no_producer" })).toHaveLength(2);
+    expect(await references({ reason: "external", q: "PAD" })).toEqual(["left-pad@1.3.0"]);
     expect((await acme.fetch(listUnresolvedDeclarations, { params, query: { reason: "bad" } })).status).toBe(
       422,
     );
   });
 
   it("has as many rows as the org's statistics count [D-8.27]", async () => {
-    const { health } = await acme.call(getConnectedOrgStats, { params });
-    expect(health.unresolved_declarations).toBe(2);
+    const { health, external_declarations } = await initech.call(getConnectedOrgStats, ofInitech);
+    expect([health.unresolved_declarations, external_declarations]).toEqual([3, 2]);
   });
 });

@@ -88,7 +88,7 @@ describe("GET /repositories/{id}/dependencies", () => {
     expect(rows.find((row) => row.raw_reference.startsWith("left-pad"))).toMatchObject({
       target_repository_id: null,
       target_repository: null,
-      reason: "no_producer",
+      reason: "external",
     });
   });
 });
@@ -145,6 +145,7 @@ describe("GET /connected-orgs/{id}/stats", () => {
       repositories: 8,
       dependencies: number,
       declarations: number,
+      external_declarations: number,
       by_artifact_type: expect.objectContaining({ container_image: number }),
       by_dependency_type: expect.objectContaining({ container_image: number }),
       consumed_artifacts: number,

@@ -43,7 +43,8 @@ describe("knockon scan", () => {
     expect(stdout).toBe(`Repositories   7  1 failed
 Declarations   5
 Edges          3
-Unresolved     2
+Unresolved     0
+External       2
 Problems       2
 Files read     7
 Files skipped  2  1 vendored, 1 binary
@@ -134,9 +135,9 @@ describe("knockon scan --json", () => {
       declarations.map((one) => [one.repository, one.raw_reference, one.target_repository, one.reason]),
     ).toEqual([
       ["acme/api", "ghcr.io/acme/base-image:1.1.0", "acme/base-image", null],
-      ["acme/base-image", "debian:12", null, "no_producer"],
+      ["acme/base-image", "debian:12", null, "external"],
       ["acme/deploy", "ghcr.io/acme/api:latest", "acme/api", null],
-      ["acme/web", "node:22", null, "no_producer"],
+      ["acme/web", "node:22", null, "external"],
       ["acme/web", "ghcr.io/acme/base-image", "acme/base-image", null],
     ]);
     expect(edges.map(({ source, target }) => [source, target])).toEqual([

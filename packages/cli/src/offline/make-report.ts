@@ -4,6 +4,7 @@ import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { packGraph, getEdge } from "@knockon/graph/packed-graph";
 import { compareOrdinal } from "@knockon/graph/ordinal";
+import { collectNamespaces, namespacesOf, ownNamespacesOf } from "@knockon/graph/resolve/namespace";
 import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolveAll } from "@knockon/graph/resolve/resolve";
 import type {
@@ -34,10 +35,12 @@ export function makeReport(
       artifacts: one.extraction.artifacts,
     })),
   );
+  const own = collectNamespaces(index.repositories.values().map(ownNamespacesOf));
   const declarations: ReportDeclaration[] = [];
   for (const { fullPath, extraction } of scanned) {
     for (const { declaration, resolution } of resolveAll(index, extraction.declarations, fullPath)) {
-      const { targetRepositoryId: target, artifactName, artifact, state, confidence, reason } = resolution;
+      const { targetRepositoryId: target, artifactName, artifact, state, confidence } = resolution;
+      const isExternal = target === null && !namespacesOf(declaration).some((one) => own.has(one));
       declarations.push({
         ...declarationFields(fullPath, declaration),
         artifact: artifactName,
@@ -45,7 +48,7 @@ export function makeReport(
         target_repository: target,
         target_scope: target === null ? null : artifact,
         confidence: fromThousandths(confidence),
-        reason,
+        reason: isExternal ? "external" : resolution.reason,
       });
     }
   }

@@ -1,3 +1,4 @@
+import { isMention } from "@knockon/contract/vocabulary/role";
 import type { SkipReason } from "@knockon/extract/snapshot";
 import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
 import { rankRisks } from "@knockon/graph/risk";
@@ -18,12 +19,15 @@ export function summarize(report: Report, scanned: readonly ScannedRepository[])
   const { repositories, declarations, edges } = report;
   const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
   const failed = repositories.filter((one) => one.status === "failed").length;
-  const unresolved = declarations.filter((one) => one.target_repository === null).length;
+  const dependencies = declarations.filter(({ role }) => !isMention(role));
+  const unproduced = dependencies.filter((one) => one.target_repository === null);
+  const external = unproduced.filter(({ reason }) => reason === "external").length;
   const totals = table([
     ["Repositories", repositories.length, failed > 0 ? `${failed} failed` : ""],
     ["Declarations", declarations.length, ""],
     ["Edges", edges.length, ""],
-    ["Unresolved", unresolved, ""],
+    ["Unresolved", unproduced.length - external, ""],
+    ["External", external, ""],
     ["Problems", problems, ""],
     ["Files read", report.timings.files, ""],
     ["Files skipped", ...skipped(scanned)],

@@ -107,7 +107,7 @@ const unresolved = {
   version_constraint_state: "pinned",
   source_file: "Dockerfile",
   source_line: 1,
-  raw_reference: "alpine:3.21",
+  raw_reference: "ghcr.io/acme/alpine:3.21",
   confidence: 0.9,
   role: "runtime",
   scope: "unit:docker:Dockerfile",

@@ -102,11 +102,12 @@ export const connectedOrgStats: z.infer<typeof ConnectedOrgStats> = {
   repositories: 128,
   dependencies: 611,
   declarations: 9140,
+  external_declarations: 7978,
   by_artifact_type: { container_image: 14, github_action: 6 },
   by_dependency_type: { container_image: 402, npm_package: 7310, github_action: 1428 },
   consumed_artifacts: 1830,
   orphan_artifacts: 3,
-  health: { consumers_on_latest: 377, consumers_lagging: 91, unresolved_declarations: 8012 },
+  health: { consumers_on_latest: 377, consumers_lagging: 91, unresolved_declarations: 34 },
   last_scan: scan,
 };
 

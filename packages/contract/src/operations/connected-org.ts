@@ -8,7 +8,7 @@ import {
   ConnectedOrgTest,
   NewConnectedOrg,
 } from "../resources/connected-org.ts";
-import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, rolesQuery, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { UnresolvedDeclaration } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
@@ -153,13 +153,20 @@ export const listUnresolvedDeclarations = operation({
   path: "/connected-orgs/{connected_org_id}/unresolved",
   summary: "List unresolved declarations",
   description:
-    "Returns declarations with no known producer, ordered by repository, file and line. `reason` is `no_producer` if no repository of the workspace announces the name, `unbound` if a variable in it has no value, and `ambiguous` if several repositories announce it.",
+    "Returns declarations that name something of the workspace's organizations and have no known producer, ordered by repository, file and line. `reason` is `no_producer` if no repository of the workspace announces the name, and `unbound` if a variable in it has no value. With `reason=external`, returns the declarations that name nothing of the workspace's organizations instead.",
   tag,
   auth: READ,
   params,
   query: page.extend({
     artifact_type: artifactType,
-    reason: z.enum(UNRESOLVED_REASONS).optional().meta({ description: "Filter by reason." }),
+    reason: z
+      .enum(UNRESOLVED_REASONS)
+      .optional()
+      .meta({ description: "Filter by reason. Default: all except `external`." }),
+    role: rolesQuery.meta({
+      description:
+        "Filter by role. Separate several with commas. Default: all except `fixture`, `documentation` and `vendored`.",
+    }),
     q: z.string().max(200).optional().meta({ description: "Filter by part of `raw_reference`." }),
   }),
   status: 200,

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { booleanQuery, numberQuery, page, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, rolesQuery, uuid } from "../resources/fields.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
-import { ROLES } from "../vocabulary/role.ts";
 import { READ } from "./access.ts";
 
 const tag = "repositories";
@@ -20,12 +19,8 @@ const fullPath = z
     examples: ["acme/base-image"],
   });
 
-const roles = z
-  .preprocess((text) => (typeof text === "string" ? text.split(",") : text), z.array(z.enum(ROLES)))
-  .optional();
-
 const declarationQuery = page.extend({
-  role: roles.meta({ description: "Filter by role. Separate several with commas." }),
+  role: rolesQuery.meta({ description: "Filter by role. Separate several with commas." }),
 });
 
 const impactQuery = page.extend({
@@ -39,7 +34,7 @@ const impactQuery = page.extend({
     description:
       "`artifacts` follows what is built from what. `repositories` treats every declaration as passing the change on.",
   }),
-  role: roles.meta({
+  role: rolesQuery.meta({
     description:
       "Roles that count, separated by commas. Default: all except `fixture`, `documentation` and `vendored`.",
   }),
@@ -109,7 +104,7 @@ export const listDependencies = operation({
   path: "/repositories/{repository_id}/dependencies",
   summary: "List dependencies",
   description:
-    "Returns one row per declaration, with its file, line, rule and confidence. Includes unresolved declarations, whose `reason` is set.",
+    "Returns one row per declaration, with its file, line, rule and confidence. Includes declarations without a producer, whose `reason` is set.",
   tag,
   auth: READ,
   params,

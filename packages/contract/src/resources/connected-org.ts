@@ -99,6 +99,10 @@ export const ConnectedOrgStats = z
     repositories: count,
     dependencies: count.meta({ description: "Number of edges in the full graph." }),
     declarations: count.meta({ description: "Number of declarations, resolved or not." }),
+    external_declarations: count.meta({
+      description:
+        "Declarations that name nothing of the workspace's organizations. Mentions are not counted.",
+    }),
     by_artifact_type: countByType,
     by_dependency_type: countByType,
     consumed_artifacts: count,
@@ -106,7 +110,10 @@ export const ConnectedOrgStats = z
     health: z.object({
       consumers_on_latest: count,
       consumers_lagging: count,
-      unresolved_declarations: count,
+      unresolved_declarations: count.meta({
+        description:
+          "Declarations that name something of the workspace's organizations and have no known producer. Mentions are not counted.",
+      }),
     }),
     last_scan: Scan.nullable(),
   })

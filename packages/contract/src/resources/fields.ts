@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ROLES } from "../vocabulary/role.ts";
 
 export const uuid = z.uuid();
 export const instant = z.iso.datetime().meta({ description: "UTC timestamp in ISO 8601 format." });
@@ -54,3 +55,8 @@ export const page = z.strictObject({
 });
 
 export const booleanQuery = z.enum(["true", "false"]).transform((text) => text === "true");
+
+/** Roles, separated by commas. */
+export const rolesQuery = z
+  .preprocess((text) => (typeof text === "string" ? text.split(",") : text), z.array(z.enum(ROLES)))
+  .optional();

@@ -58,9 +58,12 @@ export type Dependent = z.infer<typeof Dependent>;
 export const Dependency = DeclarationRow.extend({
   target_repository_id: uuid
     .nullable()
-    .meta({ description: "ID of the producing repository. Null if unresolved." }),
+    .meta({ description: "ID of the producing repository. Null without a known producer." }),
   target_repository: RepositoryReference.nullable(),
-  reason: z.enum(UNRESOLVED_REASONS).nullable(),
+  reason: z.enum(UNRESOLVED_REASONS).nullable().meta({
+    description:
+      "`no_producer`, `unbound` (a variable has no value) and `external` (names nothing of the workspace's organizations) if there is no known producer. `ambiguous` if several repositories announce the name.",
+  }),
 }).meta({ id: "Dependency" });
 export type Dependency = z.infer<typeof Dependency>;
 

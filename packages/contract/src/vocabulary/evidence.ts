@@ -15,7 +15,13 @@ export interface Evidence {
   rule: string;
 }
 
-/** Why a declaration has no producer or, for `ambiguous`, why its confidence is the lowest of its band. */
-export const UNRESOLVED_REASONS = ["no_producer", "unbound", "ambiguous"] as const;
+/**
+ * Why a declaration has no producer or, for `ambiguous`, why its confidence is the lowest of its band:
+ * - `no_producer`: it names something of the workspace's organizations that no repository publishes
+ * - `unbound`: the same, with a variable that has no value
+ * - `ambiguous`: several repositories publish it
+ * - `external`: it names nothing of the workspace's organizations
+ */
+export const UNRESOLVED_REASONS = ["no_producer", "unbound", "ambiguous", "external"] as const;
 
 export type UnresolvedReason = (typeof UNRESOLVED_REASONS)[number];

@@ -28,3 +28,6 @@ export type Role = (typeof ROLES)[number];
 export const MENTION_ROLES = ["fixture", "documentation", "vendored"] as const satisfies readonly Role[];
 
 export const isMention = (role: Role): boolean => (MENTION_ROLES as readonly Role[]).includes(role);
+
+/** Roles that make the consumer a dependent. */
+export const DEPENDENCY_ROLES: readonly Role[] = ROLES.filter((role) => !isMention(role));

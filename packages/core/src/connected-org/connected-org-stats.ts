@@ -1,15 +1,16 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { getIdentity } from "@knockon/graph/packed-graph";
 import { standing } from "@knockon/graph/versions/standing";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { isConsumption } from "../artifact/artifacts.ts";
 import type { Context } from "../context.ts";
+import { isExternal, isUnresolved } from "../repository/declarations.ts";
 import { edgesOf } from "../graph/get-graph.ts";
 import { loadGraph } from "../graph/load-graph.ts";
-import { isUnresolved } from "./list-unresolved-declarations.ts";
 import { getOrgRow, type OrgRow } from "./org-row.ts";
 import { presentOrgs } from "./read-connected-orgs.ts";
 
@@ -22,19 +23,20 @@ export async function countStats(ctx: Context, tx: Transaction, rows: readonly O
   const orgs = await presentOrgs(tx, rows);
   const graph = await loadGraph(ctx, tx);
   const { edges } = await edgesOf(tx, graph, ids);
-  const ofOrgs = inArray(dependency.connectedOrgId, ids);
+  const declarations = await countDeclarations(tx, ids);
   const artifacts = await countArtifacts(tx, ids);
   return {
     repositories: orgs.reduce((total, org) => total + org.repositoryCount, 0),
     dependencies: edges.length,
-    declarations: await tx.$count(dependency, ofOrgs),
+    declarations: declarations.all,
+    externalDeclarations: declarations.external,
     byArtifactType: artifacts.byType,
     byDependencyType: tally(edges.map((edge) => getIdentity(graph, edge).dependencyType)),
     consumedArtifacts: artifacts.consumed,
     orphanArtifacts: artifacts.orphans,
     health: {
       ...(await countStandings(tx, ids)),
-      unresolvedDeclarations: await tx.$count(dependency, and(ofOrgs, isUnresolved)),
+      unresolvedDeclarations: declarations.unresolved,
     },
     lastScan: orgs.flatMap(({ lastScan }) => lastScan ?? []).toSorted(newestFirst)[0] ?? null,
   };
@@ -48,6 +50,19 @@ const tally = (types: readonly ArtifactType[]): Partial<Record<ArtifactType, num
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1;
   return counts;
 };
+
+async function countDeclarations(tx: Transaction, connectedOrgIds: string[]) {
+  const counts = inArray(dependency.role, [...DEPENDENCY_ROLES]);
+  const [counted] = await tx
+    .select({
+      all: count(),
+      unresolved: sql<number>`(count(*) filter (where ${isUnresolved} and ${counts}))::int`,
+      external: sql<number>`(count(*) filter (where ${isExternal} and ${counts}))::int`,
+    })
+    .from(dependency)
+    .where(inArray(dependency.connectedOrgId, connectedOrgIds));
+  return counted ?? { all: 0, unresolved: 0, external: 0 };
+}
 
 async function countArtifacts(tx: Transaction, connectedOrgIds: string[]) {
   const consumed = tx

@@ -3,38 +3,49 @@ import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, eq, ilike, isNull } from "drizzle-orm";
+import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { and, asc, eq, ilike, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { containing, type Page } from "../page.ts";
-import { presentDeclaration } from "../repository/declarations.ts";
+import {
+  declarationColumns,
+  isExternal,
+  isUnresolved,
+  presentDeclaration,
+  reasonColumn,
+} from "../repository/declarations.ts";
 import { presentReference } from "../repository/repository-row.ts";
 import { getOrgRow } from "./org-row.ts";
 
 interface Filter {
   connectedOrgId: string;
   artifactType?: ArtifactType | undefined;
+  /** By default, all except `external`. */
   reason?: UnresolvedReason | undefined;
+  /** By default, all except mentions. */
+  role?: readonly Role[] | undefined;
   /** A substring of the raw reference. */
   q?: string | undefined;
 }
 
-/** Returns an org's declarations without a known producer, ordered by repository, file and line. */
+/** Returns an org's unresolved declarations or its external ones, ordered by repository, file and line. */
 export function listUnresolvedDeclarations(
   ctx: Context,
-  { connectedOrgId, artifactType, reason, q, limit, offset }: Filter & Page,
+  { connectedOrgId, artifactType, reason, role = DEPENDENCY_ROLES, q, limit, offset }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
     const where = and(
       eq(dependency.connectedOrgId, connectedOrgId),
-      isUnresolved,
+      reason === "external" ? isExternal : isUnresolved,
+      inArray(dependency.role, [...role]),
       artifactType === undefined ? undefined : eq(dependency.dependencyType, artifactType),
-      reason === undefined ? undefined : eq(dependency.reason, reason),
+      reason === undefined || reason === "external" ? undefined : eq(dependency.reason, reason),
       q === undefined ? undefined : ilike(dependency.rawReference, containing(q)),
     );
     const total = await tx.$count(dependency, where);
     const rows = await tx
-      .select({ dependency, source: repository })
+      .select({ dependency: declarationColumns, reason: reasonColumn, source: repository })
       .from(dependency)
       .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
       .where(where)
@@ -52,11 +63,8 @@ export function listUnresolvedDeclarations(
       sourceRepository: presentReference(row.source),
       targetRepositoryId: null,
       targetRepository: null,
-      reason: row.dependency.reason,
+      reason: row.reason,
     }));
     return { total, body };
   });
 }
-
-/** Defines "unresolved" for the list and the counter. */
-export const isUnresolved = isNull(dependency.targetRepositoryId);

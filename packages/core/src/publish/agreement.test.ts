@@ -54,9 +54,12 @@ describe.each([1, 2, 3])("all surfaces agree on org %i [D-8.22]", (seed) => {
     );
     expect(foreign.length).toBe(sum(answers.ofRepositories.map((one) => one.dependents.total)));
     expect(rows.length).toBe(answers.stats.declarations);
-    expect(rows.filter((row) => row.targetRepositoryId === null).length).toBe(
-      answers.stats.health.unresolvedDeclarations,
-    );
+    const reasons = rows.flatMap((row) => (row.targetRepositoryId === null ? [row.reason] : []));
+    const external = reasons.filter((reason) => reason === "external").length;
+    expect(answers.stats.externalDeclarations).toBe(external);
+    expect(answers.external.total).toBe(external);
+    expect(answers.stats.health.unresolvedDeclarations).toBe(reasons.length - external);
+    expect(answers.unresolved.total).toBe(reasons.length - external);
     for (const { dependencies, context } of answers.ofRepositories) {
       expect(context.dependenciesTotal).toBe(dependencies.total);
     }

@@ -18,6 +18,8 @@ const producerAt = (fullPath: string, artifacts: ProducedArtifact[] = []): Produ
   hostAliases: [],
   aliases: [],
   artifacts,
+  namespaces: [],
+  publishedNamespaces: [],
   extractionId: null,
 });
 

@@ -67,5 +67,6 @@ it("a new tag does not resolve any repository again", async () => {
     retagged: new Set([tagged?.id]),
     names: new Set(),
     artifactIds: new Set(),
+    hasNewNamespaces: false,
   });
 });

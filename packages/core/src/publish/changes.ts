@@ -4,6 +4,7 @@ import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import { producer, producerName, repository, repositoryAlias } from "@knockon/db/schema/repository.sql";
 import { LEAST_UUID } from "@knockon/db/bulk";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
+import { ownNamespacesOf } from "@knockon/graph/resolve/namespace";
 import { changedNames } from "@knockon/graph/resolve/producer-index";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { Statistics } from "./write-rows.ts";
@@ -27,6 +28,8 @@ export interface Changes {
   names: Set<string>;
   /** IDs of artifacts that a changed repository produces or produced. */
   artifactIds: Set<string>;
+  /** Whether a changed repository has other namespaces than before. */
+  hasNewNamespaces: boolean;
 }
 
 /** Collects and unmarks the repositories marked as changed, or with `isFull` all repositories, and updates their producers. */
@@ -37,6 +40,7 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
     retagged: new Set(),
     names: new Set(),
     artifactIds: new Set(),
+    hasNewNamespaces: false,
   };
   const statistics = new Statistics(tx, sql`${producer}, ${producerName}`);
   let after: string | undefined = LEAST_UUID;
@@ -69,10 +73,14 @@ function addChange(changes: Changes, { id, former, current }: Marked): void {
   (current ? changes.changed : changes.gone).add(id);
   const [before, after] = [former, current].map((row) => (row ? toProducer(row) : undefined));
   for (const name of changedNames(before, after)) changes.names.add(name);
+  changes.hasNewNamespaces ||= namespacesIn(former) !== namespacesIn(current);
   for (const row of [former, current]) {
     for (const production of row ? productionsOf(row) : []) changes.artifactIds.add(idOf(production));
   }
 }
+
+const namespacesIn = (row: ProducerRow | null): string =>
+  JSON.stringify([row?.namespaces, row?.publishedNamespaces]);
 
 const isSame = ({ former, current }: Marked): boolean =>
   JSON.stringify(former, sortKeys) === JSON.stringify(current, sortKeys);
@@ -129,8 +137,13 @@ async function loadMarked(tx: Transaction, ids: string[]): Promise<Marked[]> {
     id: current.repositoryId,
     isMarked,
     former,
-    current: isPresent ? current : null,
+    current: isPresent ? withNamespaces(current) : null,
   }));
+}
+
+function withNamespaces(row: Omit<ProducerRow, "namespaces" | "publishedNamespaces">): ProducerRow {
+  const { certain, published } = ownNamespacesOf(toProducer(row));
+  return { ...row, namespaces: certain, publishedNamespaces: published };
 }
 
 async function unmark(tx: Transaction, ids: string[]): Promise<void> {

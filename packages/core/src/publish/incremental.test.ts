@@ -1,7 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
-import { producer } from "@knockon/db/schema/repository.sql";
+import { ownNamespace, producer } from "@knockon/db/schema/repository.sql";
 import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { asc } from "drizzle-orm";
@@ -33,6 +33,7 @@ async function published(tx: Transaction) {
   return {
     graphHash: row?.graphHash,
     declarations: await tx.select().from(dependency).orderBy(asc(dependency.id)),
+    namespaces: await tx.select().from(ownNamespace).orderBy(asc(ownNamespace.namespace)),
     artifacts: (await tx.select().from(artifact).orderBy(asc(artifact.id))).map(
       ({ createdAt: _c, updatedAt: _u, ...one }) => one,
     ),
@@ -46,6 +47,7 @@ async function publishedFromNothing(ctx: Context) {
     await tx.delete(dependency);
     await tx.delete(artifact);
     await tx.delete(producer);
+    await tx.delete(ownNamespace);
     await publishWorkspace(ctx, tx, true);
     made = await published(tx);
     throw new Rollback();

@@ -14,7 +14,9 @@ export interface Production {
   produced: ProducedArtifact;
 }
 
-export const toProducer = (row: ProducerRow): ProducerRepository => ({
+export const toProducer = (
+  row: Omit<ProducerRow, "namespaces" | "publishedNamespaces">,
+): ProducerRepository => ({
   id: row.repositoryId,
   fullPath: row.fullPath,
   cloneUrl: row.cloneUrl,

@@ -249,7 +249,7 @@ describe("two orgs of a workspace", () => {
     expect(await dependentsOf(ctx, "labs/tools")).toEqual([]);
     const { body } = await listDependencies(ctx, { repositoryId: await idOf(ctx, "labs/web"), ...ALL });
     expect(body).toMatchObject([
-      { rawReference: "@acme/ui@^1.0.0", targetRepositoryId: null, reason: "no_producer" },
+      { rawReference: "@acme/ui@^1.0.0", targetRepositoryId: null, reason: "external" },
     ]);
     await expect(getArtifact(ctx, { artifactId: ui?.id ?? "" })).rejects.toThrow(NotFoundError);
     expect(await artifactsOf(ctx, labsId)).toContain("@acme/ui");

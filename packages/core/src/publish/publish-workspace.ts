@@ -9,10 +9,11 @@ import { findGraph, graphKey } from "../graph/load-graph.ts";
 import { takeChanges, type Changes } from "./changes.ts";
 import { findDependents, Producers } from "./producers.ts";
 import { refreshArtifacts } from "./refresh-artifacts.ts";
+import { refreshNamespaces } from "./refresh-namespaces.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
 /** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
-const RESOLUTION_KEY = "4";
+const RESOLUTION_KEY = "5";
 
 /** Numbers of repositories. */
 export interface Published {
@@ -39,6 +40,7 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const { changed, gone, retagged } = changes;
   if (former && changed.size + gone.size + retagged.size === 0) return { changed: 0, resolved: 0 };
 
+  if (!former || changes.hasNewNamespaces) await refreshNamespaces(tx);
   const nodes = former ? nodesAfter(former, changes) : await findAll(tx);
   const affected = former ? changed.union(new Set(await findDependents(tx, changes.names))) : nodes;
   const producers = new Producers(tx);

@@ -5,6 +5,7 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import type { Composition, ExtractedDeclaration } from "@knockon/extract/ecosystem";
 import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
+import { namespacesOf } from "@knockon/graph/resolve/namespace";
 import { resolveAll, type Resolution } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
 import { addArtifacts, deleteByIds, difference, Statistics } from "./write-rows.ts";
@@ -195,6 +196,7 @@ function dependencyRow(
     evidenceClass: declaration.evidence.class,
     evidenceRule: declaration.evidence.rule,
     reason: resolution.reason,
+    namespaces: resolution.targetRepositoryId === null ? namespacesOf(declaration) : [],
     role: declaration.role ?? "runtime",
     scope: declaration.scope ?? null,
     targetScope: resolution.targetRepositoryId === null ? null : resolution.artifact,

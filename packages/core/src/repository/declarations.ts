@@ -1,9 +1,10 @@
+import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
-import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, count, countDistinct, eq, ne, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { ownNamespace, repository } from "@knockon/db/schema/repository.sql";
+import { and, asc, count, countDistinct, eq, isNull, ne, type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Counted, Page } from "../page.ts";
 import { getRepositoryRow, presentReference } from "./repository-row.ts";
@@ -37,8 +38,21 @@ export function listDependents(
 
 type Reference = { id: string; name: string; fullPath: string };
 
+/** Whether a declaration without a target names something of the workspace's organizations. */
+const isOwn = sql<boolean>`exists (
+  select from ${ownNamespace} where ${ownNamespace.namespace} = any(${dependency.namespaces}))`;
+
+/** Defines "unresolved" for every list and count. A role that only mentions the artifact does not count as a dependency. */
+export const isUnresolved = sql<boolean>`(${isNull(dependency.targetRepositoryId)} and ${isOwn})`;
+
+/** Defines "external" for every list and count. */
+export const isExternal = sql<boolean>`(${isNull(dependency.targetRepositoryId)} and not ${isOwn})`;
+
+/** The reason of a declaration as the API returns it. */
+export const reasonColumn = sql<UnresolvedReason | null>`case when ${isExternal} then 'external' else ${dependency.reason} end`;
+
 /** The columns of a declaration that the API returns. */
-const declarationColumns = {
+export const declarationColumns = {
   id: dependency.id,
   targetRepositoryId: dependency.targetRepositoryId,
   artifactId: dependency.artifactId,
@@ -51,7 +65,6 @@ const declarationColumns = {
   confidence: dependency.confidence,
   evidenceClass: dependency.evidenceClass,
   evidenceRule: dependency.evidenceRule,
-  reason: dependency.reason,
   role: dependency.role,
   scope: dependency.scope,
   locked: dependency.locked,
@@ -134,7 +147,7 @@ export async function selectDependencies(
     sourceRepositoryId: repositoryId,
     targetRepositoryId: row.dependency.targetRepositoryId,
     targetRepository: presentOptional(row.reference),
-    reason: row.dependency.reason,
+    reason: row.reason,
   }));
   return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
@@ -145,7 +158,7 @@ const countDeclared = prepared("count of dependencies", (tx) =>
 
 const selectDeclared = prepared("dependencies", (tx) =>
   tx
-    .select({ dependency: declarationColumns, reference })
+    .select({ dependency: declarationColumns, reason: reasonColumn, reference })
     .from(dependency)
     .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
     .where(declaredBy)

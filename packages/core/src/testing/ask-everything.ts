@@ -50,6 +50,7 @@ export async function askEverything(ctx: Context, connectedOrgId: string) {
     graph: await getGraph(ctx, { connectedOrgId, depth: 1, minConfidence: 0 }),
     stats: await getConnectedOrgStats(ctx, { connectedOrgId }),
     unresolved: await listUnresolvedDeclarations(ctx, { connectedOrgId, ...ALL }),
+    external: await listUnresolvedDeclarations(ctx, { connectedOrgId, reason: "external", ...ALL }),
     scans: await listScans(ctx, { connectedOrgId, ...ALL }),
     orphans: await listArtifacts(ctx, { connectedOrgId, orphans: true, ...ALL }),
   };

@@ -74,7 +74,10 @@ export const dependency = pgTable(
     confidence: smallint("confidence").notNull(),
     evidenceClass: text("evidence_class").$type<EvidenceClass>().notNull(),
     evidenceRule: text("evidence_rule").notNull(),
-    reason: text("reason").$type<UnresolvedReason>(),
+    /** Never `external`, which depends on `own_namespace` when the row is read. */
+    reason: text("reason").$type<Exclude<UnresolvedReason, "external">>(),
+    /** What the declaration is external to, if none of it is in `own_namespace`. Empty for a declaration with a target. */
+    namespaces: text("namespaces").array().notNull().default([]),
     role: text("role").$type<Role>().notNull().default("runtime"),
     /** The scope that the declaration belongs to: see `extract/src/scope.ts`. */
     scope: text("scope"),

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, workspaceId } from "./columns.ts";
 import { connectedOrg } from "./connected-org.sql.ts";
+import { workspace } from "./workspace.sql.ts";
 
 /** Identified by (connected org, platform ID), so that a rename keeps the row. */
 export const repository = pgTable(
@@ -110,6 +111,10 @@ export const producer = pgTable(
     hostAliases: jsonb("host_aliases").$type<string[]>().notNull(),
     aliases: jsonb("aliases").$type<string[]>().notNull(),
     artifacts: jsonb("artifacts").$type<ProducedArtifact[]>().notNull(),
+    /** `OwnNamespaces.certain` */
+    namespaces: text("namespaces").array().notNull().default([]),
+    /** `OwnNamespaces.published` */
+    publishedNamespaces: text("published_namespaces").array().notNull().default([]),
   },
   (table) => [
     unique("producer_workspace_id").on(table.workspaceId, table.repositoryId),
@@ -121,6 +126,16 @@ export const producer = pgTable(
       foreignColumns: [repository.workspaceId, repository.id],
     }).onDelete("cascade"),
   ],
+);
+
+/** The namespaces that belong to the workspace's organizations, derived from all producers by each publish. */
+export const ownNamespace = pgTable(
+  "own_namespace",
+  {
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
+    namespace: text("namespace").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.namespace] })],
 );
 
 /** Hashes (`nameHash`) of a producer's names and of the IDs of its artifacts. */

@@ -18,8 +18,8 @@ export interface Resolution {
   /** 0 without a target. */
   confidence: Thousandths;
   state: VersionConstraintState;
-  /** Why there is no target, or `ambiguous`; null for an unambiguous match. */
-  reason: UnresolvedReason | null;
+  /** Why there is no target, or `ambiguous`; null for an unambiguous match. `namespacesOf` tells what is external. */
+  reason: Exclude<UnresolvedReason, "external"> | null;
   /** The name that the declaration and the producer share. */
   matchedBy: string | null;
 }

@@ -92,8 +92,8 @@ export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
 /** Why a declaration has no producer. */
 export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string }> = {
   no_producer: {
-    short: "external",
-    long: "No repository in this workspace produces it.",
+    short: "not found",
+    long: "Names something of your organizations that no repository in this workspace produces.",
   },
   unbound: {
     short: "unset variable",
@@ -102,6 +102,10 @@ export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: strin
   ambiguous: {
     short: "ambiguous",
     long: "More than one repository in this workspace produces this name.",
+  },
+  external: {
+    short: "external",
+    long: "Names nothing of your organizations.",
   },
 };
 

@@ -120,7 +120,8 @@ function NothingConnected() {
 /** Key numbers of the workspace. */
 function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) {
   const { workspace } = useWorkspace();
-  const { repositories, dependencies, declarations, consumed_artifacts, health } = stats;
+  const { repositories, dependencies, declarations, external_declarations, consumed_artifacts, health } =
+    stats;
   return (
     <div className="grid grid-cols-2 overflow-hidden rounded-md border lg:grid-cols-4 lg:divide-x lg:divide-line [&>*]:p-4 max-lg:[&>*:nth-child(even)]:border-l max-lg:[&>*:nth-child(n+3)]:border-t">
       <Link
@@ -145,7 +146,7 @@ function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) 
         <Figure
           label="Unresolved"
           value={formatCount(health.unresolved_declarations)}
-          note="no known producer"
+          note={`${formatCount(external_declarations)} external`}
         />
       </div>
       <div>

@@ -2,6 +2,7 @@ import { listUnresolvedDeclarations } from "@knockon/contract/operations/connect
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { UnresolvedDeclaration } from "@knockon/contract/resources/repository";
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
+import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
@@ -26,12 +27,12 @@ export function UnresolvedPage() {
     <>
       <PageHeader
         title="Unresolved"
-        description="Declarations with no known producer in this workspace. Most refer to external packages."
+        description="Declarations that name something of your organizations, but no repository in this workspace produces it."
       />
       <SelectedOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
-        promise="Declarations with no known producer appear here."
+        promise="Declarations of your organizations with no known producer appear here."
       >
         {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
       </SelectedOrg>
@@ -39,9 +40,18 @@ export function UnresolvedPage() {
   );
 }
 
+/** An ambiguous declaration has a producer. */
 const REASONS = [
-  { value: "" as const, text: "All reasons" },
-  ...UNRESOLVED_REASONS.map((reason) => ({ value: reason, text: sentenceCase(REASON_WORDS[reason].short) })),
+  { value: "" as const, text: "Unresolved" },
+  ...UNRESOLVED_REASONS.filter((reason) => reason !== "ambiguous").map((reason) => ({
+    value: reason,
+    text: sentenceCase(REASON_WORDS[reason].short),
+  })),
+];
+
+const USES = [
+  { value: "" as const, text: "Dependencies" },
+  { value: "mentions" as const, text: "Mentions" },
 ];
 
 /** The unresolved declarations of an organization. */
@@ -49,12 +59,13 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
   const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, artifact_type, reason } = search;
+  const { q, artifact_type, reason, uses } = search;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
     ...(reason !== undefined && { reason }),
+    ...(uses === "mentions" && { role: MENTION_ROLES.join(",") }),
   };
   const found = useQuery({
     ...api.queryPage(listUnresolvedDeclarations, { params: { connected_org_id: org.id }, query }),
@@ -85,6 +96,13 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
             options={REASONS}
             onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
           />
+          <Select
+            bare
+            label="Uses"
+            value={uses ?? ""}
+            options={USES}
+            onChange={(value) => show(withFilter(search, { uses: value === "" ? undefined : value }))}
+          />
           <TypeSelect
             value={artifact_type}
             onChange={(type) => show(withFilter(search, { artifact_type: type }))}
@@ -93,7 +111,7 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
       }
       empty={
         <EmptyState icon={CircleCheck} title="No unresolved declarations">
-          Every declaration in {org.name} resolves to a repository in this workspace.
+          Everything that {org.name} uses of your organizations resolves to a repository in this workspace.
         </EmptyState>
       }
     />
