@@ -238,14 +238,17 @@ describe("githubactions: files", () => {
     expect(declared(TYPICAL, ".github/workflows/action.yml")).toHaveLength(6);
   });
 
-  it.each([
-    ".github/workflows/nested/ci.yml",
-    ".github/dependabot.yml",
-    "ci.yml",
-    "action.yml",
-    "my-action.yml",
-  ])("does not read %s as a workflow", (path) => {
-    expect(declared(TYPICAL, path)).toEqual([]);
+  it.each([".github/workflows/nested/ci.yml", ".github/dependabot.yml", "ci.yml", "my-action.yml"])(
+    "reads %s as a workflow that does not run",
+    (path) => {
+      const classes = new Set(declarationsOf(TYPICAL, path).map(({ evidence }) => evidence.class));
+      expect(declared(TYPICAL, path)).toHaveLength(6);
+      expect([...classes]).toEqual(["unclassified"]);
+    },
+  );
+
+  it("does not read action.yml as a workflow", () => {
+    expect(declared(TYPICAL, "action.yml")).toEqual([]);
   });
 
   it.each(["", "# uses: acme/setup@v1\n", "\uFEFF"])("finds nothing in an empty file: %j", (text) => {

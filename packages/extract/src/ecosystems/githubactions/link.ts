@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
 import { findExpression, inputBinder } from "./expressions.ts";
+import { isCopied, isDocumentation } from "./place.ts";
 import type { ActionsFacts, Use } from "./read.ts";
 import {
   findActionReference,
@@ -41,7 +42,9 @@ export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>)
       else if (reference.repository !== repository.fullPath.toLowerCase()) {
         const declaration = declarationOf(path, use, reference);
         result.declarations.push(
-          use.isProducer && !product ? { ...declaration, role: "build", scope: null } : declaration,
+          use.isProducer && !product && !isCopied(path)
+            ? { ...declaration, role: "build", scope: null }
+            : declaration,
         );
       }
     }
@@ -105,7 +108,8 @@ function declarationOf(sourceFile: string, use: Use, reference: Reference): Decl
     unbound: findExpression(use.text) ?? null,
     versionComment: versionCommentOf(versionConstraint, use.comment),
     lookups,
-    evidence: { class: "manifest", rule: use.rule },
+    evidence: { class: isCopied(sourceFile) ? "unclassified" : "manifest", rule: use.rule },
+    ...(isCopied(sourceFile) && isDocumentation(sourceFile) ? { role: "example" as const } : {}),
   };
 }
 

@@ -18,6 +18,7 @@ import {
   type Input,
   type LocalCall,
 } from "./expressions.ts";
+import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";
 import { namesOf, producesFiles } from "./role.ts";
 
@@ -59,7 +60,7 @@ export function readActionsFile(file: SourceFile, kind: FileKind | undefined): A
   if (kind === "action") {
     return {
       uses: distinct(actionUses(document)),
-      product: findAction(document),
+      product: isActionPath(file.path) ? findAction(document) : null,
       defaults: actionDefaults(document),
       localCalls: localCalls(document),
       dockerfile: dockerfileOf(document),
