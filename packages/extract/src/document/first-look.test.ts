@@ -10,7 +10,16 @@ describe("the first look at a YAML file", () => {
   });
 
   it("recognizes YAML and templates of YAML by their extension", () => {
-    const paths = ["a.yml", "a.YAML", "a.yaml.gotmpl", "a.yml.j2", "a.yaml.tpl", "a.yml.md", "yaml", "a.json"];
+    const paths = [
+      "a.yml",
+      "a.YAML",
+      "a.yaml.gotmpl",
+      "a.yml.j2",
+      "a.yaml.tpl",
+      "a.yml.md",
+      "yaml",
+      "a.json",
+    ];
     expect(paths.filter(isYamlPath)).toEqual(paths.slice(0, 5));
   });
 });

@@ -44,7 +44,8 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (name === "Chart.yaml") return "chart";
   if (isLockFile({ path, text })) return "lock";
-  if (HELMFILE.test(path)) return HELMFILE_KEYS.some((key) => rootKeys(text).has(key)) ? "helmfile" : undefined;
+  if (HELMFILE.test(path))
+    return HELMFILE_KEYS.some((key) => rootKeys(text).has(key)) ? "helmfile" : undefined;
   if (TEMPLATES.test(path) || !isYamlPath(path)) return undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
   if (VALUES.test(name) || IN_VALUES.test(path)) return /repository|image/i.test(text) ? "values" : undefined;

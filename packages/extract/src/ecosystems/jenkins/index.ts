@@ -1,17 +1,25 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isTestInput } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { isLibraryVariable, linkJenkinsFiles } from "./link.ts";
+import { isLibraryVariable, isPartOfLibrary, linkJenkinsFiles } from "./link.ts";
 import { imageUses } from "./image-uses.ts";
 import { Program } from "./program.ts";
+import { stepUses } from "./step-uses.ts";
 import { libraryUses, scmUses, type JenkinsFacts } from "./uses.ts";
 
-const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*\.jenkinsfile)$/i;
+const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*[._-]jenkinsfile)$|(?:^|\/)jenkinsfile\.d\//i;
 /** Documentation, programs and templates named after a Jenkinsfile. */
 const ABOUT =
   /\.(?:md|mdx|markdown|rst|adoc|txt|html?|json|ya?ml|xml|[cm]?[jt]sx?|go|py|rb|java|kt|j2|jinja2?|tpl|tmpl|erb|lock|png|svg)$/i;
-const GROOVY = /\.groovy$/;
+const GROOVY = /\.(?:groovy|gvy|jenkins|pipeline)$/i;
 const PIPELINE_TEXT = /^[ \t]*(?:@Library\b|pipeline[ \t]*\{|node[ \t]*[({])/m;
+const NO_EXTENSION = /(?:^|\/)[^/.]+$/;
+/** A pipeline after a shebang, comments, blank lines, imports and constants. The alternatives start differently. */
+const STARTS_AS_PIPELINE =
+  /^(?:(?:#![^\n]*|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/)){0,5000}\*\/[^\n]*|import [^\n]*|(?:final |def |String )[^\n]*|[ \t\r]*)\n){0,200}[ \t]*(?:@Library\b|pipeline[ \t]*\{|node[ \t]*[({])/;
+const IN_JENKINS_FOLDER = /(?:^|\/)\.?jenkins(?:files?)?\/(?:[^/]+\/)*[^/]+\.groovy$/i;
+/** A statement that calls a step with a map or a closure. */
+const STEP_CALL = /^[a-z]\w*[ \t]*(?:\([ \t]*(?:\[|\w+[ \t]*:|\r?$)|\([^()\n]*\)[ \t]*\{|\{)/m;
 /** A class of a shared library, read if it runs images. */
 const CLASS = /(?:^|\/)src\/(?:.*\/)?[^/]+\.groovy$/;
 const IMAGE_TEXT = /\bwithDocker\(|\bdocker\.image\(/;
@@ -19,15 +27,21 @@ const IMAGE_TEXT = /\bwithDocker\(|\bdocker\.image\(/;
 /** Claims Jenkinsfiles by name, variables of a shared library by path, other pipelines and classes by content. */
 function claims({ path, text }: { path: string; text: string }): boolean {
   if (JENKINSFILE.test(path)) return !ABOUT.test(path);
-  if (isLibraryVariable(path) || (GROOVY.test(path) && PIPELINE_TEXT.test(text))) return true;
-  return CLASS.test(path) && !isTestInput(path) && IMAGE_TEXT.test(text);
+  if (GROOVY.test(path)) {
+    if (isLibraryVariable(path) || PIPELINE_TEXT.test(text)) return true;
+    if (IN_JENKINS_FOLDER.test(path) && STEP_CALL.test(text)) return true;
+    return CLASS.test(path) && !isTestInput(path) && IMAGE_TEXT.test(text);
+  }
+  return NO_EXTENSION.test(path) && STARTS_AS_PIPELINE.test(text);
 }
 
 /** Reads the facts of a pipeline, or of a file of a shared library. Throws SyntaxProblem. */
 function read(file: SourceFile): JenkinsFacts {
   const program = new Program(file);
   const images = imageUses(program);
-  const uses = [...libraryUses(program), ...scmUses(program), ...images.uses];
+  const libraries = libraryUses(program);
+  const steps = libraries.length > 0 || isPartOfLibrary(file.path) ? [] : stepUses(program);
+  const uses = [...libraries, ...scmUses(program), ...images.uses, ...steps];
   return { uses: uses.toSorted((a, b) => a.line - b.line), problems: images.problems };
 }
 

@@ -343,7 +343,7 @@ describe("jenkins: files", () => {
     expect(extract({ [path]: LIBRARY }).declarations).toHaveLength(1);
   });
 
-  it.each(["Jenkinsfile.md", "jenkinsfile_test.go", "Jenkinsfile.j2", "MyJenkinsfile", "src/a.java"])(
+  it.each(["Jenkinsfile.md", "jenkinsfile_test.go", "Jenkinsfile.j2", "src/a.java"])(
     "does not read %s",
     (path) => {
       expect(extract({ [path]: LIBRARY })).toEqual(NOTHING);
@@ -386,6 +386,7 @@ describe("jenkins: libraries", () => {
           "convention:jenkins_library:jenkins-shared",
           "convention:jenkins_library:acme/shared",
           "convention:jenkins_library:shared",
+          "convention:jenkins_library:acme/vars/build",
         ],
         assumed: true,
         evidence: { class: "manifest", rule: "jenkins.vars" },

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { findPlaceholder } from "../../document/templated-yaml.ts";
 import {
   invalidSyntax,
@@ -20,10 +21,14 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
     files.map(({ path }) => path),
     repository,
   );
+  const steps = files
+    .map(({ path }) => path)
+    .filter(isLibraryVariable)
+    .map(stepName);
   const own = new Set([...ownNames(repository), ...artifacts.flatMap(({ announces }) => announces)]);
   const library = artifacts.map(scopeOf)[0];
   const declarations = files.flatMap(({ path, facts }) => {
-    const scope = library !== undefined && isOfLibrary(path) ? { scope: library } : {};
+    const scope = library !== undefined && isPartOfLibrary(path) ? { scope: library } : {};
     return facts.uses.flatMap((use) =>
       declarationOf(path, use, repository).map((each) => ({ ...each, ...scope })),
     );
@@ -31,6 +36,8 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
   return {
     declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
     artifacts,
+    compositions:
+      library === undefined ? [] : steps.map((name) => ({ outer: stepScope(name), inner: library })),
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => invalidSyntax(ID, path, each))),
     readLines: files.flatMap(({ path, facts }) =>
       facts.uses.flatMap(({ remote }) => (remote ? [{ file: path, line: remote.line }] : [])),
@@ -45,6 +52,7 @@ function ownNames({ fullPath, cloneUrl }: RepositoryIdentity): string[] {
 
 function declarationOf(sourceFile: string, use: Use, repository: RepositoryIdentity): Declaration[] {
   if (use.rule === "jenkins.library") return libraryDeclaration(sourceFile, use, repository);
+  if (use.rule === "jenkins.step") return [stepDeclaration(sourceFile, use, repository)];
   if (use.rule === "jenkins.git" || use.rule === "jenkins.checkout") return gitDeclaration(sourceFile, use);
   const found = imageDeclaration(
     { ecosystem: ID, sourceFile, sourceLine: use.line, rule: use.rule },
@@ -73,6 +81,17 @@ function libraryDeclaration(sourceFile: string, use: Use, repository: Repository
     },
   ];
 }
+
+/** A step of a library that Jenkins loads for all pipelines. */
+const stepDeclaration = (sourceFile: string, use: Use, repository: RepositoryIdentity): Declaration => ({
+  ...common(sourceFile, use),
+  dependencyType: "jenkins_library",
+  rawReference: use.text,
+  artifact: use.text,
+  versionConstraint: null,
+  unbound: null,
+  lookups: [stepLookup(use.text, repository)],
+});
 
 /** Jenkins allows `*` or a remote before a branch. */
 const ANY_REMOTE = /^(?:\*|origin)\//;
@@ -116,7 +135,10 @@ function libraryOf(paths: readonly string[], repository: RepositoryIdentity): Pr
       registryUrl: null,
       sourceFile: variable,
       sourceLine: 1,
-      announces: libraryNames(repository),
+      announces: [
+        ...libraryNames(repository),
+        ...paths.filter(isLibraryVariable).map((path) => stepLookup(stepName(path), repository)),
+      ],
       assumed: true,
       evidence: { class: "manifest", rule: "jenkins.vars" },
     },
@@ -129,7 +151,7 @@ const VARIABLE = /^vars\/[^/]+\.groovy$/;
 export const isLibraryVariable = (path: string): boolean => VARIABLE.test(path);
 
 /** Whether a file is a step or class of a library, in a repository with steps. */
-const isOfLibrary = (path: string): boolean =>
+export const isPartOfLibrary = (path: string): boolean =>
   isLibraryVariable(path) || (path.startsWith("src/") && path.endsWith(".groovy"));
 
 const PREFIX = /^jenkins-(?=.)/;
@@ -150,6 +172,14 @@ function libraryNames({ fullPath }: RepositoryIdentity): string[] {
     [`${ownerOf(fullPath)}${each}`, each].map((whole) => conventionName("jenkins_library", whole)),
   );
 }
+
+const stepName = (path: string): string => posix.basename(path, ".groovy");
+
+const stepScope = (name: string): string => scopeOf({ artifactType: "jenkins_library", name });
+
+/** Steps are only looked up at the same owner: their names are short. */
+const stepLookup = (name: string, { fullPath }: RepositoryIdentity): string =>
+  conventionName("jenkins_library", `${ownerOf(fullPath)}vars/${name}`);
 
 /** Returns the owner with a trailing slash, or an empty string for a path of one segment. */
 const ownerOf = (fullPath: string): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1).toLowerCase();

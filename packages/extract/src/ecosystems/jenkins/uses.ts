@@ -2,7 +2,13 @@ import type { Program, Value } from "./program.ts";
 
 /** One use of a library, a repository or an image. */
 export interface Use {
-  rule: "jenkins.library" | "jenkins.git" | "jenkins.checkout" | "jenkins.image" | "jenkins.pod_image";
+  rule:
+    | "jenkins.library"
+    | "jenkins.step"
+    | "jenkins.git"
+    | "jenkins.checkout"
+    | "jenkins.image"
+    | "jenkins.pod_image";
   text: string;
   line: number;
   /** The branch of a repository, or null. */
