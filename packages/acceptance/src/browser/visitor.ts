@@ -32,7 +32,7 @@ export interface Visitor {
   context: BrowserContext;
   /** Opens a path and waits until nothing is loading. */
   open: (path: string) => Promise<void>;
-  /** Opens a path as a link in the application does: half as expensive as `open`, which reloads the application. */
+  /** Opens a path as a link in the application does: twice as fast as `open`, which reloads the application. */
   navigate: (path: string) => Promise<void>;
   /** Changes theme and width of the open page. */
   changeLook: (look: Look) => Promise<void>;
@@ -105,7 +105,7 @@ export async function visit(
 
 const viewportOf = (width: number) => ({ width, height: width < 768 ? 740 : 900 });
 
-/** Source that navigates with the application's router. Resolves after the page is rendered. */
+/** A script that navigates with the application's router. Resolves after the page is rendered. */
 const navigateTo = (path: string): string => `new Promise((resolve) => {
   const stop = __TSR_ROUTER__.subscribe("onRendered", () => {
     stop();

@@ -230,7 +230,8 @@ export const DECISIONS: readonly Section[] = [
       "D-8.15": "Versions are compared by the rules of their ecosystem.",
       "D-8.16": "Without a producing repository, `latest_version` is the highest version in the workspace.",
       "D-8.17": "A range is on the latest version when that version satisfies it.",
-      "D-8.18": "A floating constraint is neither lagging nor on the latest version unless it points at it.",
+      "D-8.18":
+        "A floating constraint is neither lagging nor on the latest version, unless it points at the latest version.",
       "D-8.19": "A digest counts once its tag is known.",
       "D-8.20": "An artifact is first-party when a repository of the workspace produces it.",
       "D-8.21": "A first-party artifact is an orphan when `consumer_count` is 0.",
@@ -260,7 +261,7 @@ export const DECISIONS: readonly Section[] = [
       "D-9.10":
         "Authors with the same email address (lowercase, without the noreply prefix) or the same full name are one person.",
       "D-9.11": "Bots are removed. AI agents are not human.",
-      "D-9.12": "Co-author trailers share a commit.",
+      "D-9.12": "A commit with co-author trailers is divided among its authors.",
       "D-9.13": "A name that is an email address is redacted.",
       "D-9.14": "Identities are stored as HMACs with a key per workspace, never as email addresses.",
       "D-9.15":

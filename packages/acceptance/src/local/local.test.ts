@@ -37,7 +37,7 @@ async function connect(local: LocalProcess, url: string): Promise<number> {
 }
 
 describe("npm start", { timeout: TIMEOUT_MS }, () => {
-  it("prints a key and three working requests at the first start only, and keeps its data", async () => {
+  it("prints a key and three working requests on the first start only, and keeps its data", async () => {
     const data = join(await reachableFolder(), "data");
     const first = startLocal(["--port", "0", "--data", data]);
     await first.printed(PRINTED.lastRequest);
@@ -70,7 +70,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(second.stderr()).toBe("");
   });
 
-  it("prints the key at the first successful start", async () => {
+  it("prints the key on the first successful start", async () => {
     const [folder, database] = [await reachableFolder(), await freshDatabase()];
     const org = makeOrganization(folder, "globex", GLOBEX);
     const start = (path: string, port: number) =>
@@ -93,19 +93,16 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
       (data) => existsSync(join(data, "examples/acme")),
     ],
     ["it listens", preparedDataFolder, (_data, stdout) => PRINTED.listening.test(stdout)],
-  ])(
-    "exits with 0 and stops everything if it receives SIGTERM when %s",
-    async (_moment, makeData, hasCome) => {
-      const data = await makeData();
-      const local = startLocal(["--port", "0", "--data", data]);
-      while (!hasCome(data, local.stdout())) await sleep(5);
-      const postgres = findPostgres(data);
-      expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
-      expect([postgres !== undefined && isRunning(postgres), findPostgres(data)]).toEqual([false, undefined]);
-    },
-  );
+  ])("exits with 0 and stops everything on SIGTERM while %s", async (_moment, makeData, hasCome) => {
+    const data = await makeData();
+    const local = startLocal(["--port", "0", "--data", data]);
+    while (!hasCome(data, local.stdout())) await sleep(5);
+    const postgres = findPostgres(data);
+    expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
+    expect([postgres !== undefined && isRunning(postgres), findPostgres(data)]).toEqual([false, undefined]);
+  });
 
-  it("exits with 0 and does not create a key if it receives SIGTERM when it creates the data folder", async () => {
+  it("exits with 0 and does not create a key on SIGTERM while it creates the data folder", async () => {
     const data = await newData();
     const local = startLocal(["--port", "0", "--data", data]);
     while (!existsSync(data)) await sleep(5);

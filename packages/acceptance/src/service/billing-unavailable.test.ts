@@ -63,7 +63,7 @@ describe("without Stripe", () => {
     });
     expect([response.status, await response.json()]).toEqual([
       503,
-      { detail: "This deployment has no payment processor, so nothing can be bought." },
+      { detail: "This deployment has no payment processor, so purchases are unavailable." },
     ]);
   });
 

@@ -138,7 +138,7 @@ describe.each(KINDS)("POST /webhooks/%s [D-6.32 D-12.14]", (platform, startFake,
     expect((await starters()).toSorted()).toEqual(["listing_change", "manual", "push"]);
   });
 
-  it("returns the same 400 for a wrong, missing or foreign signature, another body and an unknown org", async () => {
+  it("returns the same 400 for a wrong, missing or foreign signature, a changed body and an unknown org", async () => {
     const event = events.push(api());
     const globex = await service.openWorkspace("Globex");
     const elsewhere = await globex.call(createWebhookSecret, await connect(globex));

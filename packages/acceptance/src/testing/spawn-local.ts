@@ -13,7 +13,7 @@ export const PRINTED = {
   listening: /^Knockon is listening on (http:\S+)$/mu,
   /** Captures the API key. */
   key: /^Your API key \(shown once\): (svc_live_\w+)$/mu,
-  restarted: /^Using the data in .+\. The API key is the one shown at the first start\.$/mu,
+  restarted: /^Using the data in .+\. The API key is the one shown on the first start\.$/mu,
   /** Captures the number of repositories. */
   scanned: /^Scan completed: (\d+) repositories read, 0 skipped, 0 failed\.$/mu,
   lastRequest: /^# Which repositories consume .+\n.+$/mu,

@@ -90,7 +90,7 @@ export const NewPersonCorrection = z
 
 const dependents_total = count.meta({ description: "Number of declarations that use the repository." });
 const dependent_repositories_total = count.meta({
-  description: "Number of distinct repositories behind declarations of confidence 0.4 or above: the fan-in.",
+  description: "Fan-in: number of distinct repositories with a declaration of confidence 0.4 or above.",
 });
 
 export const OwnershipRisk = z

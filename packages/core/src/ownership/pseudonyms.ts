@@ -17,7 +17,7 @@ export interface Pseudonyms {
 }
 
 /**
- * Opens the workspace's pseudonyms: HMACs with a key per workspace, which is stored encrypted. The key is created on first use, and
+ * Returns the pseudonyms of the workspace: HMACs with a key per workspace, which is stored encrypted. The key is created on first use, and
  * replaced if it can no longer be decrypted. Histories are then read again, because the pseudonyms differ.
  */
 export async function openPseudonyms(ctx: Context): Promise<Pseudonyms> {

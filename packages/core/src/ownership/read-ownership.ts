@@ -111,7 +111,7 @@ const creditsIn = (
   begun: PartialHistory | undefined,
 ): Credit[] => addCredits(begun?.credits ?? [], creditsOf(tally, { mailmap, pseudonym: pseudonyms.of }));
 
-/** Returns an earlier attempt's partial result if it fits: from the start of the history or since the known commit. */
+/** Returns an earlier attempt's partial result if it can be continued: it starts at the beginning of the history or at the known commit. */
 const partialOf = (
   partial: PartialHistory | null | undefined,
   wanted: Reading,

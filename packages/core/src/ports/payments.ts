@@ -131,7 +131,7 @@ export class PaymentsUnavailableError extends DomainError {}
 /** The deployment has no payment processor. */
 export class NoProcessorError extends PaymentsUnavailableError {
   constructor() {
-    super("This deployment has no payment processor, so nothing can be bought.");
+    super("This deployment has no payment processor, so purchases are unavailable.");
   }
 }
 

@@ -50,7 +50,7 @@ export async function presentScans(tx: Transaction, rows: readonly ScanRow[]) {
 
 export async function presentScan(tx: Transaction, row: ScanRow) {
   const [presented] = await presentScans(tx, [row]);
-  if (!presented) throw new Error("One scan in, one scan out.");
+  if (!presented) throw new Error("presentScans returned no scan.");
   return presented;
 }
 

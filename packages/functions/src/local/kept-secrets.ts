@@ -5,13 +5,13 @@ import { parseEncryptionKeys, type EncryptionKeys } from "@knockon/core/connecte
 
 const SECRET_BYTES = 32;
 
-/** Returns the keys that encrypt credentials. Generates one at the first start. */
+/** Returns the keys that encrypt credentials. Generates one on the first start. */
 export async function openEncryptionKeys(dataFolder: string): Promise<EncryptionKeys> {
   const file = join(dataFolder, "encryption-keys");
   return parseEncryptionKeys(await readOrCreate(file, `1:${randomBytes(SECRET_BYTES).toString("base64")}\n`));
 }
 
-/** Returns the secret that signs sessions, so that they outlive the process. Generates it at the first start. */
+/** Returns the secret that signs sessions, so that they outlive the process. Generates it on the first start. */
 export const openSessionSecret = (dataFolder: string): Promise<string> =>
   readOrCreate(join(dataFolder, "session-secret"), randomBytes(SECRET_BYTES).toString("base64url"));
 

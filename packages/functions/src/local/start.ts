@@ -75,7 +75,7 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   if (key !== undefined) say(`Your API key (shown once): ${key}`);
   const scanId = await findScanToWatch(ctx, org);
   if (scanId === undefined)
-    return say(`Using the data in ${dataFolder}. The API key is the one shown at the first start.`);
+    return say(`Using the data in ${dataFolder}. The API key is the one shown on the first start.`);
   say(`Scanning ${folder}`);
   await reportScan(ctx, scanId, shutdown.signal);
   if (shutdown.signal.aborted) return;

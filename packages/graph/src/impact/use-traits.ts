@@ -4,7 +4,7 @@ import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
 
 /**
- * What a query reads of every use, packed into one number: confidence, role, speed, whether the speed depends on the
+ * The facts that a query reads of every use, packed into one number: confidence, role, speed, whether the speed depends on the
  * release, and whether the use is secondary.
  */
 type Facts = number;

@@ -50,7 +50,7 @@ it("cran.compare treats dots and dashes alike", () => {
   expect(cran.compare("1.2-3", "1.2.3")).toBe(0);
 });
 
-it("cran.isStable is false for versions in development and texts that are no version", () => {
+it("cran.isStable is false for versions in development and for texts that are not versions", () => {
   expect(["1.2.3", "1.2.3.4", "1.2.3.9000", "1.2.3.9012", "devel"].map(cran.isStable)).toEqual([
     true,
     true,

@@ -11,13 +11,13 @@ export interface Use {
 
 const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
 
-/** Is the file the root of an orb's source? The orb's parts are in folders next to it. */
+/** Whether the file is the root of an orb's source. The orb's parts are in folders next to it. */
 export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
 
 const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
 const PART_TEXT = /^docker[ \t]*:/m;
 
-/** Is the file an executor or a job of an orb, provided that the orb's root is in the parent folder? */
+/** Whether the file is an executor or a job of an orb if the orb's root is in the parent folder. */
 export const isOrbPart = ({ path, text }: { path: string; text: string }): boolean =>
   ORB_PART.test(path) && PART_TEXT.test(text);
 

@@ -1,20 +1,20 @@
 import { posix } from "node:path";
 import { at, textOf, type DataNode } from "../../document/node.ts";
 
-/** Words of the names of actions and workflows that publish. */
+/** Words in the names of actions and workflows that publish. */
 const PUBLISHING = /^(?:publish(?:er|ing)?|releas(?:e|es|er|ing)|goreleaser)$/;
-/** Words of the names of actions and workflows that produce files, and of jobs that do. */
+/** Words in the names of actions, workflows and jobs that produce files. */
 const PRODUCING =
   /^(?:build(?:s|er|ers|ing)?|crossbuild|compile|packag(?:e|es|er|ing)|bundle|docker|bake|kaniko|buildah|images?|containers?|oci|wheels?|cibuildwheel|maturin|binar(?:y|ies)|artifacts?|artefacts?|dist|push|deliver|delivery)$/;
-/** Words of the names of actions that only prepare, check or describe. */
+/** Words in the names of actions that only prepare, check or describe. */
 const ASSISTING =
   /^(?:set|setup|init|install|login|cache|check|checks|checker|verify|validate|lint|linter|test|tests|scan|scanner|draft|drafter|notes?|changelog|please|labels?|labeler|approve|comment|status|clean|cleanup|delete|prune|metadata|info|version|size|notify|trigger|wait|detect|download|upload|get|latest|report|summary|branch|branches|tag|tags|tagger|manager|dispatch|docs|pages|attest|provenance|sign|qemu|buildx)$/;
 
 const wordsOf = (name: string): string[] => name.toLowerCase().split(/[^a-z\d]+/);
 
 /**
- * Whether an action or reusable workflow, by its name, produces the files that a job publishes. The name of an action that
- * only builds counts in jobs and workflows whose name says the same: others build to test.
+ * Whether the name of an action or reusable workflow says that it produces the files that a job publishes. An action that only
+ * builds counts if the name of its job or workflow says the same, because other jobs build in order to test.
  */
 export function producesFiles(uses: string, context: readonly string[]): boolean {
   const [path = ""] = uses.split("@", 1);
@@ -27,7 +27,7 @@ export function producesFiles(uses: string, context: readonly string[]): boolean
 const isProducing = (name: string): boolean =>
   wordsOf(name).some((word) => PUBLISHING.test(word) || PRODUCING.test(word));
 
-/** Returns the names of a workflow or job that tell its purpose. */
+/** Returns the names that describe the purpose of a workflow or job. */
 export const namesOf = (key: string, node: DataNode | undefined): string[] => [
   key,
   textOf(at(node, "name")) ?? "",

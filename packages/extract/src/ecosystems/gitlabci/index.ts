@@ -15,7 +15,7 @@ const MANIFEST = /^(?:apiVersion|kind)[ \t]*:|^\{\{|^[ \t]*\{\{-/m;
 
 /**
  * Recognizes pipelines by name, and components and includable files by content as well. `link` decides whether an
- * includable file is GitLab's, because it knows which files are included.
+ * includable file belongs to GitLab CI, because it knows which files are included.
  */
 function claims({ path, text }: { path: string; text: string }): boolean {
   if (!YAML.test(path)) return false;

@@ -20,7 +20,7 @@ const declared = (text: string): string[] =>
   );
 
 describe("gitlabci: variables", () => {
-  it("binds variables of the file and of the job, also nested, with the job's taking precedence", () => {
+  it("binds variables of the file and of the job, including nested ones, and prefers those of the job", () => {
     const text = `variables:
   REGISTRY: registry.acme.io
   IMAGE: $REGISTRY/acme/node
@@ -81,7 +81,7 @@ b:
     expect(declarationsOf(text, "jobs/a.yml")[0]).toMatchObject({ unbound: "CI_PROJECT_NAMESPACE" });
   });
 
-  it("replaces the dependency proxy's prefix by Docker Hub", () => {
+  it("replaces the dependency proxy's prefix with Docker Hub", () => {
     const text = "a: {image: '${CI_DEPENDENCY_PROXY_GROUP_IMAGE_PREFIX}/alpine:3.20'}\n";
     expect(declarationsOf(text)[0]).toMatchObject({
       rawReference: "${CI_DEPENDENCY_PROXY_GROUP_IMAGE_PREFIX}/alpine:3.20",

@@ -51,7 +51,7 @@ export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): Li
   return { declarations, artifacts, compositions, problems: [] };
 }
 
-/** Every go.mod has its own scope, also below another module. */
+/** Every go.mod has its own scope, even in a folder of another module. */
 function moduleScopes(artifacts: readonly ProducedArtifact[]): (path: string) => string {
   const scopes = new Scopes(artifacts);
   const produced = new Set(artifacts.map(({ sourceFile }) => sourceFile));
@@ -59,7 +59,7 @@ function moduleScopes(artifacts: readonly ProducedArtifact[]): (path: string) =>
     produced.has(path) ? scopes.of("golang", path) : unitScope("golang", posix.dirname(path));
 }
 
-/** Folders whose module only pins developer tools, if a `tools.go` or a `tool` directive says so. */
+/** Folders for modules that only pin developer tools. A `tools.go` or a `tool` directive confirms it. */
 const TOOLS_FOLDER = /(?:^|\/)(?:tools?|gotools)$/;
 const BINGO_FOLDER = /(?:^|\/)\.bingo$/;
 
@@ -81,7 +81,7 @@ interface LocalModules {
   scopeOf: (path: string) => string;
 }
 
-/** A module is composed of the repository's own modules that it requires, replaced by their folder or not. */
+/** A module is composed of the repository's own modules that it requires, with or without a `replace` directive. */
 function localCompositions(
   goMod: GoMod,
   { goMods, artifacts, findLocal, scopeOf }: LocalModules,
@@ -162,7 +162,7 @@ function isFetchable({ path, facts }: GoMod, location: string | undefined): bool
 
 const isWithin = (module: string, location: string): boolean => `${module}/`.startsWith(`${location}/`);
 
-/** Does the path name another repository? Then this one is a fork, a copy, or the new location. */
+/** Whether the path names another repository, so that this one is a fork, a copy, or the new location. */
 const namesAnother = (module: string, location: string): boolean =>
   isOnFlatHost(module) && !isWithin(module.toLowerCase(), location);
 
@@ -170,7 +170,7 @@ const namesAnother = (module: string, location: string): boolean =>
 const folderOf = (path: string): string =>
   posix.dirname(path).toLowerCase().replace(/^\.$/, "").replace(MAJOR_VERSION, "");
 
-/** Does the module's path end with its folder, as Go requires? */
+/** Whether the module's path ends with its folder, as Go requires. */
 const isAtItsPath = (path: string, module: string): boolean =>
   folderOf(path) === "" ||
   `/${module.toLowerCase().replace(MAJOR_VERSION, "")}/`.endsWith(`/${folderOf(path)}/`);

@@ -37,7 +37,7 @@ export interface GoFacts {
 const MODULE_PATH = /^[\w.~+/-]{1,1024}$/;
 const FOLDER = /^(?:\.{1,2}(?:\/|$)|\/)/;
 
-/** Go requires that a replacing folder starts with `./`, `../` or `/`. */
+/** Go requires that a replacement folder starts with `./`, `../` or `/`. */
 export const isFolder = (path: string): boolean => FOLDER.test(path);
 
 export const isGoWork = (path: string): boolean => path === "go.work" || path.endsWith("/go.work");
@@ -96,7 +96,7 @@ function readReplace({ args, line }: Directive): Replace {
   }
   if (isFolder(targetPath) !== (targetVersion === null)) {
     throw new SyntaxProblem(
-      "A replacing module needs a version, a replacing folder must not have one.",
+      "A replacement module needs a version. A replacement folder must not have one.",
       line,
     );
   }

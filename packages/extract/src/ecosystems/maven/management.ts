@@ -2,7 +2,7 @@ import type { Bind, BoundText, Scope } from "./bind.ts";
 import type { Use } from "./read.ts";
 import type { Lineage, Project } from "./project.ts";
 
-/** What management adds to a use that does not state it. */
+/** The version and scope that dependency or plugin management gives to a use without them. */
 export interface Managed {
   version: BoundText;
   /** `test`, `provided` and so on; null if not stated. */
@@ -22,14 +22,14 @@ const MAX_SOURCES = 100;
 
 type Kind = "dependency" | "plugin";
 
-/** The management that applies to a use without a version. */
+/** The kind of management that applies to a use without a version. */
 const MANAGED_BY: Partial<Record<Use["rule"], Kind>> = {
   dependency: "dependency",
   annotation_processor: "dependency",
   artifact_item: "dependency",
   plugin: "plugin",
 };
-/** The management that a use is part of. */
+/** The kind of management that a use belongs to. */
 const MANAGES: Partial<Record<Use["rule"], Kind>> = {
   managed_dependency: "dependency",
   managed_plugin: "plugin",
@@ -37,8 +37,8 @@ const MANAGES: Partial<Record<Use["rule"], Kind>> = {
 };
 
 /**
- * Searches the management of the profile, the project, its parents, and the BOMs they import, in this order and as far
- * as they are in the repository. `findOwn` returns the project with an artifact name.
+ * Searches the management of the profile, the project, its parents, and the BOMs they import, in this order. Projects
+ * outside of the repository are skipped. `findOwn` returns the project with an artifact name.
  */
 export function createManagement(
   bind: Bind,

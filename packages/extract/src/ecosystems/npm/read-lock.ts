@@ -35,8 +35,8 @@ export function readLock(path: string, text: string): LockFacts {
 }
 
 /**
- * The keys are paths such as `node_modules/ui` and `packages/web/node_modules/ui`. Dependencies of dependencies that
- * are not at the top are skipped. Version 1 has names instead, all of which are at the top.
+ * The keys are paths such as `node_modules/ui` and `packages/web/node_modules/ui`. Packages that are installed inside another
+ * package are skipped. The keys of version 1 are names, all of which are at the top level.
  *
  * https://docs.npmjs.com/cli/configuring-npm/package-lock-json
  */
@@ -128,7 +128,7 @@ const lockedVersion = (value: string): string | null => {
 };
 
 /**
- * Each entry has the specifiers that it satisfies as key: `ui@^1, ui@^1.2:`. The name alone is a key as well, for
+ * The key of an entry lists the specifiers that it satisfies: `ui@^1, ui@^1.2:`. The name alone is a key as well, for
  * dependencies that a resolution replaces.
  */
 function readYarnLock(text: string): LockFacts {
@@ -171,7 +171,7 @@ function yarnKeysOf(written: string): string[] {
   return [name, yarnKey(name, specifier)];
 }
 
-/** The keys are names, after the name of the dependent package if it has a separate version. */
+/** The keys are names, or `dependent/name` if a dependent has a separate version of the package. */
 function readBunLock(text: string): LockFacts {
   const entries = new LockEntries();
   let section = "";

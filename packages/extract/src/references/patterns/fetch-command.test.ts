@@ -127,7 +127,7 @@ describe("references: fetch commands", () => {
     "U=https://github.com/acme/tool\nU=https://github.com/acme/other\ngit clone -b v1 $U\n",
     "U=https://github.com/acme/tool\ngit clone -b v1 $W\n",
     "U=https://github.com/acme/tool\nW=https://gitlab.acme.io/a/b\ngit clone -b v1 https://github.com/acme/third $U\n",
-  ])("ignores variables with several values or contradicting commands: %j", (text) => {
+  ])("ignores variables with several values or conflicting commands: %j", (text) => {
     expect(declarations(text)[0]).toMatchObject({
       versionConstraint: null,
       evidence: { rule: "references.url" },
@@ -167,7 +167,7 @@ describe("references: fetch commands", () => {
     expect(summary(text)).toEqual(["3 ghcr.io/acme/base 1", "6 git.acme.io/team/tool v1"]);
   });
 
-  it("ends a command at the end of the string around it", () => {
+  it("ends a command at the end of the enclosing string", () => {
     const text =
       '{\n"scripts": {"a": "docker pull acme/a:1", "b": "git clone https://git.acme.io/team/tool"}\n}';
     expect(summary(text, "package.json")).toEqual(["2 docker.io/acme/a 1", "2 git.acme.io/team/tool null"]);

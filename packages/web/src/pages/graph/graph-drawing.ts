@@ -145,13 +145,13 @@ export async function toPng(sigma: Sigma, background: string): Promise<Blob> {
   canvas.width = Math.max(...layers.map(({ width }) => width));
   canvas.height = Math.max(...layers.map(({ height }) => height));
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("The browser has no canvas to draw on.");
+  if (!context) throw new Error("This browser does not support canvas.");
   context.fillStyle = background;
   context.fillRect(0, 0, canvas.width, canvas.height);
   for (const layer of layers) context.drawImage(layer, 0, 0);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The image is too large."))),
       "image/png",
     );
   });

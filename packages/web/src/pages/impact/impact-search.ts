@@ -34,10 +34,10 @@ export type ImpactSearch = z.infer<typeof ImpactSearch>;
 /** Same as the API's defaults. */
 export const DEFAULTS = { max_depth: 3, min_confidence: 0.4 } as const;
 
-/** Value of `role` that asks for repositories that mention the root. */
+/** Value of `role` that selects repositories that only mention the root. */
 export const MENTIONS = ROLES.filter(isMention).join(",");
 
-/** Asks for mentions. Most have a low confidence. */
+/** Selects mentions. Most have a low confidence. */
 export const MENTIONS_QUERY = { role: MENTIONS, min_confidence: 0 } as const;
 
 /** Roles that affect a repository. */
@@ -51,7 +51,7 @@ const defaultRoles = ({ through }: ImpactSearch): readonly Role[] =>
 export const rolesOf = (search: ImpactSearch): readonly Role[] =>
   search.role === undefined ? defaultRoles(search) : search.role.split(",").filter(isRole);
 
-/** Whether only roles count that do not affect a repository. */
+/** Whether all roles that count are mentions. */
 export const asksForMentions = (search: ImpactSearch): boolean => rolesOf(search).every(isMention);
 
 /** Value of `role` for a set of roles. Undefined for the default and for none. */
