@@ -30,7 +30,7 @@ export async function readEverything(ctx: Context, connectedOrgId: string): Prom
   await getGraph(ctx, { connectedOrgId, root: repositoryId, depth: 2, minConfidence: 0.4 });
   await getGraph(ctx, { connectedOrgId, depth: 2, minConfidence: 0.4 });
   await getImpact(ctx, { fullPath, ...IMPACT });
-  await getImpact(ctx, { fullPath, ...IMPACT, path: "package.json" });
+  await getImpact(ctx, { fullPath, ...IMPACT, path: ["package.json"] });
   await readArtifacts(ctx, connectedOrgId);
   await getConnectedOrg(ctx, { connectedOrgId });
   await getConnectedOrgStats(ctx, { connectedOrgId });

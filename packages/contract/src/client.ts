@@ -125,9 +125,14 @@ function target(
   query: Record<string, unknown> = {},
 ): string {
   const bound = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query).flatMap(([name, value]) => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    return values.map((one): [string, unknown] => [name, one]);
+  });
   const search = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [name, String(value)]),
+    given
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return search === "" ? bound : `${bound}?${search}`;
 }

@@ -54,7 +54,7 @@ describe("GET /repositories/{id}/impact", () => {
         mentions: 1,
       },
       choke_points: [{ repository: { full_path: "acme/api" }, dominates: 1 }],
-      unresolved: { failed_repositories: 0, below_floor: 0 },
+      unresolved: { failed_repositories: 0, below_floor: 0, paths: [] },
     });
     expect(impact.waves.map((wave) => new Set(wave))).toEqual([
       new Set([ids.get("api"), ids.get("web")]),
@@ -142,6 +142,16 @@ describe("GET /repositories/{id}/impact", () => {
       expect(await affectedBy("actions", { path })).toEqual(["api next_run"]);
     for (const path of ["lint", "set", "lint/action.yml"])
       expect(await affectedBy("actions", { path })).toEqual([]);
+  });
+
+  it("with several paths, includes the repositories that use files below any of them", async () => {
+    const query = { path: ["setup/action.yml", "absent"] };
+    const impact = await acme.call(getRepositoryImpact, {
+      params: { repository_id: ids.get("actions") ?? "" },
+      query,
+    });
+    expect(impact.affected.map(({ repository }) => repository.name)).toEqual(["api"]);
+    expect(impact.unresolved.paths).toEqual(["absent"]);
   });
 
   it("returns 422 for an invalid depth, minimum confidence, path or version", async () => {

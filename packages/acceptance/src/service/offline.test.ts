@@ -70,6 +70,9 @@ it(
       ["acme/base-image", "--min-confidence", "0"],
       ["acme/actions", "--through", "repositories"],
       ["acme/ui-kit", "--version", "2.9.0"],
+      ["acme/actions", "--path", "setup/action.yml"],
+      ["acme/actions", "--path", "setup", "--path", "lint"],
+      ["acme/base-image", "--role", "ci,build", "--role", "runtime"],
     ]) {
       const impactFrom = async (...source: string[]) => {
         const { exitCode, stdout, stderr } = await runKnockon(["impact", ...args, "--json", ...source]);

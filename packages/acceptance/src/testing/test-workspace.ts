@@ -10,7 +10,8 @@ export const ALLOWED_ORIGIN = "https://app.acme.example";
 
 export interface RequestParts {
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  /** A parameter with several values is repeated. */
+  query?: Record<string, string | string[]>;
   body?: unknown;
   /** A raw body, instead of `body`. */
   text?: string;
@@ -70,6 +71,9 @@ export function targetOf({ path }: OperationInput, { params = {}, query = {} }: 
   const bound = path.replaceAll(/\{(\w+)\}/gu, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ""),
   );
-  const search = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const search = new URLSearchParams(pairs).toString();
   return `${API_PREFIX}${bound}${search && `?${search}`}`;
 }

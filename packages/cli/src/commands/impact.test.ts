@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runKnockon } from "../testing/run-knockon.ts";
@@ -15,6 +16,33 @@ beforeAll(async () => {
   writeFileSync(join(folder, "former.json"), '{"format_version":1}');
   await runKnockon(["scan", makeAcme(folder), "--json", "acme.json"], { cwd: folder });
 });
+
+const ACTION = "runs:\n  using: composite\n  steps: []\n";
+const TOOLING = {
+  actions: { "setup/action.yml": ACTION, "deploy/action.yml": ACTION },
+  shop: {
+    ".github/workflows/ci.yml":
+      "on: push\njobs:\n  a:\n    steps:\n      - uses: tooling/actions/setup@v1\n      - uses: tooling/actions/deploy@v1\n",
+  },
+  wiki: {
+    ".github/workflows/ci.yml":
+      "on: push\njobs:\n  a:\n    steps:\n      - uses: tooling/actions/deploy@v1\n",
+    "README.md": "See https://github.com/tooling/actions.\n",
+  },
+  notes: { "README.md": "See https://github.com/tooling/actions.\n" },
+};
+
+/** Scans `TOOLING` once. Returns the report's name. */
+async function scanTooling(): Promise<string> {
+  if (existsSync(join(folder, "tooling.json"))) return "tooling.json";
+  for (const [name, files] of Object.entries(TOOLING)) {
+    const repository = join(folder, "tooling", name);
+    createRepository(repository, files);
+    git(repository, "remote", "add", "origin", `https://github.com/tooling/${name}.git`);
+  }
+  await runKnockon(["scan", "tooling", "--json", "tooling.json"], { cwd: folder });
+  return "tooling.json";
+}
 
 const impact = (...args: string[]) => runKnockon(["impact", ...args], { cwd: folder });
 
@@ -74,6 +102,75 @@ Incomplete: 1 repository could not be read.
   });
 });
 
+describe("knockon impact --path", () => {
+  const impactOfPaths = async (...paths: string[]) => {
+    const args = paths.flatMap((path) => ["--path", path]);
+    const { stdout, stderr, exitCode } = await impact(
+      "tooling/actions",
+      "--in",
+      await scanTooling(),
+      ...args,
+    );
+    return { summary: stdout.split("\n")[0], stderr, exitCode };
+  };
+
+  it("includes only users of what is built from the paths", async () => {
+    expect(await impactOfPaths("setup")).toEqual({
+      summary: "1 repository gets a change of setup in tooling/actions directly: 1 in CI only.",
+      stderr: "",
+      exitCode: 0,
+    });
+    expect((await impactOfPaths("setup/action.yml", "deploy")).summary).toBe(
+      "2 repositories get a change of setup/action.yml, deploy in tooling/actions directly: 2 in CI only.",
+    );
+    expect((await impactOfPaths("setup", "deploy", "a", "b")).summary).toBe(
+      "2 repositories get a change of 4 paths in tooling/actions directly: 2 in CI only.",
+    );
+  });
+
+  it("names the paths that nothing is built from and suggests a known one", async () => {
+    expect(await impactOfPaths("deplyo", "docs/index.md")).toEqual({
+      summary: "No repository gets a change of deplyo, docs/index.md in tooling/actions.",
+      stderr:
+        'knockon: Nothing that Knockon knows in tooling/actions is built from "deplyo". Did you mean "deploy"?\n' +
+        'knockon: Nothing that Knockon knows in tooling/actions is built from "docs/index.md".\n',
+      exitCode: 0,
+    });
+  });
+});
+
+describe("knockon impact --role", () => {
+  it("counts only declarations with one of the roles", async () => {
+    const { stdout } = await impact(
+      "acme/base-image",
+      "--in",
+      "acme.json",
+      "--role",
+      "build, CI",
+      "--role",
+      "dev",
+    );
+    expect(stdout).toMatch(/^No repository gets a change of acme\/base-image\.\n/u);
+    const runtime = await impact("acme/base-image", "--in", "acme.json", "--role", "runtime");
+    expect(runtime.stdout).toMatch(/^2 repositories get a change .* 2 in production\./u);
+  });
+
+  it("lists mentions without a time", async () => {
+    const args = ["tooling/actions", "--in", await scanTooling(), "--min-confidence", "0"];
+    const { stdout } = await impact(...args, "--role", "fixture,documentation");
+    expect(stdout).toBe(`2 repositories mention tooling/actions: 2 in documentation only.
+
+Direct
+  tooling/notes
+    documentation
+      README.md:1  https://github.com/tooling/actions  (absent, confidence 0.30)
+  tooling/wiki
+    documentation
+      README.md:1  https://github.com/tooling/actions  (absent, confidence 0.30)
+`);
+  });
+});
+
 describe("knockon impact errors", () => {
   const either = 'Use either --in FILE or --url URL. Run "knockon impact --help" for usage.';
 
@@ -94,6 +191,14 @@ describe("knockon impact errors", () => {
     [
       ["acme/api", "--in", "acme.json", "--through", "repos"],
       '--through must be "artifacts" or "repositories", not "repos".',
+    ],
+    [
+      ["acme/api", "--in", "acme.json", "--role", "runtime,tests"],
+      'Unknown role "tests". Did you mean "test"? Roles: runtime, build, ci, dev, test, example, fixture, documentation, vendored.',
+    ],
+    [
+      ["acme/api", "--in", "acme.json", "--path", ""],
+      'Invalid --path "". Use a file or folder of REPO, such as deploy/action.yml.',
     ],
     [["acme/absent", "--in", "acme.json"], 'Unknown repository "acme/absent" in the report.'],
     [

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { posix } from "node:path";
 import type { Impact } from "@knockon/contract/resources/impact";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
 import type { Report } from "../offline/report.ts";
 
@@ -16,6 +18,11 @@ Options:
   --url URL           Query the Knockon server at URL
   --key KEY           API key for --url (default: $KNOCKON_API_KEY)
   --version VERSION   The version to release
+  --path PATH         Change only what is built from this file or folder of REPO.
+                      Repeat it for several paths
+  --role ROLE         Count only declarations with this role: runtime, build, ci,
+                      dev, test, example, fixture, documentation, vendored. Repeat
+                      it or separate roles with commas (default: the first six)
   --depth N           Follow at most N hops, 1 to 10 (default: 3)
   --min-confidence C  Ignore evidence below confidence C, 0 to 1 (default: 0.4)
   --through LEVEL     "artifacts" follows what is built from what (default);
@@ -26,6 +33,8 @@ Options:
 Examples:
   knockon impact acme/base-image --in acme.json --version 2.0.0
   knockon impact acme/base-image --url http://127.0.0.1:4000 --json
+  knockon impact acme/actions --in acme.json --path deploy --path setup/action.yml
+  knockon impact acme/base-image --in acme.json --role ci,test
 `;
 
 export async function impactCommand(args: string[]): Promise<void> {
@@ -37,6 +46,8 @@ export async function impactCommand(args: string[]): Promise<void> {
     depth: { type: "string", default: "3" },
     "min-confidence": { type: "string", default: "0.4" },
     through: { type: "string", default: "artifacts" },
+    path: { type: "string", multiple: true, default: [] },
+    role: { type: "string", multiple: true, default: [] },
     json: { type: "boolean" },
   });
   if (values.help) {
@@ -49,10 +60,14 @@ export async function impactCommand(args: string[]): Promise<void> {
     minConfidence: parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 }),
     through: parseThrough(values.through),
     version: values.version,
+    paths: values.path.map(parsePath),
+    roles: parseRoles(values.role),
   };
-  const impact = await getImpact(repository, query, values);
+  const { impact, files } = await getImpact(repository, query, values);
+  for (const path of impact.unresolved.paths)
+    process.stderr.write(`knockon: ${describeUnusedPath(path, impact.root.full_path, files)}\n`);
   if (values.json) process.stdout.write((await import("../output/format.ts")).toJson(impact));
-  else process.stdout.write((await import("../output/render-impact.ts")).renderImpact(impact));
+  else process.stdout.write((await import("../output/render-impact.ts")).renderImpact(impact, query));
 }
 
 export interface ImpactQuery {
@@ -60,6 +75,31 @@ export interface ImpactQuery {
   minConfidence: number;
   through: "artifacts" | "repositories";
   version: string | undefined;
+  /** Files and folders of the root. Empty for the whole repository. */
+  paths: readonly string[];
+  /** Undefined for all roles but mentions. */
+  roles: readonly Role[] | undefined;
+}
+
+function parsePath(path: string): string {
+  if (path !== "") return path;
+  throw new UsageError('Invalid --path "". Use a file or folder of REPO, such as deploy/action.yml.');
+}
+
+function parseRoles(lists: readonly string[]): Role[] | undefined {
+  const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
+  const roles = names.map((name) => {
+    const role = ROLES.find((one) => one === name.toLowerCase());
+    if (role) return role;
+    throw new UsageError(`Unknown role "${name}".${suggest(name, ROLES)} Roles: ${ROLES.join(", ")}.`);
+  });
+  return roles.length > 0 ? roles : undefined;
+}
+
+/** Suggests a known file of the root or its folder. */
+function describeUnusedPath(path: string, root: string, files: readonly string[]): string {
+  const places = files.flatMap((file) => [file, posix.dirname(file)]).filter((place) => place !== ".");
+  return `Nothing that Knockon knows in ${root} is built from "${path}".${suggest(path, places)}`;
 }
 
 function parseThrough(level: string): ImpactQuery["through"] {
@@ -75,19 +115,27 @@ interface Source {
   key?: string | undefined;
 }
 
-async function getImpact(repository: string, query: ImpactQuery, source: Source): Promise<Impact> {
+/** The impact and, offline, the known files of the root. */
+interface Answer {
+  impact: Impact;
+  files: string[];
+}
+
+async function getImpact(repository: string, query: ImpactQuery, source: Source): Promise<Answer> {
   const key = source.key ?? process.env["KNOCKON_API_KEY"];
   // Loaded only now, so that invalid arguments are rejected at once.
   if (source.in !== undefined && source.url === undefined) {
     const report = await readReport(source.in);
     const { offlineImpact } = await import("../offline/offline-impact.ts");
-    return offlineImpact(report, repository, query);
+    const impact = offlineImpact(report, repository, query);
+    const ofRoot = report.artifact_files.filter((one) => one.repository === impact.root.full_path);
+    return { impact, files: ofRoot.map((one) => one.source_file) };
   }
   if (source.in !== undefined || source.url === undefined)
     throw new UsageError('Use either --in FILE or --url URL. Run "knockon impact --help" for usage.');
   if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
   const { fetchImpact } = await import("../service/fetch-impact.ts");
-  return fetchImpact(repository, query, { url: source.url, key });
+  return { impact: await fetchImpact(repository, query, { url: source.url, key }), files: [] };
 }
 
 async function readReport(file: string): Promise<Report> {

@@ -65,6 +65,7 @@ export function makeReport(
     artifacts: listArtifacts(scanned.flatMap(productionsOf), declarations, index),
     declarations: declarations.toSorted(compareDeclarations),
     compositions: compositions.toSorted(compareCompositions),
+    artifact_files: scanned.flatMap(artifactFilesOf).toSorted(compareArtifactFiles),
     edges: Array.from(graph.columns.source.keys(), (at) => getEdge(graph, at)).map((edge) => ({
       source: edge.source,
       target: edge.target,
@@ -108,6 +109,18 @@ export const usesOf = ({
   ),
   ...compositions.map(({ repository, ...one }) => compositionUse(repository, one)),
 ];
+
+function artifactFilesOf({ fullPath, extraction }: ScannedRepository): Report["artifact_files"] {
+  const files = new Map(
+    extraction.artifacts.map((one) => [`${one.artifactType}:${one.name}`, one.sourceFile]),
+  );
+  return [...files].map(([artifact, source_file]) => ({ repository: fullPath, artifact, source_file }));
+}
+
+const compareArtifactFiles = (
+  a: Report["artifact_files"][number],
+  b: Report["artifact_files"][number],
+): number => compareOrdinal(a.repository, b.repository) || compareOrdinal(a.artifact, b.artifact);
 
 const compareCompositions = (a: Report["compositions"][number], b: Report["compositions"][number]): number =>
   compareOrdinal(a.repository, b.repository) ||

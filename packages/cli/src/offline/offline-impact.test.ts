@@ -3,7 +3,14 @@ import { renderImpact } from "../output/render-impact.ts";
 import { offlineImpact } from "./offline-impact.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
-const QUERY = { maxDepth: 1, minConfidence: 0.4, through: "artifacts" as const, version: undefined };
+const QUERY = {
+  maxDepth: 1,
+  minConfidence: 0.4,
+  through: "artifacts" as const,
+  version: undefined,
+  paths: [],
+  roles: undefined,
+};
 
 const mention = (line: number, confidence: number): ReportDeclaration => ({
   repository: "acme/app",
@@ -45,6 +52,7 @@ const report: Report = {
     mention(8, 0.3),
   ],
   compositions: [],
+  artifact_files: [],
   edges: [],
   timings: { extract_seconds: 0, resolve_seconds: 0, files: 0, bytes: 0 },
 };
@@ -60,7 +68,7 @@ describe("offlineImpact", () => {
   });
 
   it("renders five declarations and the number of others", () => {
-    const lines = renderImpact(offlineImpact(report, "acme/base", QUERY)).split("\n");
+    const lines = renderImpact(offlineImpact(report, "acme/base", QUERY), QUERY).split("\n");
     const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));
     expect(shown).toHaveLength(5);
     expect(shown[0]).toContain("tools.ts:7");

@@ -2,6 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
 import { impactOf } from "@knockon/graph/impact/impact";
+import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
 import { versioningOf } from "@knockon/graph/versions/scheme";
@@ -24,7 +25,12 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
       .filter(isReleased)
       .map((one) => [`${one.source_repository} ${one.artifact_type}:${one.name}`, one.version]),
   );
-  const impact = impactOf(graph, findNode(graph, root) ?? 0, {
+  const node = findNode(graph, root) ?? 0;
+  const { unusedPaths = [], ...starts } =
+    query.paths.length === 0 ? {} : startsOfPaths(graph, node, query.paths, filesOf(report, root));
+  const impact = impactOf(graph, node, {
+    ...starts,
+    roles: query.roles,
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),
     through: query.through,
@@ -40,6 +46,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
     complete: failedRepositories === 0,
     failedRepositories,
+    unusedPaths,
     query,
     affected: impact.affected,
     findReference: reference,
@@ -48,6 +55,22 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
   });
   return toSnakeCase(presented) as Impact;
 }
+
+const filesOf = (report: Report, root: string): RootFiles => ({
+  artifactFiles: new Map(
+    report.artifact_files
+      .filter((one) => one.repository === root)
+      .map((one) => [one.artifact, one.source_file]),
+  ),
+  declarations: report.declarations
+    .filter((one) => one.target_repository === root && one.repository !== root)
+    .flatMap((one) =>
+      usesOf({ declarations: [one], compositions: [] }).map((use) => ({
+        use,
+        rawReference: one.raw_reference,
+      })),
+    ),
+});
 
 /** Manifests on the default branch often name the next pre-release. */
 const isReleased = ({ artifact_type, version }: ReportArtifact): boolean =>

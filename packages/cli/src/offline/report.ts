@@ -12,6 +12,8 @@ export interface Report {
   declarations: ReportDeclaration[];
   /** Which scopes of a repository are built into which. */
   compositions: (Composition & { repository: string })[];
+  /** The file that each artifact of a repository is built from, including artifacts that only a naming convention suggests. */
+  artifact_files: { repository: string; artifact: string; source_file: string }[];
   edges: ReportEdge[];
   /** Only with `--ownership`. */
   ownership?: ReportOwnership[];

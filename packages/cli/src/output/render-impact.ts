@@ -1,6 +1,6 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
-import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 
 const CLOCK_TEXT: Record<Clock, string> = {
   next_run: "on its next run",
@@ -32,18 +32,27 @@ const SMALL_CYCLE = 3;
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
+/** The part of the query that the summary names. */
+interface RenderedQuery {
+  paths: readonly string[];
+  roles: readonly Role[] | undefined;
+}
+
 /** Renders a summary, then direct and transitive dependents with their clock, declarations and path. */
-export function renderImpact(impact: Impact): string {
+export function renderImpact(impact: Impact, query: RenderedQuery): string {
   const { affected, unresolved, summary } = impact;
-  const lines = renderSummary(impact);
+  const isMentions = query.roles?.every(isMention) ?? false;
+  const lines = isMentions ? renderMentions(impact) : renderSummary(impact, subjectOf(impact, query.paths));
   const direct = affected.filter((one) => one.direct);
   const transitive = affected.filter((one) => !one.direct);
-  if (direct.length > 0) lines.push("", "Direct", ...direct.flatMap(renderAffected));
-  if (transitive.length > 0) lines.push("", "Transitive", ...transitive.flatMap(renderAffected));
+  if (direct.length > 0)
+    lines.push("", "Direct", ...direct.flatMap((one) => renderAffected(one, isMentions)));
+  if (transitive.length > 0)
+    lines.push("", "Transitive", ...transitive.flatMap((one) => renderAffected(one, isMentions)));
   const notes = [
     ...renderCycles(affected),
     ...renderCount(
-      summary.mentions,
+      isMentions ? 0 : summary.mentions,
       "only mentions it",
       "only mention it",
       " (documentation, fixtures, copies)",
@@ -64,28 +73,44 @@ const more = (count: number): string => (count === 1 ? "1 more repository" : `${
 const renderCount = (count: number, one: string, many: string, note: string): string[] =>
   count === 0 ? [] : [`${more(count)} ${count === 1 ? one : many}${note}.`];
 
-function renderSummary({ root, summary }: Impact): string[] {
+/** Paths that a summary lists by name. */
+const SHOWN_PATHS = 3;
+
+function subjectOf({ root }: Impact, paths: readonly string[]): string {
+  if (paths.length === 0) return root.full_path;
+  return `${paths.length > SHOWN_PATHS ? `${paths.length} paths` : paths.join(", ")} in ${root.full_path}`;
+}
+
+function renderMentions({ root, summary: { direct, by_role } }: Impact): string[] {
+  if (direct === 0) return [`No repository mentions ${root.full_path}.`];
+  const verb = direct === 1 ? "mentions" : "mention";
+  return [`${repositories(direct)} ${verb} ${root.full_path}: ${countRoles(by_role.direct)}.`];
+}
+
+const countRoles = (counts: Record<Role, number>): string =>
+  ROLES.filter((role) => counts[role] > 0)
+    .map((role) => `${counts[role]} ${ROLE_TEXT[role]}`)
+    .join(", ");
+
+function renderSummary({ summary }: Impact, subject: string): string[] {
   const { direct, transitive, by_role, by_clock } = summary;
-  if (direct + transitive === 0) return [`No repository gets a change of ${root.full_path}.`];
-  const roles = ROLES.filter((role) => by_role.direct[role] > 0).map(
-    (role) => `${by_role.direct[role]} ${ROLE_TEXT[role]}`,
-  );
+  if (direct + transitive === 0) return [`No repository gets a change of ${subject}.`];
   const further = transitive === 0 ? "" : ` ${transitive} more through them.`;
   const clocks = CLOCKS.map((clock) => [clock, by_clock.direct[clock] + by_clock.transitive[clock]] as const)
     .filter(([, count]) => count > 0)
     .map(([clock, count]) => `${count} ${CLOCK_TEXT[clock]}`);
   return [
-    `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${root.full_path} directly: ${roles.join(", ")}.${further}`,
+    `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly: ${countRoles(by_role.direct)}.${further}`,
     `When: ${clocks.join(", ")}.`,
   ];
 }
 
-function renderAffected(one: Affected): string[] {
+function renderAffected(one: Affected, isMentions: boolean): string[] {
   const via = one.path.slice(0, -1).map(({ source, scope }) => renderStep(source.full_path, scope));
   const path = via.length > 0 ? `  via ${via.join(" → ")}` : "";
   return [
-    `  ${one.repository.full_path}  gets it ${CLOCK_TEXT[one.clock]}${path}`,
-    ...renderDecision(one),
+    `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${CLOCK_TEXT[one.clock]}`}${path}`,
+    ...(isMentions ? [] : renderDecision(one)),
     ...one.roles.flatMap(renderRole),
   ];
 }

@@ -10,7 +10,7 @@ const PAGE = 500;
 /** Fetches all pages of an impact from a Knockon server. Throws UsageError. */
 export async function fetchImpact(
   repository: string,
-  { maxDepth, minConfidence, through, version }: ImpactQuery,
+  { maxDepth, minConfidence, through, version, paths, roles }: ImpactQuery,
   { url, key }: { url: string; key: string },
 ): Promise<Impact> {
   const call = createClient({ baseUrl: url, key });
@@ -20,6 +20,8 @@ export async function fetchImpact(
     min_confidence: minConfidence,
     through,
     version,
+    path: paths,
+    role: roles?.join(","),
   };
   try {
     const impact = await call(getImpact, { query: { ...query, limit: PAGE } });

@@ -237,5 +237,5 @@ export const impact: Impact = {
   ],
   waves: [[CONSUMER_ID]],
   choke_points: [],
-  unresolved: { failed_repositories: 1, below_floor: 0 },
+  unresolved: { failed_repositories: 1, below_floor: 0, paths: [] },
 };

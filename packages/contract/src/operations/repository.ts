@@ -38,9 +38,16 @@ const impactQuery = page.extend({
     description:
       "Roles that count, separated by commas. Default: all except `fixture`, `documentation` and `vendored`.",
   }),
-  path: z.string().min(1).max(1000).optional().meta({
-    description: "File or folder of the root that changes: only the artifacts that are built from it change.",
-  }),
+  path: z
+    .preprocess(
+      (given) => (typeof given === "string" ? [given] : given),
+      z.array(z.string().min(1).max(1000)).max(100),
+    )
+    .optional()
+    .meta({
+      description:
+        "Files or folders of the root that change: only the artifacts that are built from them change. Repeat the parameter for several.",
+    }),
   version: z.string().min(1).max(200).optional().meta({
     description: "Version that the root would release. Determines which consumers adopt it automatically.",
   }),

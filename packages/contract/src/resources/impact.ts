@@ -111,7 +111,13 @@ export const Impact = z
           .meta({ description: "Number of affected repositories reached only through this one." }),
       }),
     ),
-    unresolved: z.object({ failed_repositories: count, below_floor: count }),
+    unresolved: z.object({
+      failed_repositories: count,
+      below_floor: count,
+      paths: z.array(z.string()).meta({
+        description: "Paths of the request that no artifact is built from and no declaration names.",
+      }),
+    }),
   })
   .meta({ id: "Impact" });
 export type Impact = z.infer<typeof Impact>;

@@ -23,8 +23,8 @@ export interface ImpactQuery extends Page {
   through: "artifacts" | "repositories";
   /** Roles that count; by default all but mentions. */
   role?: Role[] | undefined;
-  /** A file or folder of the root. */
-  path?: string | undefined;
+  /** Files and folders of the root. */
+  path?: string[] | undefined;
   /** The version the root would release. */
   version?: string | undefined;
 }
@@ -36,7 +36,7 @@ export async function impactOfRepository(
   root: RepositoryRow,
   { artifactId, ...query }: ImpactQuery & Pick<RootPart, "artifactId">,
 ) {
-  const impact = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
+  const { impact, unusedPaths } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const affected = impact.affected.slice(query.offset, query.offset + query.limit);
   const references = await loadReferences(tx, impact, affected);
   const evidence = await loadEvidence(tx, affected, toFloor(query.minConfidence));
@@ -51,6 +51,7 @@ export async function impactOfRepository(
     scan: lastScan,
     complete: lastScan.status === "completed",
     failedRepositories: lastScan.failedRepos,
+    unusedPaths,
     query,
     affected,
     findReference: (id) => references.get(id),
@@ -66,16 +67,17 @@ async function computeImpact(
   tx: Transaction,
   rootId: string,
   query: ImpactQuery & RootPart,
-): Promise<Impact> {
+): Promise<{ impact: Impact; unusedPaths: string[] }> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);
   const [graph, node] = found === undefined ? [packGraph([rootId], []), 0] : [loaded, found];
+  const { unusedPaths = [], ...starts } = await findStarts(tx, graph, node, query);
   const options = {
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),
     through: query.through,
     roles: query.role,
-    ...(await findStarts(tx, graph, node, query)),
+    ...starts,
   };
   const reached = impactOf(graph, node, options);
   const releases = await loadReleases(tx, [rootId, ...reached.affected.map((one) => one.repositoryId)]);
@@ -84,9 +86,8 @@ async function computeImpact(
     if (target === rootId && query.version !== undefined) return query.version;
     return releases.get(releaseKey(target, artifact)) ?? null;
   };
-  return releases.size === 0 && query.version === undefined
-    ? reached
-    : impactOf(graph, node, { ...options, releaseOf });
+  const isUnreleased = releases.size === 0 && query.version === undefined;
+  return { impact: isUnreleased ? reached : impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
 }
 
 async function loadReferences(

@@ -31,6 +31,8 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   /** False if the graph may lack edges. */
   complete: boolean;
   failedRepositories: number;
+  /** Paths of the query that nothing is built from. */
+  unusedPaths: string[];
   query: { minConfidence: number; maxDepth: number; through: "artifacts" | "repositories" };
   /** The page of `impact.affected` to present. */
   affected: readonly AffectedRepository[];
@@ -45,8 +47,8 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
   impact: Impact,
   context: ImpactContext<Reference, Evidence, Ownership, Scan>,
 ) {
-  const { root, scan, complete, failedRepositories, query, findReference, findOwnership, getEvidence } =
-    context;
+  const { root, scan, complete, failedRepositories, unusedPaths, query } = context;
+  const { findReference, findOwnership, getEvidence } = context;
   const getReference = (repositoryId: string): Reference => {
     const reference = findReference(repositoryId);
     if (!reference) throw new Error(`The graph contains repository ${repositoryId}, which does not exist.`);
@@ -116,7 +118,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       const repository = findReference(repositoryId);
       return repository ? [{ repository, dominates }] : [];
     }),
-    unresolved: { failedRepositories, belowFloor: impact.belowFloor },
+    unresolved: { failedRepositories, belowFloor: impact.belowFloor, paths: unusedPaths },
   };
 }
 

@@ -123,7 +123,7 @@ const impactOf = (...rows: Affected[]): Impact => ({
   affected: rows,
   waves: [[ID], [ID]],
   choke_points: [],
-  unresolved: { failed_repositories: 0, below_floor: 0 },
+  unresolved: { failed_repositories: 0, below_floor: 0, paths: [] },
 });
 
 const namesOf = (rows: readonly Affected[]): string[] => rows.map(({ repository }) => repository.name);

@@ -1,0 +1,111 @@
+import { useKey, type Use } from "../edges.ts";
+import { getUse, type PackedGraph } from "../packed-graph.ts";
+import { artifactLevel, placesOf, scopeAt } from "./artifact-graph.ts";
+import type { ImpactOptions } from "./impact.ts";
+
+/** The files and declarations of the root. */
+export interface RootFiles {
+  /** Source file by artifact, as `type:name`. */
+  artifactFiles: ReadonlyMap<string, string>;
+  /** Declarations of the root by other repositories. */
+  declarations: readonly { use: Use; rawReference: string }[];
+}
+
+interface PathStarts extends Pick<ImpactOptions, "starts" | "countsForRoot"> {
+  /** Paths that no artifact or unit is built from and no declaration names. */
+  unusedPaths: string[];
+}
+
+/** Files that references name by their directory: `uses: acme/actions/setup` uses `setup/action.yml`. */
+const NAMED_BY_DIRECTORY = /(?:^|\/)(?:action\.ya?ml|main\.tf|Chart\.yaml|package\.json|go\.mod)$/;
+
+/**
+ * Returns where a change of files or folders of the root starts: at the scopes that are built from them. A declaration that
+ * only names the repository counts if it names one of the paths as well.
+ */
+export function startsOfPaths(
+  graph: PackedGraph,
+  node: number,
+  paths: readonly string[],
+  { artifactFiles, declarations }: RootFiles,
+): PathStarts {
+  const places = placesOf(artifactLevel(graph), node);
+  const scopes = new Set([...places.map((place) => scopeAt(graph, place)), ...artifactFiles.keys()]);
+  const files = new Map(
+    [...scopes].flatMap((scope) => {
+      const file = fileOf(scope, artifactFiles);
+      return file === undefined ? [] : [[scope, file] as const];
+    }),
+  );
+  const built = new Set<string>();
+  const named = new Set<string>();
+  const unusedPaths: string[] = [];
+  for (const path of paths) {
+    const wanted = normalize(path);
+    const scopesOfPath = scopesBuiltFrom(files, wanted);
+    const directory = wanted.replace(NAMED_BY_DIRECTORY, "");
+    const uses = declarations.filter(({ rawReference }) => namesPath(rawReference, directory));
+    if (scopesOfPath.length === 0 && uses.length === 0) unusedPaths.push(path);
+    for (const scope of scopesOfPath) built.add(scope);
+    for (const { use } of uses) named.add(useKey(use));
+  }
+  return {
+    starts: places.filter((place) => {
+      const scope = scopeAt(graph, place);
+      return built.has(scope) || scope.startsWith("*");
+    }),
+    countsForRoot: (use) => {
+      const one = getUse(graph, use);
+      return !one.artifact.startsWith("*") || named.has(useKey(one));
+    },
+    unusedPaths,
+  };
+}
+
+/** Returns the path without empty segments, `.` and `..`. The root folder is `.`. */
+function normalize(path: string): string {
+  const segments: string[] = [];
+  for (const segment of path.split("/")) {
+    const parent = segments.at(-1) ?? "..";
+    if (segment === ".." && parent !== "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return segments.join("/") || ".";
+}
+
+/** Returns the scopes below a path, and those of the nearest folder that contains it. */
+function scopesBuiltFrom(files: ReadonlyMap<string, string>, path: string): string[] {
+  const built = [...files].filter(([, file]) => isBuiltFrom(file, path));
+  const nearest = Math.max(-1, ...built.map(([, file]) => depthOf(file)));
+  return built.filter(([, file]) => isBelow(file, path) || depthOf(file) === nearest).map(([scope]) => scope);
+}
+
+/** Returns the file or folder that a scope is built from. Folders end with a slash. */
+function fileOf(scope: string, artifactFiles: ReadonlyMap<string, string>): string | undefined {
+  if (!scope.startsWith("unit:")) return artifactFiles.get(scope);
+  const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);
+  return scope.startsWith("unit:docker:") ? place : `${place}/`;
+}
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1) || "./";
+
+const depthOf = (file: string): number =>
+  folderOf(file).split("/").length - (folderOf(file) === "./" ? 1 : 0);
+
+/** Workflow and CI files stand for themselves, manifests for their folder. */
+function isBuiltFrom(file: string, path: string): boolean {
+  if (isBelow(file, path)) return true;
+  const folder = folderOf(file);
+  const isWhole = /(?:^|\/)\.(?:github\/workflows|gitlab)\//.test(file);
+  return !isWhole && (folder === "./" || `${path}/`.startsWith(folder));
+}
+
+const isBelow = (file: string, path: string): boolean =>
+  path === "." || file === path || file.startsWith(`${path}/`);
+
+/** Compares whole segments: `acme/actions/setup-node@v4` does not name `setup`. Every reference names the root folder. */
+function namesPath(rawReference: string, path: string): boolean {
+  if (path === "" || path === ".") return true;
+  const at = rawReference.toLowerCase().indexOf(`/${path.toLowerCase()}`);
+  return at !== -1 && !/[\w-]/.test(rawReference[at + path.length + 1] ?? "");
+}
