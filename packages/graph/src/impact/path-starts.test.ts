@@ -11,7 +11,12 @@ const FILES = {
   "github_action:a/setup": "setup/action.yml",
   "reusable_workflow:a/.github/workflows/release.yml": ".github/workflows/release.yml",
 };
-const SCOPES = [...Object.keys(FILES), "unit:docker:images/base/Dockerfile", "unit:terraform:modules/logs"];
+const SCOPES = [
+  ...Object.keys(FILES),
+  "unit:docker:images/base/Dockerfile",
+  "unit:terraform:modules/logs",
+  "unit:file:scripts/install.sh",
+];
 const BY_NAME = useOf({ source: "b", target: "a", artifact: everyScope("git_repository") });
 
 const graph = packUses([...SCOPES.map((artifact) => useOf({ source: "b", target: "a", artifact })), BY_NAME]);
@@ -36,6 +41,8 @@ describe("startsOfPaths", () => {
       ["./setup/", "images/base/entrypoint.sh"],
       ["github_action:a/setup", "unit:docker:images/base/Dockerfile"],
     ],
+    [["scripts/install.sh"], ["npm_package:root", "unit:file:scripts/install.sh"]],
+    [["scripts/lib.sh"], ["npm_package:root"]],
     [["modules/logs/main.tf"], ["unit:terraform:modules/logs"]],
     [[".github/workflows/release.yml"], ["reusable_workflow:a/.github/workflows/release.yml"]],
     [["."], SCOPES.toSorted()],

@@ -1,3 +1,4 @@
+import { fileScope } from "@knockon/extract/scope";
 import { useKey, type Use } from "../edges.ts";
 import { getUse, type PackedGraph } from "../packed-graph.ts";
 import { artifactLevel, placesOf, scopeAt } from "./artifact-graph.ts";
@@ -73,18 +74,22 @@ function normalize(path: string): string {
   return segments.join("/") || ".";
 }
 
+const FILE = fileScope("");
+
 /** Returns the scopes below a path, and those of the nearest folder that contains it. */
 function scopesBuiltFrom(files: ReadonlyMap<string, string>, path: string): string[] {
-  const built = [...files].filter(([, file]) => isBuiltFrom(file, path));
-  const nearest = Math.max(-1, ...built.map(([, file]) => depthOf(file)));
-  return built.filter(([, file]) => isBelow(file, path) || depthOf(file) === nearest).map(([scope]) => scope);
+  const below = [...files].filter(([, file]) => isBelow(file, path));
+  // A file that others fetch stands for itself.
+  const around = [...files].filter(([scope, file]) => !scope.startsWith(FILE) && isBuiltFrom(file, path));
+  const nearest = Math.max(-1, ...around.map(([, file]) => depthOf(file)));
+  return [...below, ...around.filter(([, file]) => depthOf(file) === nearest)].map(([scope]) => scope);
 }
 
 /** Returns the file or folder that a scope is built from. Folders end with a slash. */
 function fileOf(scope: string, artifactFiles: ReadonlyMap<string, string>): string | undefined {
   if (!scope.startsWith("unit:")) return artifactFiles.get(scope);
   const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);
-  return scope.startsWith("unit:docker:") ? place : `${place}/`;
+  return /^unit:(?:docker|file):/.test(scope) ? place : `${place}/`;
 }
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1) || "./";
