@@ -70,9 +70,9 @@ describe("cran: DESCRIPTION", () => {
   });
 
   it("finds the line of a reference that spans lines", () => {
-    expect(declared("Package: a\nImports: one,\n\n  two\n\t(>= 1.0\n  ),\n  .\n")).toEqual([
+    expect(declared("Package: a\nImports: one,\n\n  .\n  two\n\t(>= 1.0\n  ),\n")).toEqual([
       "2 cran.imports runtime one null cran r_package:one",
-      "4 cran.imports runtime two >= 1.0 cran r_package:two",
+      "5 cran.imports runtime two >= 1.0 cran r_package:two",
     ]);
   });
 
