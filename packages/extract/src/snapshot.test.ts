@@ -39,12 +39,17 @@ describe("skipReason", () => {
     expect(reasonFor(path)).toBe("vendored");
   });
 
-  it.each(["vendor", "vendors/a", "my-vendor/a", "a/vendor.txt", ".yarnrc.yml", "docs/node_modules.md"])(
-    "does not skip %s as vendored",
-    (path) => {
-      expect(reasonFor(path)).toBeUndefined();
-    },
-  );
+  it.each([
+    "vendor",
+    "vendors/a",
+    "my-vendor/a",
+    "a/vendor.txt",
+    "a/vendor/vendor.txt",
+    ".yarnrc.yml",
+    "docs/node_modules.md",
+  ])("does not skip %s as vendored", (path) => {
+    expect(reasonFor(path)).toBeUndefined();
+  });
 
   it.each(["logo.png", "a/LOGO.JPG", "app.tar.gz", "lib.so", "x.mp4", "font.woff2"])(
     "skips %s as binary",

@@ -33,6 +33,9 @@ const VENDORED = new Set([
   "site-packages",
 ]);
 
+/** The list of the packages in such a folder. */
+const VENDORED_LIST = /\/vendor(?:ed)?\.txt$/;
+
 const BINARY_SUFFIX =
   /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|svgz|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|so|dylib|dll|exe|o|a|bin|wasm|pyc|mp[34]|mov|avi|webm|ogg|wav|flac|psd|sqlite3?|db|parquet|pb|pack|idx|tar)$/i;
 
@@ -43,7 +46,7 @@ export function skipReason(entry: TreeEntry): SkipReason | undefined {
   if (entry.mode === "120000") return "symlink";
   if (entry.mode === "160000") return "submodule";
   const folders = entry.path.split("/").slice(0, -1);
-  if (folders.some((folder) => VENDORED.has(folder))) return "vendored";
+  if (folders.some((folder) => VENDORED.has(folder)) && !VENDORED_LIST.test(entry.path)) return "vendored";
   return BINARY_SUFFIX.test(entry.path) ? "binary" : undefined;
 }
 

@@ -3,20 +3,39 @@ import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
 import { link } from "./link.ts";
 import { LOCK_FILE, readLock } from "./read-lock.ts";
-import { readPyproject } from "./read-pyproject.ts";
+import { readHatch, readPyproject } from "./read-pyproject.ts";
 import { readRequirements } from "./read-requirements.ts";
 import { readSetupCfg } from "./read-setup-cfg.ts";
 import { readSetupPy } from "./read-setup-py.ts";
+import { readMetadata } from "./read-metadata.ts";
 import { readPipfile } from "./read-tables.ts";
+import { readToxIni, readToxToml } from "./read-tox.ts";
 
-type FileKind = "lock" | "pyproject" | "pipfile" | "setup_py" | "setup_cfg" | "requirements" | "constraints";
+type FileKind =
+  | "lock"
+  | "pyproject"
+  | "pipfile"
+  | "setup_py"
+  | "setup_cfg"
+  | "requirements"
+  | "constraints"
+  | "vendored"
+  | "metadata"
+  | "tox_ini"
+  | "tox_toml"
+  | "hatch";
 
 const REQUIREMENTS =
   /^(?:[\w.-]*[-_.])?requirements?(?:[-_.][\w.-]*)?\.(?:txt|in|pip)$|^requirements[\w.-]*\.(?:txt|in)$/i;
 const CONSTRAINTS = /^(?:[\w.-]*[-_.])?constraints?(?:[-_.][\w.-]*)?\.(?:txt|in)$/i;
 const REQUIREMENTS_FOLDER = /(?:^|\/)requirements\/(?:[^/]+\/)?[^/]+\.(?:txt|in)$/i;
+/** The list of the packages that are copied into a folder, as of pip and pipenv. */
+const VENDORED_LIST = /(?:^|\/)(?:vendor(?:ed)?|patched)\.txt$/;
+/** The metadata of a package that is copied into a folder. */
+const VENDORED_METADATA =
+  /(?:^|\/)(?:_?vendor(?:ed)?|third_party|patched)\/(?:[^/]+\/)*[^/]+\.dist-info\/METADATA$/;
 const SETUP_CALL = /\bsetup\s*\(/;
-const SETUP_SECTION = /^\[(?:metadata|options)\b/m;
+const SETUP_SECTION = /^\[(?:metadata|options|tox:tox|testenv)\b/m;
 
 /** Judges by the path, and by the text for names that other tools use as well. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
@@ -25,6 +44,11 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (name === "Pipfile") return "pipfile";
   if (name === "setup.py") return SETUP_CALL.test(text) ? "setup_py" : undefined;
   if (name === "setup.cfg") return SETUP_SECTION.test(text) ? "setup_cfg" : undefined;
+  if (name === "tox.ini") return "tox_ini";
+  if (name === "tox.toml") return "tox_toml";
+  if (name === "hatch.toml") return "hatch";
+  if (VENDORED_METADATA.test(path)) return "metadata";
+  if (VENDORED_LIST.test(path)) return isListOfRequirements(text) ? "vendored" : undefined;
   if (LOCK_FILE.test(path)) return "lock";
   const listed = CONSTRAINTS.test(name)
     ? "constraints"
@@ -64,7 +88,16 @@ function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
       return readSetupCfg(file);
     case "requirements":
     case "constraints":
+    case "vendored":
       return readRequirements(file, kind);
+    case "metadata":
+      return readMetadata(file);
+    case "tox_ini":
+      return readToxIni(file);
+    case "tox_toml":
+      return readToxToml(file.toml());
+    case "hatch":
+      return readHatch(file.toml());
     case undefined:
     default:
       return emptyFacts();

@@ -2,6 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { addProblem, emptyFacts, type Package, type PypiFacts } from "./facts.ts";
 import { locationLines, readPoetry, tableSource } from "./read-tables.ts";
+import { addToxToml } from "./read-tox.ts";
 import { roleOfGroup } from "./purpose.ts";
 import { addRequirement, isPackageName, normalizeName } from "./requirement.ts";
 
@@ -28,12 +29,24 @@ export function readPyproject(root: DataNode): PypiFacts {
   addLists(facts, "pdm_dev_dependencies", at(tool, "pdm", "dev-dependencies"), "dev");
   for (const [key, role] of UV_LISTS)
     addList(facts, `uv_${key.replaceAll("-", "_")}`, at(tool, "uv", key), role);
-  for (const { key, value } of entriesOf(at(tool, "hatch", "envs"))) {
+  addHatch(facts, at(tool, "hatch"));
+  addToxToml(facts, at(tool, "tox"));
+  return facts;
+}
+
+/** Reads the facts of a `hatch.toml`, which has the tables of `tool.hatch`. */
+export function readHatch(root: DataNode): PypiFacts {
+  const facts = emptyFacts();
+  addHatch(facts, root);
+  return facts;
+}
+
+function addHatch(facts: PypiFacts, hatch: DataNode | undefined): void {
+  for (const { key, value } of entriesOf(at(hatch, "envs"))) {
     const role = roleOfGroup(key) === "test" ? "test" : "dev";
     addList(facts, "hatch_dependencies", at(value, "dependencies"), role);
     addList(facts, "hatch_dependencies", at(value, "extra-dependencies"), role);
   }
-  return facts;
 }
 
 const UV_LISTS: readonly [key: string, role: Role | null][] = [

@@ -25,14 +25,19 @@ const TEMPLATE_LINE = /^(?:\{%.*%\}|\{#.*#\})$/;
 
 type Group = Pick<Requirement, "group" | "role">;
 
-/** Reads the facts of a requirements or constraints file. Files included by `-r` and `-c` are read separately. */
-export function readRequirements(file: SourceFile, kind: "requirements" | "constraints"): PypiFacts {
+/** Reads the facts of a list of requirements, constraints or vendored packages. Files included by `-r` and `-c` are read separately. */
+export function readRequirements(
+  file: SourceFile,
+  kind: "requirements" | "constraints" | "vendored",
+): PypiFacts {
   const facts = { ...emptyFacts(), compiledFrom: sourcesOf(file.text) };
-  const group: Group = { group: kind, role: roleOfRequirements(file.path) ?? null };
+  const role = kind === "vendored" ? kind : (roleOfRequirements(file.path) ?? null);
+  const group: Group = { group: kind, role };
   for (const { text, line } of logicalLines(file.text)) {
     const editable = EDITABLE.exec(text)?.groups?.["location"];
     if (editable !== undefined) addLocated(facts, group, { line, text: unquote(editable) });
-    else if (!text.startsWith("-") && !TEMPLATE_LINE.test(text)) addLine(facts, group, { text, line });
+    else if (!text.startsWith("-") && !TEMPLATE_LINE.test(text))
+      addRequirementLine(facts, group, { text, line });
   }
   return facts;
 }
@@ -51,7 +56,8 @@ function sourcesOf(text: string): string[] {
   );
 }
 
-function addLine(facts: PypiFacts, group: Group, { text, line }: LogicalLine): void {
+/** Adds a requirement without continuation lines and comments, or a problem. */
+export function addRequirementLine(facts: PypiFacts, group: Group, { text, line }: LogicalLine): void {
   const raw = unquote(text.replace(OPTIONS, "").trim());
   if (raw === "") return;
   if (raw.length > MAX_LENGTH) {

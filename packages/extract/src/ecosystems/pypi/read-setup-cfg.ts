@@ -1,16 +1,10 @@
-import { SyntaxProblem } from "../../ecosystem.ts";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { SourceFile } from "../../source-file.ts";
+import { parseOptions, type Option } from "./configparser.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
 import { roleOfGroup } from "./purpose.ts";
+import { addToxOptions } from "./read-tox.ts";
 import { addRequirement, isPackageName } from "./requirement.ts";
-
-interface Option {
-  section: string;
-  key: string;
-  line: number;
-  values: { text: string; line: number }[];
-}
 
 const GROUPS: ReadonlyMap<string, Role | null> = new Map([
   ["install_requires", null],
@@ -31,6 +25,7 @@ export function readSetupCfg(file: SourceFile): PypiFacts {
     if (role === undefined || DIRECTIVE.test(values[0]?.text ?? "")) continue;
     for (const value of values) addValue(facts, { group, role }, value);
   }
+  addToxOptions(facts, options, 0);
   facts.package = findPackage(options);
   return facts;
 }
@@ -56,36 +51,4 @@ function findPackage(options: readonly Option[]): PypiFacts["package"] {
     version: version === null || DIRECTIVE.test(version) ? null : version,
     isVirtual: false,
   };
-}
-
-/** Parses the syntax of Python's `configparser`, in which indented lines continue an option. */
-function parseOptions(text: string): Option[] {
-  const options: Option[] = [];
-  let section: string | undefined;
-  let current: Option | undefined;
-  for (const [index, physical] of text.split(/\r?\n/).entries()) {
-    const line = index + 1;
-    const content = physical.trim();
-    if (content === "" || content.startsWith("#") || content.startsWith(";")) continue;
-    const header = /^\[(?<name>[^\]]+)\]/.exec(physical)?.groups?.["name"];
-    if (header !== undefined) {
-      section = header.trim();
-      current = undefined;
-    } else if (/^\s/.test(physical) && current) {
-      current.values.push({ text: content, line });
-    } else {
-      current = parseOption(section, content, line);
-      options.push(current);
-    }
-  }
-  return options;
-}
-
-function parseOption(section: string | undefined, content: string, line: number): Option {
-  if (section === undefined) throw new SyntaxProblem("Expected a section before the first option.", line);
-  const separator = content.search(/[=:]/);
-  if (separator === 0) throw new SyntaxProblem("Expected the name of an option.", line);
-  const key = (separator === -1 ? content : content.slice(0, separator)).trim().toLowerCase();
-  const value = separator === -1 ? "" : content.slice(separator + 1).trim();
-  return { section, key, line, values: value === "" ? [] : [{ text: value, line }] };
 }
