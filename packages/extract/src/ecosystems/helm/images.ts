@@ -1,4 +1,12 @@
-import { entriesOf, itemsOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type MapEntry,
+} from "../../document/node.ts";
 import { splitImageReference } from "../../image-reference.ts";
 import type { ImageUse } from "./read.ts";
 
@@ -16,13 +24,18 @@ const MAX_LENGTH = 1024;
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|ico)$|^(?:https?|data):/i;
 
 /** Returns the images in values at any depth: `repository` with its tag, or a full reference under `image`. */
-export function findImages(node: DataNode | undefined, key = ""): ImageUse[] {
-  if (node?.kind === "list") return node.items.flatMap((item) => findImages(item, key));
+export function findImages(node: DataNode | undefined): ImageUse[] {
+  const line = scalarAt(at(node, "image"), "repository")?.line;
+  return imagesBelow(node).map((image) => (image.line === line ? { ...image, isMain: true } : image));
+}
+
+function imagesBelow(node: DataNode | undefined, key = ""): ImageUse[] {
+  if (node?.kind === "list") return node.items.flatMap((item) => imagesBelow(item, key));
   if (node?.kind !== "map") return [];
   return [
     ...imageOfParts(node, key),
     ...node.entries.flatMap((entry) => imageOfText(entry, node)),
-    ...node.entries.flatMap((entry) => findImages(entry.value, entry.key)),
+    ...node.entries.flatMap((entry) => imagesBelow(entry.value, entry.key)),
   ];
 }
 

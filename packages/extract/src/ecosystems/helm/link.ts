@@ -37,6 +37,11 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   const scopes = new ChartScopes(files, folders);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
+  const releases = new Map(
+    files
+      .map(({ path, facts }) => [posix.dirname(path), facts.chart?.appVersion] as const)
+      .filter(([, appVersion]) => appVersion),
+  );
   const libraries = new Set(
     files.filter(({ facts }) => facts.chart?.isLibrary).map(({ path }) => posix.dirname(path)),
   );
@@ -45,7 +50,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
       distinct([
         ...chartDeclarations(file, urls, folders, lockOf),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
-        ...imageDeclarations(file, libraries),
+        ...imageDeclarations(withDefaultTag(file, releases), libraries),
       ])
         .filter(({ artifact }) => artifact !== own)
         .map((each) => ({ ...each, ...scopes.scopeAt(file) }))
@@ -202,6 +207,19 @@ function helmfileDeclaration(
   };
   const bound = /^git(?:\+|::)/i.test(text) ? findHelmfileChart(use, NO_URLS, NO_URLS) : undefined;
   return bound ? [{ ...declarationOf(sourceFile, use, bound), dependencyType: "git_repository" }] : [];
+}
+
+/** The templates that `helm create` writes use the chart's `appVersion` if the values have no tag. */
+function withDefaultTag(
+  file: Facts<HelmFacts>,
+  releases: ReadonlyMap<string, string | null | undefined>,
+): Facts<HelmFacts> {
+  const release = releases.get(posix.dirname(file.path));
+  if (!release || file.facts.kind !== "values") return file;
+  const images = file.facts.images.map((image) =>
+    image.isMain && !hasVersion(image) ? { ...image, text: `${image.text}:${release}` } : image,
+  );
+  return { ...file, facts: { ...file.facts, images } };
 }
 
 function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: ReadonlySet<string>): Declaration[] {

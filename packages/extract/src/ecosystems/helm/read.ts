@@ -8,7 +8,13 @@ import { readLock, type LockEntry } from "./lock.ts";
 export interface HelmFacts {
   kind: FileKind;
   /** Only for a Chart.yaml. */
-  chart: { name: string; version: string | null; line: number; isLibrary: boolean } | null;
+  chart: {
+    name: string;
+    version: string | null;
+    appVersion: string | null;
+    line: number;
+    isLibrary: boolean;
+  } | null;
   charts: ChartUse[];
   images: ImageUse[];
   /** Included helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
@@ -37,6 +43,8 @@ export interface ChartUse {
 export interface ImageUse {
   text: string;
   line: number;
+  /** Whether it is the `image` at the top of the values, whose tag is the chart's `appVersion` by default. */
+  isMain?: true;
 }
 
 const emptyFacts = (kind: FileKind): HelmFacts => ({
@@ -79,10 +87,10 @@ function readChart(root: DataNode | undefined): HelmFacts["chart"] {
   const name = entriesOf(root).find((entry) => entry.key === "name");
   const text = textOf(name?.value)?.trim();
   if (!name || !text) return null;
-  const version = scalarAt(root, "version")?.text.trim() || null;
   return {
     name: text,
-    version,
+    version: scalarAt(root, "version")?.text.trim() || null,
+    appVersion: scalarAt(root, "appVersion")?.text.trim() || null,
     line: name.line,
     isLibrary: scalarAt(root, "type")?.text.trim() === "library",
   };

@@ -7,6 +7,32 @@ const extract = (files: Record<string, string>) =>
 const images = (text: string) =>
   extract({ "app/values.yaml": text }).declarations.map((each) => `${each.sourceLine} ${each.rawReference}`);
 
+describe("helm: the tag of a chart's image", () => {
+  it("is the appVersion if the values have none", () => {
+    const { declarations } = extractFiles(
+      {
+        "shop/Chart.yaml": "apiVersion: v2\nname: shop\nversion: 0.1.0\nappVersion: 2.3.4\n",
+        "shop/values.yaml":
+          'image:\n  repository: ghcr.io/acme/shop\n  tag: ""\nworker:\n  image:\n    repository: ghcr.io/acme/worker\n',
+        "shop/values-prod.yaml": "image:\n  repository: ghcr.io/acme/shop\n  tag: 2.0.0\n",
+        "other/values.yaml": "image:\n  repository: ghcr.io/acme/other\n",
+      },
+      [helm],
+    );
+    expect(
+      declarations.map(({ sourceFile, artifact, versionConstraint }) => [
+        sourceFile,
+        artifact,
+        versionConstraint,
+      ]),
+    ).toEqual([
+      ["shop/values-prod.yaml", "ghcr.io/acme/shop", "2.0.0"],
+      ["shop/values.yaml", "ghcr.io/acme/shop", "2.3.4"],
+      ["shop/values.yaml", "ghcr.io/acme/worker", null],
+    ]);
+  });
+});
+
 describe("helm: values without a Chart.yaml", () => {
   it("declares images with a version and reports no problems", () => {
     const { declarations, problems } = extract({

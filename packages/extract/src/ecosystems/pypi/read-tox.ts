@@ -37,7 +37,7 @@ function groupOf(section: string, key: string): string | undefined {
 function addValue(facts: PypiFacts, group: string, { text, line }: { text: string; line: number }): void {
   if (SUBSTITUTION.test(text)) return;
   const value = text.replace(FACTORS, "").trim();
-  if (value === "" || /^[-{.\/]/.test(value)) return;
+  if (value === "" || /^[-{./]/.test(value)) return;
   const known = facts.problems.length;
   addRequirementLine(facts, { group, role: "dev" }, { text: value, line });
   // What an environment variable stands for cannot be checked.
