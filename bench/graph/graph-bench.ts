@@ -13,6 +13,13 @@ const FLOOR = 400;
 const OUR_RUNS = 100;
 const SQL_RUNS = 15;
 const STEP_RUNS = 15;
+/** Repositories on the first page of an answer. */
+const PAGE_SIZE = 50;
+/** Targets: an answer before serialization, and a graph with roles and artifacts compared with one of edges only. */
+const IMPACT_MILLISECONDS = 5;
+const GROWTH = 2;
+/** Columns of an edge in a graph of edges only: the five of `EdgeColumns` and the kinds of its constraints. */
+const EDGE_WORDS = 6;
 const DIRECTIONS: Direction[] = ["upstream", "downstream"];
 
 export async function graphBench({ json, seed }: { json: boolean; seed: number }): Promise<string> {
@@ -21,8 +28,8 @@ export async function graphBench({ json, seed }: { json: boolean; seed: number }
 }
 
 async function measure(seed: number): Promise<GraphResult> {
-  const { repositoryIds, uses } = makeOrganization(seed);
-  const graph = packGraph(repositoryIds, uses);
+  const { repositoryIds, pathOf, uses } = makeOrganization(seed);
+  const graph = packGraph(repositoryIds, uses, pathOf);
   const hub = findByUsers(graph.incoming, (users, best) => users > best);
   const leaf = findByUsers(graph.incoming, (users, best) => users < best);
   const walks = await withRecursiveSql(graph, async (walk) => {
@@ -32,7 +39,7 @@ async function measure(seed: number): Promise<GraphResult> {
     }
     return results;
   });
-  const pack = await medianMilliseconds(3, () => packGraph(repositoryIds, uses));
+  const pack = await medianMilliseconds(3, () => packGraph(repositoryIds, uses, pathOf));
   return {
     seed,
     repositories: graph.nodes.length,
@@ -87,26 +94,43 @@ async function measureSteps(graph: PackedGraph, hub: number): Promise<Step[]> {
   const encoded = encodeGraph(graph);
   const answer = rootedAnswer(graph, hub, 3, FLOOR);
   const json = JSON.stringify(answer);
-  const impact = (through: ImpactOptions["through"]): ImpactOptions => ({
-    maxDepth: 3,
-    floor: FLOOR,
-    through,
-  });
+  const answerImpact = (through: ImpactOptions["through"]) => {
+    const impact = impactOf(graph, hub, { maxDepth: 3, floor: FLOOR, through });
+    const page = impact.affected.slice(0, PAGE_SIZE);
+    return { impact, page: page.map(({ path, roles, decidingUse }) => ({ path, roles, decidingUse })) };
+  };
   return [
-    await measureStep("encode", () => encodeGraph(graph), encoded.byteLength),
+    await measureStep("encode", () => encodeGraph(graph), encoded.byteLength, {
+      bytes: GROWTH * bytesOfEdges(graph),
+    }),
     await measureStep("decode", () => decodeGraph(encoded)),
-    await measureStep("impact of the hub, depth 3", () => impactOf(graph, hub, impact("artifacts"))),
-    await measureStep("the same through repositories", () => impactOf(graph, hub, impact("repositories"))),
+    await measureImpact("impact of the hub, depth 3", () => answerImpact("artifacts")),
+    await measureImpact("the same through repositories", () => answerImpact("repositories")),
     await measureStep("rooted answer of the hub, depth 3", () => rootedAnswer(graph, hub, 3, FLOOR)),
     await measureStep("the same as JSON", () => JSON.stringify(answer), Buffer.byteLength(json)),
   ];
 }
 
+/** Returns the size of a graph that has edges, but no roles and artifacts. */
+const bytesOfEdges = ({ nodes, columns }: PackedGraph): number =>
+  JSON.stringify(nodes).length + EDGE_WORDS * columns.source.length * Uint32Array.BYTES_PER_ELEMENT;
+
 const measureStep = async (
   name: string,
   work: () => unknown,
   bytes: number | null = null,
-): Promise<Step> => ({ name, milliseconds: await medianMilliseconds(STEP_RUNS, work), bytes });
+  target: Target = {},
+): Promise<Step> => ({ name, milliseconds: await medianMilliseconds(STEP_RUNS, work), bytes, target });
+
+const measureImpact = async (name: string, work: () => unknown): Promise<Step> => ({
+  name,
+  milliseconds: await medianMilliseconds(OUR_RUNS, work),
+  bytes: null,
+  target: { milliseconds: IMPACT_MILLISECONDS },
+});
+
+/** Upper bounds. */
+type Target = Partial<Pick<Step, "milliseconds" | "bytes">>;
 
 /** Results for both directions from one root. Times are medians in milliseconds. */
 interface WalkResult {
@@ -124,6 +148,7 @@ interface Step {
   milliseconds: number;
   /** Size of the result, if it is binary or text. */
   bytes: number | null;
+  target?: Target;
 }
 
 interface GraphResult {
@@ -150,6 +175,19 @@ ${table([
   ]),
 ])}
 
-${table(steps.map((step) => [step.name, milliseconds(step.milliseconds), mebibytes(step.bytes)]))}
+${table([
+  ["step", "median", "size", "target"],
+  ...steps.map((step) => [
+    step.name,
+    milliseconds(step.milliseconds),
+    mebibytes(step.bytes),
+    presentTarget(step),
+  ]),
+])}
 `;
+}
+
+function presentTarget({ target }: Step): string {
+  if (target?.bytes) return mebibytes(target.bytes);
+  return target?.milliseconds === undefined ? "" : milliseconds(target.milliseconds);
 }

@@ -9,6 +9,8 @@ export const EDGES = 200_000;
 
 export interface Organization {
   repositoryIds: string[];
+  /** Returns the full path of a repository. */
+  pathOf: (repositoryId: string) => string | undefined;
   uses: Use[];
 }
 
@@ -27,9 +29,9 @@ const SCOPES = 3;
 export function makeOrganization(seed: number): Organization {
   const random = randomNumbers(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
-  const repositoryIds = Array.from({ length: REPOSITORIES }, (_, index) =>
-    uuidV5(NAMESPACE, `acme/repository-${index}`),
-  );
+  const paths = Array.from({ length: REPOSITORIES }, (_, index) => `acme/repository-${index}`);
+  const repositoryIds = paths.map((path) => uuidV5(NAMESPACE, path));
+  const pathById = new Map(repositoryIds.map((id, index) => [id, paths[index]]));
   const used = Math.round(REPOSITORIES * (1 - UNUSED_SHARE));
   const edges = new Map<string, Use>();
   while (edges.size < EDGES) {
@@ -51,7 +53,7 @@ export function makeOrganization(seed: number): Organization {
       artifact: scopeOf(target, below(SCOPES)),
     });
   }
-  return { repositoryIds, uses: [...edges.values()] };
+  return { repositoryIds, pathOf: (id) => pathById.get(id), uses: [...edges.values()] };
 }
 
 const scopeOf = (repository: number, scope: number): string =>

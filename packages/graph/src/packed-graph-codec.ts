@@ -4,7 +4,7 @@ import { linkGraph, type UseColumns, type PackedGraph } from "./packed-graph.ts"
 /** "KNKG" in little-endian order. */
 const MAGIC = 0x474b4e4b;
 /** Increment when the layout changes. */
-const VERSION = 2;
+const VERSION = 3;
 const WORD = 4;
 const HEADER_WORDS = 3;
 const COLUMNS = [
@@ -20,6 +20,7 @@ const COLUMNS = [
 
 interface Tables {
   nodes: readonly string[];
+  paths: readonly string[];
   strings: readonly (string | null)[];
   useCount: number;
 }
@@ -28,9 +29,11 @@ interface Tables {
  * Encodes a graph as little-endian 32-bit words: magic, version, byte length of the tables; the tables as JSON, padded
  * to a word; then the columns one after another. Equal graphs encode to equal bytes.
  */
-export function encodeGraph({ nodes, strings, uses }: PackedGraph): Uint8Array {
+export function encodeGraph({ nodes, paths, strings, uses }: PackedGraph): Uint8Array {
   const useCount = uses.source.length;
-  const tables = new TextEncoder().encode(JSON.stringify({ nodes, strings, useCount } satisfies Tables));
+  const tables = new TextEncoder().encode(
+    JSON.stringify({ nodes, paths, strings, useCount } satisfies Tables),
+  );
   const columnsStart = startOfColumns(tables.length);
   const bytes = new Uint8Array(columnsStart + COLUMNS.length * useCount * WORD);
   new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([MAGIC, VERSION, tables.length]);
@@ -51,12 +54,12 @@ export function decodeGraph(encoded: Uint8Array): PackedGraph {
   const columnsStart = startOfColumns(tablesLength);
   if (columnsStart > buffer.byteLength) throw new Error("The packed graph is truncated.");
   const json = new TextDecoder().decode(new Uint8Array(buffer, HEADER_WORDS * WORD, tablesLength));
-  const { nodes, strings, useCount } = JSON.parse(json) as Tables;
+  const { nodes, paths, strings, useCount } = JSON.parse(json) as Tables;
   if (columnsStart + COLUMNS.length * useCount * WORD !== buffer.byteLength)
     throw new Error("The packed graph is truncated.");
   const column = (name: keyof UseColumns): Uint32Array =>
     new Uint32Array(buffer, columnsStart + COLUMNS.indexOf(name) * useCount * WORD, useCount);
-  return linkGraph(nodes, strings, {
+  return linkGraph(nodes, paths, strings, {
     source: column("source"),
     target: column("target"),
     dependencyType: column("dependencyType"),

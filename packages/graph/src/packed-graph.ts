@@ -11,6 +11,7 @@ import {
   type Use,
 } from "./edges.ts";
 import { compareOrdinal } from "./ordinal.ts";
+import { createStringTable } from "./string-table.ts";
 
 /** Compressed sparse rows: the neighbors of `node` are `neighbors[offsets[node] .. offsets[node + 1] - 1]`. */
 export interface Adjacency {
@@ -49,6 +50,11 @@ export interface EdgeColumns {
 export interface PackedGraph {
   /** Repository IDs, ascending. */
   nodes: readonly string[];
+  /** The full path of each node. */
+  paths: readonly string[];
+  /** The nodes sorted by full path: the order of results, which must not depend on IDs. */
+  byPath: Uint32Array;
+  /** Sorted, null first. */
   strings: readonly (string | null)[];
   uses: UseColumns;
   columns: EdgeColumns;
@@ -58,25 +64,36 @@ export interface PackedGraph {
   incoming: Adjacency;
 }
 
-/** Packs a graph. The result does not depend on the order of the repositories and uses. */
-export const packGraph = (repositoryIds: Iterable<string>, uses: Iterable<Use>): PackedGraph =>
-  repackGraph(EMPTY, repositoryIds, () => false, uses);
+/**
+ * Packs a graph. The result does not depend on the order of the repositories and uses. By default, IDs stand in for full
+ * paths.
+ */
+export const packGraph = (
+  repositoryIds: Iterable<string>,
+  uses: Iterable<Use>,
+  pathOf?: (repositoryId: string) => string | undefined,
+): PackedGraph => repackGraph(EMPTY, repositoryIds, () => false, uses, pathOf);
 
 /**
- * Packs a graph in which kept repositories retain their uses from `previous` and all others have the given uses. Equals
- * `packGraph` of the same uses, without unpacking the kept ones. Throws if a use ends outside the graph.
+ * Packs a graph in which kept repositories retain their full path and uses from `previous` and all others have the given
+ * ones. Equals `packGraph` of the same uses, without unpacking the kept ones. Throws if a use ends outside the graph.
  */
 export function repackGraph(
   previous: PackedGraph,
   repositoryIds: Iterable<string>,
   isKept: (repositoryId: string) => boolean,
   uses: Iterable<Use>,
+  pathOf: (repositoryId: string) => string | undefined = (id) => id,
 ): PackedGraph {
   const nodes = [...new Set(repositoryIds)].toSorted(compareOrdinal);
+  const paths = nodes.map((id) => {
+    const known = isKept(id) ? previous.paths[findNode(previous, id) ?? -1] : undefined;
+    return known ?? pathOf(id) ?? id;
+  });
   const nodeOf = new Map(nodes.map((id, node) => [id, node]));
   const previousNodes = previous.nodes.map((id) => nodeOf.get(id));
   const order = mergeUses(previous, nodes, isKept, distinctUses(uses));
-  const { strings, intern, internPrevious } = createStringTable(previous.strings);
+  const { intern, internPrevious, sort } = createStringTable(previous.strings);
   const column = (fromPrevious: (at: number) => number, fromUse: (use: Use) => number): Uint32Array =>
     Uint32Array.from(order, (at) => (typeof at === "number" ? fromPrevious(at) : fromUse(at)));
   const nodeColumn = (name: "source" | "target") =>
@@ -95,7 +112,7 @@ export function repackGraph(
       (at) => internPrevious(previous.uses[name][at] ?? -1),
       (use) => intern(fromUse(use)),
     );
-  const columns: UseColumns = {
+  const columns = {
     source: nodeColumn("source"),
     target: nodeColumn("target"),
     dependencyType: textColumn("dependencyType", (use) => use.dependencyType),
@@ -108,7 +125,16 @@ export function repackGraph(
     scope: textColumn("scope", (use) => use.scope),
     artifact: textColumn("artifact", (use) => use.artifact),
   };
-  return linkGraph(nodes, [...strings.keys()], columns);
+  const { strings, ranks } = sort();
+  const sorted = (numbers: Uint32Array): Uint32Array => numbers.map((number) => ranks[number] ?? 0);
+  return linkGraph(nodes, paths, strings, {
+    ...columns,
+    dependencyType: sorted(columns.dependencyType),
+    versionConstraint: sorted(columns.versionConstraint),
+    traits: sorted(columns.traits),
+    scope: sorted(columns.scope),
+    artifact: sorted(columns.artifact),
+  });
 }
 
 /** All uses in the order of `distinctUses`: indices into `previous` for kept repositories, new uses for the others. */
@@ -137,35 +163,21 @@ function mergeUses(
   return order;
 }
 
-/** Numbers strings in the order of their first use. `internPrevious` looks up each previous string only once. */
-function createStringTable(previous: PackedGraph["strings"]) {
-  const strings = new Map<string | null, number>();
-  const numbers = new Map<number, number>();
-  const intern = (text: string | null): number => {
-    const known = strings.get(text);
-    if (known !== undefined) return known;
-    strings.set(text, strings.size);
-    return strings.size - 1;
-  };
-  const internPrevious = (at: number): number => {
-    const known = numbers.get(at);
-    if (known !== undefined) return known;
-    const number = intern(previous[at] ?? null);
-    numbers.set(at, number);
-    return number;
-  };
-  return { strings, intern, internPrevious };
-}
-
-/** Derives the edges and both adjacencies from the uses. */
+/** Derives the order of nodes, the edges and both adjacencies. */
 export function linkGraph(
   nodes: readonly string[],
+  paths: readonly string[],
   strings: readonly (string | null)[],
   uses: UseColumns,
 ): PackedGraph {
   const columns = projectEdges(uses);
+  const byPath = Uint32Array.from(nodes.keys()).toSorted(
+    (a, b) => compareOrdinal(paths[a] ?? "", paths[b] ?? "") || a - b,
+  );
   return {
     nodes,
+    paths,
+    byPath,
     strings,
     uses,
     columns,
@@ -296,7 +308,7 @@ export function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number)
 
 const EMPTY_COLUMN = new Uint32Array();
 
-const EMPTY = linkGraph([], [], {
+const EMPTY = linkGraph([], [], [], {
   source: EMPTY_COLUMN,
   target: EMPTY_COLUMN,
   dependencyType: EMPTY_COLUMN,

@@ -5,7 +5,7 @@ import type { Role } from "@knockon/contract/vocabulary/role";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
-import { impactOf, type Impact } from "@knockon/graph/impact/impact";
+import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
@@ -79,15 +79,13 @@ async function computeImpact(
     roles: query.role,
     ...starts,
   };
-  const reached = impactOf(graph, node, options);
-  const releases = await loadReleases(tx, [rootId, ...reached.affected.map((one) => one.repositoryId)]);
+  const releases = await loadReleases(tx, [rootId, ...affectedIds(graph, node, options)]);
   const releaseOf = (use: number): string | null => {
     const { target, artifact } = getUse(graph, use);
     if (target === rootId && query.version !== undefined) return query.version;
     return releases.get(releaseKey(target, artifact)) ?? null;
   };
-  const isUnreleased = releases.size === 0 && query.version === undefined;
-  return { impact: isUnreleased ? reached : impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
+  return { impact: impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
 }
 
 async function loadReferences(

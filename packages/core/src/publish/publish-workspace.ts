@@ -13,7 +13,7 @@ import { refreshNamespaces } from "./refresh-namespaces.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
 /** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
-const RESOLUTION_KEY = "5";
+const RESOLUTION_KEY = "6";
 
 /** Numbers of repositories. */
 export interface Published {
@@ -45,11 +45,12 @@ export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = f
   const affected = former ? changed.union(new Set(await findDependents(tx, changes.names))) : nodes;
   const producers = new Producers(tx);
   const abandoned = await deleteDeclarations(tx, [...gone]);
-  const { uses, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
+  const { uses, paths, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
   const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(abandoned) };
   await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
   if (former && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
-  const graph = repackGraph(former ?? packGraph([], []), nodes, (id) => !affected.has(id), uses);
+  const isKept = (id: string): boolean => !affected.has(id);
+  const graph = repackGraph(former ?? packGraph([], []), nodes, isKept, uses, (id) => paths.get(id));
   await storeGraph(ctx, tx, stored, graph);
   return { changed: changed.size + gone.size, resolved: affected.size };
 }

@@ -18,6 +18,8 @@ const BATCH_SIZE = 10;
 export interface Resolved {
   /** The uses of all declarations and compositions of the repositories, changed or not. */
   uses: Use[];
+  /** Full paths by repository. */
+  paths: Map<string, string>;
   /** Artifacts that gained, lost or changed a consumer. */
   artifactIds: Set<string>;
 }
@@ -30,7 +32,7 @@ export async function resolveRepositories(
   now: Date,
 ): Promise<Resolved> {
   const statistics = new Statistics(tx, sql`${dependency}, ${artifact}`);
-  const resolved: Resolved = { uses: [], artifactIds: new Set() };
+  const resolved: Resolved = { uses: [], paths: new Map(), artifactIds: new Set() };
   for (let start = 0; start < repositoryIds.length; start += BATCH_SIZE) {
     const ids = repositoryIds.slice(start, start + BATCH_SIZE);
     await producers.loadRepositories(ids);
@@ -46,7 +48,8 @@ export async function resolveRepositories(
     );
     await statistics.addRows(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
     for (const { row } of wanted.values()) resolved.uses.push(...useOf(row));
-    for (const { repositoryId, extractionId } of batch) {
+    for (const { repositoryId, fullPath, extractionId } of batch) {
+      resolved.paths.set(repositoryId, fullPath);
       const compositions = extractions.get(extractionId ?? "")?.compositions ?? [];
       resolved.uses.push(...compositions.map((one) => compositionUse(repositoryId, one)));
     }

@@ -4,8 +4,12 @@ import type { Thousandths } from "../confidence.ts";
 import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import { getUse, type PackedGraph } from "../packed-graph.ts";
+import type { Arrivals } from "./arrivals.ts";
+import type { Level } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
-import type { Arrival } from "./spread.ts";
+import type { Rollout } from "./rollout.ts";
+import { speedOf, strengthOf, type Spread } from "./spread.ts";
+import { factsOf, firstUses, speedIn } from "./use-traits.ts";
 
 /** The uses of one role and scope. */
 export interface RoleOfUse {
@@ -20,47 +24,57 @@ export interface RoleOfUse {
 /** What the details of affected repositories are computed from. */
 export interface ImpactSource {
   graph: PackedGraph;
-  /** Returns the uses between repositories that lead to an affected repository, from the root outward. */
-  pathTo: (node: number) => number[];
-  /** Returns the uses that lead to an affected repository with the fewest hops. */
-  arrivingUses: (node: number) => number[];
-  /** Index into `SPEEDS`. */
-  speed: (use: number) => number;
+  level: Level;
+  found: Spread;
+  arrivals: Arrivals;
+  rollout: Rollout;
+  /** Whether the change travels over a use. */
+  travels: (use: number) => boolean;
+  /** Returns an index into `SPEEDS`. By default, every range admits the release. */
+  speed: ((use: number) => number) | undefined;
 }
 
 /** An affected repository. Details are computed on access, because a page shows only some of the repositories. */
 export class AffectedRepository {
-  readonly repositoryId: string;
-  readonly hops: number;
-  /** Of `path`: its weakest use. */
-  readonly confidence: Thousandths;
-  /** Of `path`, the fastest of the paths with the fewest hops. */
-  readonly clock: Clock;
-  /** The strongest of `roles`. */
-  readonly role: Role;
-  /** 1-based: `waves[wave - 1]` lists the repository. */
-  readonly wave: number;
-  /** 1-based, equal for repositories that depend on each other; null outside cycles. */
-  readonly cycleGroup: number | null;
-  readonly #node: number;
-  readonly #speed: number;
   readonly #source: ImpactSource;
+  readonly #node: number;
 
-  constructor(
-    source: ImpactSource,
-    { repository, hops, speed, strength }: Arrival,
-    { role, wave, cycleGroup }: { role: Role; wave: number; cycleGroup: number | null },
-  ) {
-    this.repositoryId = source.graph.nodes[repository] ?? "";
-    this.hops = hops;
-    this.confidence = strength;
-    this.clock = SPEEDS[speed] ?? "unknown";
-    this.role = role;
-    this.wave = wave;
-    this.cycleGroup = cycleGroup;
-    this.#node = repository;
-    this.#speed = speed;
+  constructor(source: ImpactSource, node: number) {
     this.#source = source;
+    this.#node = node;
+  }
+
+  get repositoryId(): string {
+    return this.#source.graph.nodes[this.#node] ?? "";
+  }
+
+  get hops(): number {
+    return this.#source.arrivals.hops[this.#node] ?? 0;
+  }
+
+  /** Of `path`: its weakest use. */
+  get confidence(): Thousandths {
+    return strengthOf(this.#source.arrivals.quality[this.#node] ?? 0);
+  }
+
+  /** Of `path`, the fastest of the paths with the fewest hops. */
+  get clock(): Clock {
+    return SPEEDS[this.#speed] ?? "unknown";
+  }
+
+  /** The strongest of `roles`. */
+  get role(): Role {
+    return ROLES[this.#source.arrivals.role[this.#node] ?? 0] ?? "vendored";
+  }
+
+  /** 1-based: `waves[wave - 1]` lists the repository. */
+  get wave(): number {
+    return this.#source.rollout.wave[this.#node] ?? 1;
+  }
+
+  /** 1-based, equal for repositories that depend on each other; null outside cycles. */
+  get cycleGroup(): number | null {
+    return this.#source.rollout.cycleGroup[this.#node] || null;
   }
 
   /** Whether the repository itself declares what changes. */
@@ -70,19 +84,19 @@ export class AffectedRepository {
 
   /** From the root outward. The last use is the affected repository's own. */
   get path(): Use[] {
-    return this.#source.pathTo(this.#node).map((use) => getUse(this.#source.graph, use));
+    return this.#pathUses().map((use) => getUse(this.#source.graph, use));
   }
 
   /** The use on `path` that decides the clock: the last one of that speed. */
   get decidingUse(): Use {
-    const { graph, pathTo, speed } = this.#source;
-    return getUse(graph, pathTo(this.#node).findLast((use) => speed(use) === this.#speed) ?? -1);
+    const deciding = this.#pathUses().findLast((use) => this.#speedOf(use) === this.#speed);
+    return getUse(this.#source.graph, deciding ?? -1);
   }
 
   /** All uses that lead here with `hops` hops, strongest role first. */
   get roles(): RoleOfUse[] {
-    const { graph, arrivingUses, speed } = this.#source;
-    const found = arrivingUses(this.#node).map((index) => ({ ...getUse(graph, index), speed: speed(index) }));
+    const { graph } = this.#source;
+    const found = this.#arrivingUses().map((at) => ({ ...getUse(graph, at), speed: this.#speedOf(at) }));
     const groups = Map.groupBy(
       found.toSorted((a, b) => b.speed - a.speed || b.confidence - a.confidence),
       ({ role, scope }) => JSON.stringify([role, scope]),
@@ -101,5 +115,37 @@ export class AffectedRepository {
         scope,
         uses: uses.map(({ speed: _, ...use }) => use),
       }));
+  }
+
+  get #speed(): number {
+    return speedOf(this.#source.arrivals.quality[this.#node] ?? 0);
+  }
+
+  #speedOf(use: number): number {
+    const { graph, speed } = this.#source;
+    return speed ? speed(use) : speedIn(factsOf(graph)[use] ?? 0);
+  }
+
+  /** The uses between repositories that lead here, from the root outward. */
+  #pathUses(): number[] {
+    const { level, found, arrivals } = this.#source;
+    const path: number[] = [];
+    for (let at = arrivals.last[this.#node] ?? -1; at >= 0;) {
+      const use = level.users.values[at] ?? 0;
+      path.push(use);
+      at = found.last[level.artifact[use] ?? 0] ?? -1;
+    }
+    return path.toReversed();
+  }
+
+  /** The uses that lead here with `hops` hops, by the full path of the producer. */
+  #arrivingUses(): number[] {
+    const { graph, level, found, travels } = this.#source;
+    const first = firstUses(graph);
+    const uses: number[] = [];
+    const end = first[this.#node + 1] ?? 0;
+    for (let use = first[this.#node] ?? 0; use < end; use++)
+      if (found.hops[level.artifact[use] ?? 0] === this.hops - 1 && travels(use)) uses.push(use);
+    return uses.toSorted((a, b) => (level.artifact[a] ?? 0) - (level.artifact[b] ?? 0) || a - b);
   }
 }

@@ -20,7 +20,7 @@ function membersOf(set: string, scopes: readonly string[]): string[] {
 }
 
 describe("artifactLevel", () => {
-  it("has one place per repository and scope that a use names", () => {
+  it("has one place per repository and scope that a use names, and one where changes end if a use has no scope", () => {
     const graph = packUses([
       useOf({ source: "b", target: "a", artifact: "npm_package:x", scope: "npm_package:b" }),
       useOf({ source: "c", target: "a", artifact: "npm_package:x", scope: null }),
@@ -29,7 +29,7 @@ describe("artifactLevel", () => {
     ]);
     expect(scopesIn(graph, "a").toSorted()).toEqual(["*", "npm_package:x"]);
     expect(scopesIn(graph, "b").toSorted()).toEqual(["container_image:b", "npm_package:b"]);
-    expect(scopesIn(graph, "c")).toEqual(["npm_package:x"]);
+    expect(scopesIn(graph, "c")).toEqual(["npm_package:x", ""]);
   });
 
   it("separates the users of a place by repository", () => {
@@ -39,8 +39,10 @@ describe("artifactLevel", () => {
     ]);
     const level = artifactLevel(graph);
     const [place = -1] = startsOf(graph, 0, "npm_package:a");
-    const sourcesOf = ({ offsets, consumer }: typeof level.users) =>
-      [...consumer.subarray(offsets[place], offsets[place + 1])].map((node) => graph.nodes[node]);
+    const sourcesOf = ({ offsets, into }: typeof level.users) =>
+      [...into.subarray(offsets[place], offsets[place + 1])].map(
+        (user) => graph.nodes[level.repository[user] ?? -1],
+      );
     expect([sourcesOf(level.users), sourcesOf(level.ownUsers)]).toEqual([["b"], ["a"]]);
   });
 
@@ -93,7 +95,7 @@ describe("startsOf", () => {
 
 it("repositoryLevel has one place per repository, which every use leads to and from", () => {
   const graph = graphOf([{ source: "b", target: "a", scope: null, artifact: "*" }], ["c"]);
-  const { repository, artifact, scope, sets } = repositoryLevel(graph);
+  const { repository, artifact, users, sets } = repositoryLevel(graph);
   expect([...repository]).toEqual([0, 1, 2]);
-  expect([[...artifact], [...scope], [...sets.values]]).toEqual([[0], [1], []]);
+  expect([[...artifact], [...users.into], [...sets.values]]).toEqual([[0], [1], []]);
 });

@@ -1,36 +1,31 @@
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { fileScope, PACKAGE_TYPES, unitScope } from "@knockon/extract/scope";
-import { everyScope } from "../edges.ts";
 import type { PackedGraph } from "../packed-graph.ts";
-import { factsOf } from "./use-traits.ts";
+import { countUp, groupRows, isFilled, type Rows } from "./rows.ts";
+import { isMember, isSet, linkSets, setsOf } from "./scope-sets.ts";
+import { certaintyOrder, factsOf } from "./use-traits.ts";
 
-/** Rows of varying length: row `i` is `values[offsets[i] .. offsets[i + 1] - 1]`. */
-interface Rows {
-  offsets: Uint32Array;
-  values: Uint32Array;
-}
-
-/** The uses of each place, with their columns in the order of `values`, so that a traversal reads memory in sequence. */
+/**
+ * The uses of each place, in `certaintyOrder`, with their columns in the order of `values`, so that a traversal reads
+ * memory in sequence.
+ */
 interface Users extends Rows {
-  /** Repositories. */
-  consumer: Uint32Array;
-  /** Places; -1 if a change ends there. */
-  scope: Int32Array;
+  /** The place that the change gets to. */
+  into: Uint32Array;
   /** See `factsOf`. */
   facts: Uint32Array;
 }
 
 /**
  * The level that a change travels on. A place is a scope of a repository, or, on the level of repositories, a whole
- * repository. Places are sorted by repository.
+ * repository. On the level of artifacts, a repository may also have a place where changes end, which has no users. Places
+ * are sorted by full path, then by scope, so that their order does not depend on repository IDs.
  */
 export interface Level {
   /** The repository of each place. */
   repository: Uint32Array;
+  /** The first place of each repository. */
+  first: Uint32Array;
   /** The place that each use declares. */
   artifact: Uint32Array;
-  /** The place that a use's declaration is built into; -1 if a change ends there. */
-  scope: Int32Array;
   /** Per place, the uses by other repositories. */
   users: Users;
   /** Per place, the uses by other places of the same repository. */
@@ -43,14 +38,14 @@ export interface Level {
 
 /** The level of scopes, with their text. */
 interface ArtifactLevel extends Level {
-  /** The scope of each place, as an index into the graph's strings. */
+  /** The scope of each place, as an index into the graph's strings; their number for places where changes end. */
   text: Uint32Array;
 }
 
 /** Returns the places of a repository. */
-export function placesOf({ repository }: Level, node: number): number[] {
+export function placesOf({ repository, first }: Level, node: number): number[] {
   const places: number[] = [];
-  for (let place = lowerBound(repository, node); repository[place] === node; place++) places.push(place);
+  for (let place = first[node] ?? 0; repository[place] === node; place++) places.push(place);
   return places;
 }
 
@@ -63,16 +58,24 @@ export function artifactLevel(graph: PackedGraph): ArtifactLevel {
   if (known) return known;
   const { strings } = graph;
   const { source, target, scope, artifact } = graph.uses;
-  const keys = numberPlaces(graph);
-  const find = (node: number, text: number): number => lowerBound(keys, node * strings.length + text);
-  const repository = Uint32Array.from(keys, (key) => Math.floor(key / strings.length));
-  const text = Uint32Array.from(keys, (key) => key % strings.length);
+  const texts = strings.length + 1;
+  const scopes = scope.map((text) => (strings[text] === null ? strings.length : text));
+  const ranks = ranksOf(graph);
+  const keyOf = (node: number, text: number): number => (ranks[node] ?? 0) * texts + text;
+  const keys = new Float64Array(2 * source.length);
+  for (let use = 0; use < source.length; use++) {
+    keys[2 * use] = keyOf(target[use] ?? 0, artifact[use] ?? 0);
+    keys[2 * use + 1] = keyOf(source[use] ?? 0, scopes[use] ?? 0);
+  }
+  const sorted = keys.toSorted();
+  const distinct = sorted.filter((key, i) => key !== sorted[i - 1]);
+  const repository = Uint32Array.from(distinct, (key) => graph.byPath[Math.floor(key / texts)] ?? 0);
+  const text = Uint32Array.from(distinct, (key) => key % texts);
+  const find = (node: number, index: number): number => lowerBound(distinct, keyOf(node, index));
   const level = linkLevel(graph, {
     repository,
     artifact: artifact.map((index, use) => find(target[use] ?? 0, index)),
-    scope: Int32Array.from(scope, (index, use) =>
-      strings[index] === null ? -1 : find(source[use] ?? 0, index),
-    ),
+    scope: scopes.map((index, use) => find(source[use] ?? 0, index)),
     sets: linkSets(
       repository,
       Array.from(text, (index) => strings[index] ?? ""),
@@ -87,10 +90,11 @@ export function artifactLevel(graph: PackedGraph): ArtifactLevel {
 export function repositoryLevel(graph: PackedGraph): Level {
   const known = repositoryLevels.get(graph);
   if (known) return known;
+  const ranks = ranksOf(graph);
   const level = linkLevel(graph, {
-    repository: Uint32Array.from(graph.nodes.keys()),
-    artifact: graph.uses.target,
-    scope: Int32Array.from(graph.uses.source),
+    repository: graph.byPath,
+    artifact: graph.uses.target.map((node) => ranks[node] ?? 0),
+    scope: graph.uses.source.map((node) => ranks[node] ?? 0),
     sets: { offsets: new Uint32Array(graph.nodes.length + 1), values: new Uint32Array() },
   });
   repositoryLevels.set(graph, level);
@@ -110,130 +114,48 @@ export function startsOf(graph: PackedGraph, node: number, scope: string): numbe
   return starts.map(({ place }) => place);
 }
 
-/** Returns the scope of a place of the artifact level. */
+/** Returns the scope of a place of the artifact level; empty for a place where changes end. */
 export const scopeAt = (graph: PackedGraph, place: number): string =>
   graph.strings[artifactLevel(graph).text[place] ?? -1] ?? "";
 
-/** Returns the distinct pairs of repository and scope, sorted, as `repository * strings.length + scope`. */
-function numberPlaces({ strings, uses }: PackedGraph): Float64Array {
-  const { source, target, scope, artifact } = uses;
-  const keys = new Float64Array(2 * source.length);
-  let count = 0;
-  for (let use = 0; use < source.length; use++) {
-    keys[count++] = (target[use] ?? 0) * strings.length + (artifact[use] ?? 0);
-    const text = scope[use] ?? 0;
-    if (strings[text] !== null) keys[count++] = (source[use] ?? 0) * strings.length + text;
-  }
-  const sorted = keys.subarray(0, count).toSorted();
-  return sorted.filter((key, i) => key !== sorted[i - 1]);
+/** Returns the position of each node in the order of full paths. */
+function ranksOf({ byPath }: PackedGraph): Uint32Array {
+  const ranks = new Uint32Array(byPath.length);
+  for (const [rank, node] of byPath.entries()) ranks[node] = rank;
+  return ranks;
 }
 
-function linkLevel(graph: PackedGraph, level: Omit<Level, "users" | "ownUsers" | "isPart">): Level {
+interface Places extends Pick<Level, "repository" | "artifact" | "sets"> {
+  /** The place that each use's declaration is built into. */
+  scope: Uint32Array;
+}
+
+function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
   const { source, target } = graph.uses;
+  const { repository, artifact, sets } = places;
   const facts = factsOf(graph);
+  const order = certaintyOrder(facts);
   const usersOf = (isOwn: boolean): Users => {
-    const rows = groupRows(source.length, level.repository.length, (use) =>
-      (source[use] === target[use]) === isOwn ? (level.artifact[use] ?? 0) : -1,
+    const rows = groupRows(order, repository.length, (use) =>
+      (source[use] === target[use]) === isOwn ? (artifact[use] ?? 0) : -1,
     );
     return {
       ...rows,
-      consumer: rows.values.map((use) => source[use] ?? 0),
-      scope: Int32Array.from(rows.values, (use) => level.scope[use] ?? -1),
+      into: rows.values.map((use) => scope[use] ?? 0),
       facts: rows.values.map((use) => facts[use] ?? 0),
     };
   };
   const ownUsers = usersOf(true);
-  const isPart = Uint8Array.from(level.repository, (_, place) =>
-    Number(isFilled(ownUsers, place) || isFilled(level.sets, place)),
+  const first = new Uint32Array(graph.nodes.length).fill(repository.length);
+  for (let place = repository.length - 1; place >= 0; place--) first[repository[place] ?? 0] = place;
+  const isPart = Uint8Array.from(countUp(repository.length), (place) =>
+    Number(isFilled(ownUsers, place) || isFilled(sets, place)),
   );
-  return { ...level, users: usersOf(false), ownUsers, isPart };
-}
-
-const isFilled = ({ offsets }: Rows, row: number): boolean => offsets[row] !== offsets[row + 1];
-
-/** Groups 0 to `length - 1` by row, in ascending order. A row of -1 leaves the value out. */
-function groupRows(length: number, rows: number, rowOf: (value: number) => number): Rows {
-  const offsets = new Uint32Array(rows + 1);
-  for (let value = 0; value < length; value++) {
-    const row = rowOf(value);
-    if (row >= 0) offsets[row + 1] = (offsets[row + 1] ?? 0) + 1;
-  }
-  for (let row = 0; row < rows; row++) offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
-  const next = offsets.slice();
-  const values = new Uint32Array(offsets[rows] ?? 0);
-  for (let value = 0; value < length; value++) {
-    const row = rowOf(value);
-    if (row < 0) continue;
-    const slot = next[row] ?? 0;
-    next[row] = slot + 1;
-    values[slot] = value;
-  }
-  return { offsets, values };
-}
-
-/** The artifact type of units by ecosystem: see `unitScope`. */
-const UNIT_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
-  ...PACKAGE_TYPES,
-  ["docker", "container_image"],
-  ["helm", "helm_chart"],
-  ["kustomize", "kustomization"],
-  ["terraform", "terraform_module"],
-]);
-
-function typeOf(scope: string): string {
-  const [kind = "", ecosystem = ""] = scope.split(":", 2);
-  return kind === "unit" ? (UNIT_TYPES.get(ecosystem) ?? kind) : kind;
-}
-
-/** Links each scope to the sets that it belongs to: `*`, `*:type`, and the files (see `fileScope`) that it is built from. */
-function linkSets(repository: Uint32Array, scopes: readonly string[]): Rows {
-  const members: number[] = [];
-  const sets: number[] = [];
-  for (let first = 0, end = 0; first < scopes.length; first = end) {
-    while (end < scopes.length && repository[end] === repository[first]) end++;
-    const types = setsOf(scopes.slice(first, end));
-    for (let set = first; set < end; set++) {
-      if (!isSet(scopes[set] ?? "") && !isFile(scopes[set] ?? "")) continue;
-      for (let member = first; member < end; member++) {
-        if (isSet(scopes[member] ?? "") || !isMember(scopes[member] ?? "", scopes[set] ?? "", types))
-          continue;
-        members.push(member);
-        sets.push(set);
-      }
-    }
-  }
-  const rows = groupRows(members.length, scopes.length, (link) => members[link] ?? -1);
-  return { offsets: rows.offsets, values: rows.values.map((link) => sets[link] ?? 0) };
-}
-
-const isSet = (scope: string): boolean => scope.startsWith("*");
-
-const FILE = fileScope("");
-const isFile = (scope: string): boolean => scope.startsWith(FILE);
-
-/** Returns the sets that contain some of the scopes by type. */
-const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
-  new Set(scopes.filter((scope) => !isSet(scope)).map((scope) => `*:${typeOf(scope)}`));
-
-/**
- * A set of a type that the repository has no scope of contains all its scopes except files, because none of them can be
- * ruled out. `*` has no type and contains all scopes.
- */
-function isMember(scope: string, set: string, known: ReadonlySet<string>): boolean {
-  if (isFile(set)) return isBuiltFrom(scope, set);
-  if (isFile(scope)) return set === everyScope("git_repository");
-  return set === `*:${typeOf(scope)}` || !known.has(set);
-}
-
-/** Whether a change of a unit changes a file: a Dockerfile, or manifests of the file's folder. */
-function isBuiltFrom(scope: string, file: string): boolean {
-  const path = file.slice(FILE.length);
-  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
-  return scope === unitScope("docker", path) || scope === unitScope("kubernetes", folder);
+  return { ...places, first, users: usersOf(false), ownUsers, isPart };
 }
 
 /** Returns the index of the first value that is not below `wanted`. */
-function lowerBound(values: Float64Array | Uint32Array, wanted: number): number {
+function lowerBound(values: Float64Array, wanted: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

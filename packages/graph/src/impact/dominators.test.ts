@@ -23,16 +23,18 @@ function lostWithout(graph: PackedGraph, root: number, gone: number): number {
 
 /** Returns `dominatedCounts` with a breadth-first tree. */
 function countsFrom({ incoming, outgoing }: PackedGraph, root: number): Uint32Array {
-  const tree: { node: number; parent: number }[] = [];
+  const nodes: number[] = [];
+  const parents: number[] = [];
   const seen = new Set([root]);
   for (const parent of seen) {
     for (const node of neighborsOf(incoming, parent)) {
       if (seen.has(node)) continue;
       seen.add(node);
-      tree.push({ node, parent });
+      nodes.push(node);
+      parents.push(parent);
     }
   }
-  return dominatedCounts(outgoing, root, tree);
+  return dominatedCounts(outgoing, root, Uint32Array.from(nodes), Uint32Array.from(parents), () => true);
 }
 
 it("counts exactly the nodes that become unreachable when the node is removed", () => {

@@ -8,7 +8,7 @@ import { anyArtifactUses, packUses } from "../testing/random-graph.ts";
 import { strongestPaths } from "../traverse.ts";
 import { artifactLevel, startsOf } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
-import { impactOf, type Impact } from "./impact.ts";
+import { impactOf, type Impact, type ImpactOptions } from "./impact.ts";
 
 type Query = Omit<PathQuery, "roles"> & { roles: readonly Role[] | undefined };
 
@@ -30,13 +30,39 @@ const RUNS = { numRuns: 600 };
 
 const rolesOf = ({ roles, through }: Query) => roles ?? (through === "repositories" ? ROLES : AFFECTING);
 
-function impact(graph: PackedGraph, { releases, starts, ...query }: Query): Impact {
-  const root = findNode(graph, "a") ?? -1;
-  return impactOf(graph, root, {
+function impact(graph: PackedGraph, query: Query): Impact {
+  return impactOf(graph, findNode(graph, "a") ?? -1, optionsOf(graph, "a", query));
+}
+
+function optionsOf(
+  graph: PackedGraph,
+  rootId: string,
+  { releases, starts, ...query }: Query,
+  pathOf = (id: string): string => id,
+): ImpactOptions {
+  const root = findNode(graph, rootId) ?? -1;
+  return {
     ...query,
     starts: starts?.flatMap((scope) => startsOf(graph, root, scope)),
-    releaseOf: (use) => releases[getUse(graph, use).target] ?? null,
-  });
+    releaseOf: (use) => releases[pathOf(getUse(graph, use).target)] ?? null,
+  };
+}
+
+/** Returns everything in an answer, with full paths in place of IDs. */
+function detailsOf({ affected, waves, chokePoints, ...counts }: Impact, pathOf: (id: string) => string) {
+  const withPaths = (use: Use) => ({ ...use, source: pathOf(use.source), target: pathOf(use.target) });
+  return {
+    ...counts,
+    waves: waves.map((wave) => wave.map(pathOf)),
+    chokePoints: chokePoints.map((one) => ({ ...one, repositoryId: pathOf(one.repositoryId) })),
+    affected: affected.map((one) => ({
+      path: pathOf(one.repositoryId),
+      figures: [one.hops, one.clock, one.confidence, one.role, one.wave, one.cycleGroup],
+      uses: one.path.map(withPaths),
+      decidingUse: withPaths(one.decidingUse),
+      roles: one.roles.map((group) => ({ ...group, uses: group.uses.map(withPaths) })),
+    })),
+  };
 }
 
 /** Starts only at scopes that a use names: `startsOf` has its own tests. */
@@ -188,6 +214,27 @@ describe("impactOf, compared with all paths", () => {
 });
 
 describe("impactOf", () => {
+  it("gives the same answer regardless of repository IDs: equals are ordered by full path", () => {
+    const anyIds = fc.shuffledSubarray(["1", "2", "3", "4", "5"], { minLength: 5 });
+    fc.assert(
+      fc.property(anyArtifactUses, anyQuery, anyIds, (uses, anyStarts, ids) => {
+        const query = withKnownStarts(uses, anyStarts);
+        const idOf = (path: string) => ids["abcde".indexOf(path)] ?? "";
+        const pathOf = (id: string) => "abcde"[ids.indexOf(id)] ?? "";
+        const renamed = uses.map((use) => ({ ...use, source: idOf(use.source), target: idOf(use.target) }));
+        const nodes = new Set([idOf("a"), ...renamed.flatMap(({ source, target }) => [source, target])]);
+        const graph = packGraph(nodes, renamed, pathOf);
+        const answer = impactOf(
+          graph,
+          findNode(graph, idOf("a")) ?? -1,
+          optionsOf(graph, idOf("a"), query, pathOf),
+        );
+        expect(detailsOf(answer, pathOf)).toEqual(detailsOf(impact(packUses(uses), query), (id) => id));
+      }),
+      RUNS,
+    );
+  });
+
   it("affects no repository through artifacts that it does not affect through repositories", () => {
     check((uses, query, { affected }) => {
       const all = impact(packUses(uses), { ...query, roles: rolesOf(query), through: "repositories" });

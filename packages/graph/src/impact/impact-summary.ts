@@ -1,17 +1,21 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { MENTION_ROLES, ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import type { Thousandths } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
-import type { AffectedRepository } from "./affected-repository.ts";
+import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
-import type { Spread, SpreadQuery } from "./spread.ts";
+import { SPEEDS } from "./clock.ts";
+import { speedOf, strengthOf, UNREACHED, type Spread, type SpreadQuery } from "./spread.ts";
 import { isOfRoles, maskOf } from "./use-traits.ts";
 
 /** Minimum confidence of each band, highest first. */
 const BANDS = { high: 900, medium: 800, low: 600, mention: 0 } as const;
 type ConfidenceBand = keyof typeof BANDS;
 const BAND_NAMES = Object.keys(BANDS) as ConfidenceBand[];
+const LOWEST = Object.values(BANDS);
+
+/** Indices into `CLOCKS`. */
+const CLOCK_OF_SPEED = SPEEDS.map((clock) => CLOCKS.indexOf(clock));
 
 /** Numbers of direct and transitive dependents. */
 interface Split<K extends string> {
@@ -38,25 +42,27 @@ export function summarize(
   level: Level,
   query: SpreadQuery,
   found: Spread,
-  affected: readonly AffectedRepository[],
+  arrivals: Arrivals,
 ): ImpactSummary {
-  const direct = affected.filter((one) => one.direct);
-  const transitive = affected.filter((one) => !one.direct);
-  const split = <K extends string>(keys: readonly K[], keyOf: (one: AffectedRepository) => K): Split<K> => ({
-    direct: countBy(keys, direct.map(keyOf)),
-    transitive: countBy(keys, transitive.map(keyOf)),
+  const { nodes, hops, quality, role } = arrivals;
+  let directs = 0;
+  while (hops[nodes[directs] ?? -1] === 1) directs++;
+  const [direct, transitive] = [nodes.subarray(0, directs), nodes.subarray(directs)];
+  const split = <K extends string>(keys: readonly K[], indexOf: (node: number) => number): Split<K> => ({
+    direct: countBy(keys, direct, indexOf),
+    transitive: countBy(keys, transitive, indexOf),
   });
   return {
     direct: direct.length,
     transitive: transitive.length,
-    byClock: split(CLOCKS, ({ clock }) => clock),
-    byRole: split(ROLES, ({ role }) => role),
-    mentions: countMentions(level, query, found),
-    byDependencyType: countTypes(graph, found),
-    byConfidenceBand: countBy(
-      BAND_NAMES,
-      affected.map(({ confidence }) => bandOf(confidence)),
-    ),
+    byClock: split(CLOCKS, (node) => CLOCK_OF_SPEED[speedOf(quality[node] ?? 0)] ?? 0),
+    byRole: split(ROLES, (node) => role[node] ?? 0),
+    mentions: countMentions(level, query, found, arrivals),
+    byDependencyType: countTypes(graph, level, arrivals),
+    byConfidenceBand: countBy(BAND_NAMES, nodes, (node) => {
+      const strength = strengthOf(quality[node] ?? 0);
+      return LOWEST.findIndex((lowest) => strength >= lowest);
+    }),
   };
 }
 
@@ -64,35 +70,53 @@ export function summarize(
 function countMentions(
   level: Level,
   { root, roles, countsForRoot }: SpreadQuery,
-  { arrivals, hops }: Spread,
+  { hops }: Spread,
+  arrivals: Arrivals,
 ): number {
-  const { offsets, values, consumer, facts } = level.users;
+  const { offsets, values, into, facts } = level.users;
   const mentions = maskOf(MENTION_ROLES) & ~roles;
-  const found = new Set<number>();
+  const isMentioning = new Uint8Array(arrivals.hops.length);
+  let count = 0;
   for (const place of placesOf(level, root)) {
     const end = hops[place] === 0 ? (offsets[place + 1] ?? 0) : 0;
     for (let at = offsets[place] ?? 0; at < end; at++) {
       if (!isOfRoles(facts[at] ?? 0, mentions)) continue;
-      if (countsForRoot?.(values[at] ?? 0) !== false) found.add(consumer[at] ?? 0);
+      const node = level.repository[into[at] ?? 0] ?? 0;
+      if (arrivals.hops[node] !== UNREACHED || isMentioning[node] === 1) continue;
+      if (countsForRoot?.(values[at] ?? 0) === false) continue;
+      isMentioning[node] = 1;
+      count++;
     }
   }
-  for (const { repository } of arrivals) found.delete(repository);
-  return found.size;
+  return count;
 }
 
 /** Returns the number of affected repositories by the type of the last use of their path. */
-const countTypes = ({ strings, uses }: PackedGraph, { arrivals }: Spread) =>
-  countBy(
-    [],
-    arrivals.map(({ use }) => strings[uses.dependencyType[use] ?? -1] as ArtifactType),
-  );
+function countTypes(
+  { strings, uses }: PackedGraph,
+  { users }: Level,
+  { nodes, last }: Arrivals,
+): ImpactSummary["byDependencyType"] {
+  const counts = new Uint32Array(strings.length);
+  const found: number[] = [];
+  for (const node of nodes) {
+    const type = uses.dependencyType[users.values[last[node] ?? 0] ?? 0] ?? 0;
+    if (counts[type] === 0) found.push(type);
+    counts[type] = (counts[type] ?? 0) + 1;
+  }
+  return Object.fromEntries(found.map((type) => [strings[type], counts[type]]));
+}
 
-const bandOf = (confidence: Thousandths): ConfidenceBand =>
-  BAND_NAMES.find((band) => confidence >= BANDS[band]) ?? "mention";
-
-/** Includes every key of `keys`, with 0 if it does not occur. */
-function countBy<K extends string>(keys: readonly K[], values: readonly K[]): Record<K, number> {
-  const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<K, number>;
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
+/** Includes every key, with 0 if it does not occur. `indexOf` returns the index of a node's key. */
+function countBy<K extends string>(
+  keys: readonly K[],
+  nodes: Uint32Array,
+  indexOf: (node: number) => number,
+): Record<K, number> {
+  const counts = new Uint32Array(keys.length);
+  for (const node of nodes) {
+    const key = indexOf(node);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return Object.fromEntries(keys.map((key, i) => [key, counts[i]])) as Record<K, number>;
 }

@@ -1,15 +1,17 @@
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import { CERTAIN, type Thousandths } from "../confidence.ts";
+import type { Thousandths } from "../confidence.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { AffectedRepository, type ImpactSource } from "./affected-repository.ts";
-import { artifactLevel, placesOf, repositoryLevel } from "./artifact-graph.ts";
+import { arrivalsOf, type Arrivals } from "./arrivals.ts";
+import { artifactLevel, placesOf, repositoryLevel, type Level } from "./artifact-graph.ts";
+import { countBelowFloor } from "./below-floor.ts";
 import { dominatedCounts } from "./dominators.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
-import { retrace, type Edges, type Retraced } from "./retrace.ts";
-import { rollout } from "./rollout.ts";
-import { spread, type Arrival, type Spread, type SpreadQuery } from "./spread.ts";
-import { factsOf, firstUses, maskOf, speedIn, speedsOf } from "./use-traits.ts";
+import { awaitedEdges } from "./awaited-edges.ts";
+import { rollout, type Rollout } from "./rollout.ts";
+import { spread, UNREACHED, type Spread, type SpreadQuery } from "./spread.ts";
+import { confidenceIn, factsOf, firstUses, isOfRoles, maskOf, speedsOf } from "./use-traits.ts";
 
 export interface ImpactOptions {
   maxDepth: number;
@@ -50,91 +52,86 @@ export interface Impact {
 
 /** Computes which repositories a change of the root affects, when they get it, and in which order to release them. */
 export function impactOf(graph: PackedGraph, root: number, options: ImpactOptions): Impact {
-  const level = options.through === "repositories" ? repositoryLevel(graph) : artifactLevel(graph);
-  const query: SpreadQuery = {
-    root,
-    starts: (options.through === "artifacts" && options.starts) || placesOf(level, root),
-    maxDepth: options.maxDepth,
-    floor: options.floor,
-    roles: maskOf(countingRoles(options)),
-    countsForRoot: options.countsForRoot,
-    speed: options.releaseOf && speedsOf(graph, artifactLevel(graph).artifact, options.releaseOf),
-  };
-  const found = spread(graph, level, query);
-  const all = spread(graph, level, { ...query, floor: 0, speed: undefined });
-  const retraced = retrace(graph, level, query, found);
-  const affected = presentAffected(graph, query, found, retraced);
+  const level = levelOf(graph, options);
+  const query = toQuery(graph, level, root, options);
+  const found = spread(level, query);
+  const arrivals = arrivalsOf(graph, root, level, found);
+  const travels = traveledUses(graph, level, query, found);
+  const order = rollout(awaitedEdges(graph, level, query, found), arrivals.nodes);
+  const source: ImpactSource = { graph, level, found, arrivals, rollout: order, travels, speed: query.speed };
   return {
-    summary: summarize(graph, level, query, found, affected),
-    affected,
-    waves: wavesOf(affected),
-    chokePoints: findChokePoints(graph, root, found, retraced.producers),
-    belowFloor: all.arrivals.length - found.arrivals.length,
+    summary: summarize(graph, level, query, found, arrivals),
+    affected: Array.from(arrivals.nodes, (node) => new AffectedRepository(source, node)),
+    waves: wavesOf(graph, order, arrivals),
+    chokePoints: findChokePoints(graph, root, level, arrivals, travels),
+    belowFloor: countBelowFloor(level, query, found, arrivals),
   };
 }
+
+/** Returns the IDs of the affected repositories, without computing anything else. */
+export function affectedIds(graph: PackedGraph, root: number, options: ImpactOptions): string[] {
+  const level = levelOf(graph, options);
+  const found = spread(level, toQuery(graph, level, root, options));
+  return Array.from(arrivalsOf(graph, root, level, found).nodes, (node) => graph.nodes[node] ?? "");
+}
+
+const levelOf = (graph: PackedGraph, { through }: ImpactOptions): Level =>
+  through === "repositories" ? repositoryLevel(graph) : artifactLevel(graph);
+
+const toQuery = (graph: PackedGraph, level: Level, root: number, options: ImpactOptions): SpreadQuery => ({
+  root,
+  starts: (options.through === "artifacts" && options.starts) || placesOf(level, root),
+  maxDepth: options.maxDepth,
+  floor: options.floor,
+  roles: maskOf(countingRoles(options)),
+  countsForRoot: options.countsForRoot,
+  speed: options.releaseOf && speedsOf(graph, artifactLevel(graph).artifact, options.releaseOf),
+});
 
 const countingRoles = ({ through, roles }: ImpactOptions): readonly Role[] =>
   roles ?? ROLES.filter((role) => through === "repositories" || !isMention(role));
 
-function presentAffected(
+/** Returns whether the change travels over a use, however far it is from the root. */
+function traveledUses(
   graph: PackedGraph,
-  { speed = (use) => speedIn(factsOf(graph)[use] ?? 0) }: SpreadQuery,
-  { arrivals, pathTo }: Spread,
-  { isArriving, role, awaited }: Retraced,
-): AffectedRepository[] {
-  const first = firstUses(graph);
-  const arrivingUses = (node: number): number[] => {
-    const uses: number[] = [];
-    const end = first[node + 1] ?? 0;
-    for (let use = first[node] ?? 0; use < end; use++) if (isArriving[use] === 1) uses.push(use);
-    return uses;
+  { artifact }: Level,
+  { floor, roles, countsForRoot }: SpreadQuery,
+  { hops }: Spread,
+): (use: number) => boolean {
+  const facts = factsOf(graph);
+  return (use) => {
+    const fact = facts[use] ?? 0;
+    if (confidenceIn(fact) < floor || !isOfRoles(fact, roles)) return false;
+    const before = hops[artifact[use] ?? 0] ?? UNREACHED;
+    return before !== UNREACHED && (before > 0 || countsForRoot?.(use) !== false);
   };
-  const nodes = Uint32Array.from(arrivals, ({ repository }) => repository).toSorted();
-  const { wave, cycleGroup } = rollout(awaited, nodes);
-  const source: ImpactSource = { graph, pathTo, arrivingUses, speed };
-  return sortArrivals(arrivals, role).map(
-    (arrival) =>
-      new AffectedRepository(source, arrival, {
-        role: ROLES[role[arrival.repository] ?? 0] ?? "vendored",
-        wave: wave[arrival.repository] ?? 1,
-        cycleGroup: cycleGroup[arrival.repository] || null,
-      }),
-  );
 }
 
-/** Sorts by hops, role, strength and ID. Sorts numbers, because there can be thousands. */
-function sortArrivals(arrivals: readonly Arrival[], role: Uint8Array): Arrival[] {
-  const count = role.length;
-  const byRepository = new Map(arrivals.map((arrival) => [arrival.repository, arrival]));
-  const keys = Float64Array.from(arrivals, ({ repository, hops, strength }) => {
-    const rank = (hops * ROLES.length + (role[repository] ?? 0)) * (CERTAIN + 1) + CERTAIN - strength;
-    return rank * count + repository;
-  });
-  return Array.from(keys.toSorted(), (key) => byRepository.get(key % count)).filter(
-    (arrival) => arrival !== undefined,
-  );
+/** From consumers to producers. An entry is a use. */
+const producersOf = (graph: PackedGraph) => ({ offsets: firstUses(graph), neighbors: graph.uses.target });
+
+function wavesOf({ nodes }: PackedGraph, { wave }: Rollout, arrivals: Arrivals): string[][] {
+  const waves: string[][] = [];
+  for (const node of arrivals.nodes) (waves[(wave[node] ?? 1) - 1] ??= []).push(nodes[node] ?? "");
+  return waves;
 }
 
 /** Counts over the edges between repositories, of which every path from artifact to artifact consists. */
 function findChokePoints(
   graph: PackedGraph,
   root: number,
-  { arrivals }: Spread,
-  producers: Edges,
+  { users }: Level,
+  { nodes, last }: Arrivals,
+  travels: (use: number) => boolean,
 ): ChokePoint[] {
-  const tree = arrivals.map(({ repository, use }) => ({
-    node: repository,
-    parent: graph.uses.target[use] ?? root,
-  }));
-  return Array.from(dominatedCounts(producers, root, tree), (dominates, node) => ({ node, dominates }))
-    .filter(({ node, dominates }) => node !== root && dominates > 0)
-    .map(({ node, dominates }) => ({ repositoryId: graph.nodes[node] ?? "", dominates }))
-    .toSorted((a, b) => b.dominates - a.dominates || compareOrdinal(a.repositoryId, b.repositoryId));
-}
-
-function wavesOf(affected: readonly AffectedRepository[]): string[][] {
-  const last = affected.reduce((latest, { wave }) => Math.max(latest, wave), 0);
-  const waves = Array.from({ length: last }, (): string[] => []);
-  for (const { wave, repositoryId } of affected) waves[wave - 1]?.push(repositoryId);
-  return waves;
+  const parents = nodes.map((node) => graph.uses.target[users.values[last[node] ?? 0] ?? 0] ?? root);
+  const counts = dominatedCounts(producersOf(graph), root, nodes, parents, travels);
+  const found: number[] = [];
+  for (const node of nodes) if ((counts[node] ?? 0) > 0) found.push(node);
+  return found
+    .toSorted(
+      (a, b) =>
+        (counts[b] ?? 0) - (counts[a] ?? 0) || compareOrdinal(graph.paths[a] ?? "", graph.paths[b] ?? ""),
+    )
+    .map((node) => ({ repositoryId: graph.nodes[node] ?? "", dominates: counts[node] ?? 0 }));
 }

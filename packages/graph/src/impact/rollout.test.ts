@@ -4,7 +4,7 @@ import type { PackedGraph } from "../packed-graph.ts";
 import { anyGraph, graphOf } from "../testing/random-graph.ts";
 import { rollout } from "./rollout.ts";
 
-const rolloutOf = ({ outgoing, nodes }: PackedGraph) => rollout(outgoing, nodes.keys());
+const rolloutOf = ({ outgoing, nodes }: PackedGraph) => rollout(outgoing, Uint32Array.from(nodes.keys()));
 
 const byName = (graph: PackedGraph, byNode: Uint32Array) =>
   Object.fromEntries(graph.nodes.map((id, node) => [id, byNode[node]]));

@@ -1,53 +1,40 @@
 import type { Adjacency } from "../packed-graph.ts";
 
+/** Columns by node. */
 export interface Rollout {
-  /** By node, starting at 1: a node can be released once all earlier waves are. */
+  /** Starts at 1: a node can be released once all earlier waves are. */
   wave: Uint32Array;
-  /** By node, starting at 1: nodes that depend on each other are released together. 0 outside cycles. */
+  /** Starts at 1: nodes that depend on each other are released together. 0 outside cycles. */
   cycleGroup: Uint32Array;
 }
 
-/** From consumers to what they wait for. */
+/** From consumers to producers. */
 type Producers = Pick<Adjacency, "offsets" | "neighbors">;
 
-/** Orders nodes for release. */
-export function rollout(producers: Producers, nodes: Iterable<number>): Rollout {
-  const { offsets, neighbors } = producers;
-  const wave = new Uint32Array(offsets.length - 1);
-  const cycleGroup = new Uint32Array(offsets.length - 1);
-  let groups = 0;
-  for (const component of stronglyConnectedComponents(producers, nodes)) {
-    let last = 0;
-    for (const node of component) {
-      const end = offsets[node + 1] ?? 0;
-      for (let at = offsets[node] ?? 0; at < end; at++) last = Math.max(last, wave[neighbors[at] ?? 0] ?? 0);
-    }
-    if (component.length > 1) groups++;
-    for (const node of component) {
-      wave[node] = last + 1;
-      if (component.length > 1) cycleGroup[node] = groups;
-    }
-  }
-  return { wave, cycleGroup };
-}
-
 /**
- * Returns the strongly connected components among `nodes`, each after all components it has edges to: with an adjacency
- * from consumers to producers, producers come first. Tarjan's algorithm, iterative so that long chains cannot overflow
- * the stack.
+ * Orders nodes for release: each after those of its producers that are nodes as well. Numbers cycles in the order of
+ * `nodes`.
+ *
+ * Tarjan's algorithm for strongly connected components, which completes producers first. Iterative, so that long chains
+ * cannot overflow the stack.
  */
-function stronglyConnectedComponents({ offsets, neighbors }: Producers, nodes: Iterable<number>): number[][] {
-  const found: number[][] = [];
-  /** The order in which nodes were first visited, from 1. */
-  const order = new Uint32Array(offsets.length);
+export function rollout({ offsets, neighbors }: Producers, nodes: Uint32Array): Rollout {
+  const count = offsets.length - 1;
+  /** The last wave of the producers, until the component is complete. */
+  const wave = new Uint32Array(count);
+  const cycleGroup = new Uint32Array(count);
+  /** The order in which nodes were first visited; 0 if they are still to be visited. */
+  const order = new Uint32Array(count).fill(count + 1);
   /** The smallest order of an open node reachable from this one; 0 once its component is complete. */
-  const low = new Uint32Array(offsets.length);
-  /** The next neighbor to visit. */
+  const low = new Uint32Array(count);
+  /** The next producer to visit. */
   const next = offsets.slice();
   /** Visited nodes whose component is not complete. */
   const open: number[] = [];
   const path: number[] = [];
   let visited = 0;
+  let cycles = 0;
+
   const enter = (node: number): void => {
     visited++;
     order[node] = visited;
@@ -55,31 +42,64 @@ function stronglyConnectedComponents({ offsets, neighbors }: Producers, nodes: I
     open.push(node);
     path.push(node);
   };
-  /** Does nothing if the component of `other` is complete. */
-  const lower = (node: number, other: number): void => {
-    const lowest = low[other] ?? 0;
+
+  /** Takes over the wave of a complete producer, or how far back another one leads. */
+  const learn = (node: number, producer: number): void => {
+    const lowest = low[producer] ?? 0;
+    const last = wave[producer] ?? 0;
+    if (lowest === 0 && last > (wave[node] ?? 0)) wave[node] = last;
     if (lowest > 0 && lowest < (low[node] ?? 0)) low[node] = lowest;
   };
+
+  /** Learns from the next producers that were visited before. Returns the first other one, or undefined at the end. */
+  const findUnvisited = (node: number): number | undefined => {
+    const end = offsets[node + 1] ?? 0;
+    for (let at = next[node] ?? 0; at < end; at++) {
+      const producer = neighbors[at] ?? 0;
+      if (order[producer] === 0) {
+        next[node] = at + 1;
+        return producer;
+      }
+      learn(node, producer);
+    }
+    return undefined;
+  };
+
+  const complete = (component: readonly number[]): void => {
+    let latest = 0;
+    for (const node of component) latest = Math.max(latest, wave[node] ?? 0);
+    if (component.length > 1) cycles++;
+    for (const node of component) {
+      low[node] = 0;
+      wave[node] = latest + 1;
+      if (component.length > 1) cycleGroup[node] = cycles;
+    }
+  };
+
+  for (const node of nodes) order[node] = 0;
   for (const start of nodes) {
     if (order[start] === 0) enter(start);
     for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-      const at = next[node] ?? 0;
-      if (at < (offsets[node + 1] ?? 0)) {
-        next[node] = at + 1;
-        const neighbor = neighbors[at] ?? 0;
-        if (order[neighbor] === 0) enter(neighbor);
-        else lower(node, neighbor);
+      const producer = findUnvisited(node);
+      if (producer !== undefined) {
+        enter(producer);
         continue;
       }
       path.pop();
-      if (low[node] === order[node]) {
-        const component = open.splice(open.lastIndexOf(node));
-        for (const member of component) low[member] = 0;
-        found.push(component);
-      }
-      const parent = path.at(-1);
-      if (parent !== undefined) lower(parent, node);
+      if (low[node] === order[node]) complete(open.splice(open.lastIndexOf(node)));
+      const consumer = path.at(-1);
+      if (consumer !== undefined) learn(consumer, node);
     }
   }
-  return found;
+  return { wave, cycleGroup: renumber(cycleGroup, nodes) };
+}
+
+/** Numbers groups in the order of their first nodes, keeping 0. */
+function renumber(groups: Uint32Array, nodes: Uint32Array): Uint32Array {
+  const numbers = new Map([[0, 0]]);
+  for (const node of nodes) {
+    const group = groups[node] ?? 0;
+    if (!numbers.has(group)) numbers.set(group, numbers.size);
+  }
+  return numbers.size > 2 ? groups.map((group) => numbers.get(group) ?? 0) : groups;
 }

@@ -1,8 +1,7 @@
 import { CERTAIN, type Thousandths } from "../confidence.ts";
-import type { PackedGraph } from "../packed-graph.ts";
 import type { Level } from "./artifact-graph.ts";
 import { FASTEST } from "./clock.ts";
-import { confidenceIn, isOfRoles, dependsOnRelease, isSecondary, speedIn } from "./use-traits.ts";
+import { confidenceIn, dependsOnRelease, isOfRoles, isSecondary, roleIn, speedIn } from "./use-traits.ts";
 
 export interface SpreadQuery {
   root: number;
@@ -20,28 +19,18 @@ export interface SpreadQuery {
   speed?: ((use: number) => number) | undefined;
 }
 
-/** How a repository is affected: over the best of the paths with the fewest hops. */
-export interface Arrival {
-  repository: number;
-  /** Number of uses between repositories. */
-  hops: number;
-  /** Index into `SPEEDS`: that of the slowest use. */
-  speed: number;
-  /** That of the weakest use, including uses within repositories. */
-  strength: Thousandths;
-  /** The last use, which is the repository's own. */
-  use: number;
-}
-
+/** How a change gets to each place: over the best of the paths with the fewest hops. */
 export interface Spread {
-  /** Affected repositories by hops, without the root. */
-  arrivals: Arrival[];
-  /** The fewest uses between repositories that lead to each place; `UNREACHED` if the change does not get there. */
+  /** The places that the change gets to, sorted by hops. */
+  reached: readonly number[];
+  /** Number of uses between repositories; `UNREACHED` if the change does not get there. */
   hops: Uint8Array;
-  /** The same by repository. */
-  repositoryHops: Uint8Array;
-  /** Returns the uses between repositories that lead to an affected repository, from the root outward. */
-  pathTo: (repository: number) => number[];
+  /** See `speedOf` and `strengthOf`. */
+  quality: Uint16Array;
+  /** The last use between repositories, as a position in `users.values`; -1 at the start. */
+  last: Int32Array;
+  /** Mask of the roles of all uses that lead there with the fewest hops. */
+  roles: Uint16Array;
 }
 
 /** Greater than any depth. */
@@ -50,118 +39,91 @@ export const UNREACHED = 255;
 /**
  * Follows a change from place to place, one hop between repositories per round. Within a repository, what is built from
  * an affected place is affected in the same round. Among the paths with the fewest hops, a place keeps one that ends with
- * a use that is not secondary, then the fastest, then the strongest of those that its predecessors kept.
+ * a use that is not secondary, then the fastest, then the strongest of those that its predecessors kept, then the first
+ * by the producer's full path.
  */
-export function spread(graph: PackedGraph, level: Level, query: SpreadQuery): Spread {
-  const { floor, roles, countsForRoot, speed } = query;
-  const { sets, ownUsers, isPart } = level;
-  const { offsets, values, consumer, scope, facts } = level.users;
-  const placeCount = level.repository.length;
-  /** Places, followed by repositories: a repository is affected even if the change ends at the use that leads to it. */
-  const size = placeCount + graph.nodes.length;
-  const rootLanding = placeCount + query.root;
-  const hops = new Uint8Array(size).fill(UNREACHED);
-  const quality = new Uint16Array(size);
-  /** The last use between repositories on the way to a place, and the place that it leads from; -1 at the start. */
-  const lastUse = new Int32Array(size).fill(-1);
-  const previous = new Int32Array(size).fill(-1);
-  const affected: number[] = [];
+export function spread({ users, ownUsers, sets, isPart }: Level, query: SpreadQuery): Spread {
+  const { floor, countsForRoot, speed } = query;
+  const { offsets, values, into, facts } = users;
+  const reached: number[] = [];
+  const hops = new Uint8Array(isPart.length).fill(UNREACHED);
+  const quality = new Uint16Array(isPart.length);
+  const last = new Int32Array(isPart.length).fill(-1);
+  const roles = new Uint16Array(isPart.length);
 
-  /** Returns whether the place is new in this round or improved. Among equals, the first use counts. */
-  const arrive = (place: number, round: number, value: number, use: number, from: number): boolean => {
-    const known = hops[place] ?? 0;
-    if (known < round) return false;
-    if (known === round) {
-      const least = quality[place] ?? 0;
-      if (value < least || (value === least && use >= (lastUse[place] ?? -1))) return false;
+  /** Follows the uses of a place of the previous round. */
+  const follow = (place: number, round: number): void => {
+    const fastest = speedOf(quality[place] ?? 0);
+    const strongest = strengthOf(quality[place] ?? 0);
+    const end = offsets[place + 1] ?? 0;
+    for (let at = offsets[place] ?? 0; at < end; at++) {
+      const fact = facts[at] ?? 0;
+      const weight = confidenceIn(fact);
+      if (weight < floor) break;
+      if (!isOfRoles(fact, query.roles)) continue;
+      const to = into[at] ?? 0;
+      const known = hops[to] ?? 0;
+      if (known < round) continue;
+      if (round === 1 && countsForRoot?.(values[at] ?? 0) === false) continue;
+      const own = speed !== undefined && dependsOnRelease(fact) ? speed(values[at] ?? 0) : speedIn(fact);
+      const value = qualityOf(!isSecondary(fact), Math.min(fastest, own), Math.min(strongest, weight));
+      roles[to] = (roles[to] ?? 0) | (1 << roleIn(fact));
+      arrive(to, round, value, at);
     }
+  };
+
+  /** Gives a place a path, unless it has a better one. Among equals, the first use counts. Returns whether it is given. */
+  const arrive = (place: number, round: number, value: number, use: number): boolean => {
+    const known = hops[place] ?? 0;
+    const least = quality[place] ?? 0;
+    if (known < round) return false;
+    if (known === round && (value < least || (value === least && use >= (last[place] ?? 0)))) return false;
+    if (known > round) reached.push(place);
     hops[place] = round;
     quality[place] = value;
-    lastUse[place] = use;
-    previous[place] = from;
+    last[place] = use;
     return true;
   };
 
-  /** Extends the places of a round by what is built from them in the same repository. */
-  const close = (round: number): void => {
-    const pending: number[] = [];
-    for (let place = 0; place < placeCount; place++)
-      if (hops[place] === round && isPart[place] === 1) pending.push(place);
+  /** Extends the places that were reached from a position on by what is built from them in the same repository. */
+  const close = (start: number, round: number): void => {
+    const pending = reached.slice(start).filter((place) => isPart[place] === 1);
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
       const value = quality[place] ?? 0;
-      const [use, from] = [lastUse[place] ?? -1, previous[place] ?? -1];
+      const use = last[place] ?? -1;
       const setsEnd = sets.offsets[place + 1] ?? 0;
       for (let at = sets.offsets[place] ?? 0; at < setsEnd; at++) {
         const set = sets.values[at] ?? 0;
-        if (arrive(set, round, value, use, from)) pending.push(set);
+        if (arrive(set, round, value, use)) pending.push(set);
       }
       const end = ownUsers.offsets[place + 1] ?? 0;
       for (let at = ownUsers.offsets[place] ?? 0; at < end; at++) {
-        const outer = ownUsers.scope[at] ?? -1;
         const weight = confidenceIn(ownUsers.facts[at] ?? 0);
-        if (outer < 0 || weight < floor) continue;
-        const weakened = Math.min(value, value - strengthOf(value) + weight);
-        if (arrive(outer, round, weakened, use, from)) pending.push(outer);
+        if (weight < floor) break;
+        const outer = ownUsers.into[at] ?? 0;
+        const weakened = value + Math.min(0, weight - strengthOf(value));
+        if (arrive(outer, round, weakened, use)) pending.push(outer);
       }
     }
   };
 
-  /** Follows the uses of the places of the previous round. Returns whether the change has reached other places. */
-  const advance = (round: number): boolean => {
-    let isFurther = false;
-    for (let place = 0; place < placeCount; place++) {
-      if (hops[place] !== round - 1) continue;
-      const best = quality[place] ?? 0;
-      const fastest = speedOf(best);
-      const strongest = strengthOf(best);
-      const end = offsets[place + 1] ?? 0;
-      for (let at = offsets[place] ?? 0; at < end; at++) {
-        const fact = facts[at] ?? 0;
-        const weight = confidenceIn(fact);
-        if (weight < floor || !isOfRoles(fact, roles)) continue;
-        const landing = placeCount + (consumer[at] ?? 0);
-        const into = scope[at] ?? -1;
-        const isLate = (hops[landing] ?? 0) < round || landing === rootLanding;
-        if (isLate && (into < 0 || (hops[into] ?? 0) < round)) continue;
-        const use = values[at] ?? 0;
-        if (round === 1 && countsForRoot !== undefined && !countsForRoot(use)) continue;
-        const own = speed !== undefined && dependsOnRelease(fact) ? speed(use) : speedIn(fact);
-        const value = qualityOf(isSecondary(fact), Math.min(fastest, own), Math.min(strongest, weight));
-        if (!isLate) {
-          if (hops[landing] === UNREACHED) affected.push(landing - placeCount);
-          arrive(landing, round, value, use, place);
-        }
-        if (into >= 0 && arrive(into, round, value, use, place)) isFurther = true;
-      }
-    }
-    return isFurther;
-  };
-
-  for (const place of query.starts) arrive(place, 0, qualityOf(false, FASTEST, CERTAIN), -1, -1);
-  close(0);
-  for (let round = 1; round <= query.maxDepth && advance(round); round++) close(round);
-
-  return {
-    arrivals: affected.map((repository): Arrival => {
-      const at = placeCount + repository;
-      const value = quality[at] ?? 0;
-      const use = lastUse[at] ?? -1;
-      return { repository, hops: hops[at] ?? 0, speed: speedOf(value), strength: strengthOf(value), use };
-    }),
-    hops: hops.subarray(0, placeCount),
-    repositoryHops: hops.subarray(placeCount),
-    pathTo(repository) {
-      const path: number[] = [];
-      for (let at = placeCount + repository; (lastUse[at] ?? -1) >= 0; at = previous[at] ?? -1)
-        path.push(lastUse[at] ?? -1);
-      return path.toReversed();
-    },
-  };
+  for (const place of query.starts) arrive(place, 0, qualityOf(true, FASTEST, CERTAIN), -1);
+  close(0, 0);
+  let next = 0;
+  for (let round = 1; round <= query.maxDepth; round++) {
+    const end = reached.length;
+    for (; next < end; next++) follow(reached[next] ?? 0, round);
+    close(end, round);
+  }
+  return { reached, hops, quality, last, roles };
 }
 
 /** Encodes how good a path is as one number: the higher, the better. */
-const qualityOf = (isOnlySecondary: boolean, speed: number, strength: Thousandths): number =>
-  (Number(!isOnlySecondary) << 12) | (speed << 10) | strength;
+const qualityOf = (isPrimary: boolean, speed: number, strength: Thousandths): number =>
+  (Number(isPrimary) << 12) | (speed << 10) | strength;
 
-const speedOf = (quality: number): number => (quality >>> 10) & 3;
-const strengthOf = (quality: number): Thousandths => quality & 1023;
+/** Returns the speed of the slowest use: an index into `SPEEDS`. */
+export const speedOf = (quality: number): number => (quality >>> 10) & 3;
+
+/** Returns the confidence of the weakest use, including uses within repositories. */
+export const strengthOf = (quality: number): Thousandths => quality & 1023;

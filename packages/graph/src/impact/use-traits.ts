@@ -2,6 +2,7 @@ import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import type { Thousandths } from "../confidence.ts";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
+import { countUp, groupRows } from "./rows.ts";
 
 /**
  * The facts that a query reads of every use, packed into one number: confidence, role, speed, whether the speed depends on the
@@ -35,7 +36,23 @@ export const isSecondary = (facts: Facts): boolean => facts >>> SECONDARY_SHIFT 
 export const maskOf = (roles: readonly Role[]): number =>
   roles.reduce((mask, role) => mask | (1 << ROLES.indexOf(role)), 0);
 
+/** Returns the strongest role of a bit mask: an index into `ROLES`, or their number if the mask is empty. */
+export const strongestOf = (mask: number): number =>
+  mask === 0 ? ROLES.length : 31 - Math.clz32(mask & -mask);
+
 export const isOfRoles = (facts: Facts, mask: number): boolean => ((mask >>> roleIn(facts)) & 1) === 1;
+
+/** The part of the facts that has the confidence and the role. */
+const CLASS_MASK = (1 << SPEED_SHIFT) - 1;
+
+export const classIn = (facts: Facts): number => facts & CLASS_MASK;
+
+/** Returns, for each `classIn`, 1 if its confidence is not below the floor and its role is in the mask. */
+export function countingClasses(floor: Thousandths, roles: number): Uint8Array {
+  return new Uint8Array(CLASS_MASK + 1).map((_, index) =>
+    Number(confidenceIn(index) >= floor && isOfRoles(index, roles)),
+  );
+}
 
 const factsByGraph = new WeakMap<PackedGraph, Uint32Array>();
 
@@ -62,6 +79,13 @@ function parse(text: string): Facts {
     (selective << SELECTIVE_SHIFT) |
     (secondary << SECONDARY_SHIFT)
   );
+}
+
+/** Returns the uses sorted by confidence, highest first, then by role, strongest first. */
+export function certaintyOrder(facts: Uint32Array): Uint32Array {
+  const keyOf = (use: number): number =>
+    ((1023 - confidenceIn(facts[use] ?? 0)) << 4) | roleIn(facts[use] ?? 0);
+  return groupRows(countUp(facts.length), 1024 << 4, keyOf).values;
 }
 
 const firstUseByGraph = new WeakMap<PackedGraph, Uint32Array>();

@@ -1,0 +1,31 @@
+/** Rows of varying length: row `i` is `values[offsets[i] .. offsets[i + 1] - 1]`. */
+export interface Rows {
+  offsets: Uint32Array;
+  values: Uint32Array;
+}
+
+/** Groups values by row, in their order. A row of -1 leaves a value out. */
+export function groupRows(values: Uint32Array, rows: number, rowOf: (value: number) => number): Rows {
+  const offsets = new Uint32Array(rows + 1);
+  for (let at = 0; at < values.length; at++) {
+    const row = rowOf(values[at] ?? 0);
+    if (row >= 0) offsets[row + 1] = (offsets[row + 1] ?? 0) + 1;
+  }
+  for (let row = 0; row < rows; row++) offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
+  const next = offsets.slice();
+  const grouped = new Uint32Array(offsets[rows] ?? 0);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? 0;
+    const row = rowOf(value);
+    if (row < 0) continue;
+    const slot = next[row] ?? 0;
+    next[row] = slot + 1;
+    grouped[slot] = value;
+  }
+  return { offsets, values: grouped };
+}
+
+export const isFilled = ({ offsets }: Rows, row: number): boolean => offsets[row] !== offsets[row + 1];
+
+/** Returns the numbers from 0 to `length - 1`. */
+export const countUp = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
