@@ -78,6 +78,7 @@ async function loadExtractions(
   sources: readonly ProducerRow[],
 ): Promise<Map<string, Extracted>> {
   const ids = sources.flatMap((source) => source.extractionId ?? []);
+  if (ids.length === 0) return new Map();
   const { content } = extraction;
   const rows = await tx
     .select({

@@ -180,18 +180,32 @@ describe("a scan", () => {
     expect(totals).toEqual([0, 2, 4, 6]);
   });
 
-  it("handles a page of thousands and a repository listed twice", async () => {
+  it("takes a page of thousands and a repository listed twice", async () => {
     const names = Array.from({ length: 6000 }, (_, index) => `acme/r${index}`);
     const org = scriptOrg(Object.fromEntries([...names, "acme/r0"].map((name) => [name, null])));
     org.repositories.push(scriptRepository("acme/r0", null));
     org.pageSize = 10_000;
     const { workspace, orgId } = await connected(org);
+    const { ctx, queue } = workspace;
+    const { id } = await triggerScan(ctx, { connectedOrgId: orgId, scanType: "incremental" });
+    const plan = queue.take();
+    if (!plan) throw new Error("A scan begins with a message.");
+    await handleMessage(ctx, plan);
+    expect(await getScan(ctx, { scanId: id })).toMatchObject({ totalRepos: 6000, skippedRepos: 6000 });
+    expect(queue.take()).toMatchObject({ kind: "finish-scan" });
+  }, 120_000);
+
+  it("completes for more repositories than a batch of the publish", async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `acme/r${index}`);
+    const { workspace, orgId } = await connected(
+      scriptOrg(Object.fromEntries(names.map((name) => [name, null]))),
+    );
     expect(await workspace.scan(orgId)).toMatchObject({
       status: "completed",
-      totalRepos: 6000,
-      skippedRepos: 6000,
+      totalRepos: 500,
+      skippedRepos: 500,
     });
-  }, 120_000);
+  });
 
   it("counts every repository once when pages are redelivered and the listing shifts", async () => {
     const names = Array.from(
