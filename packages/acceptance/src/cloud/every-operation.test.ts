@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { join } from "node:path";
 import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import {
@@ -12,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { eventOf, type FunctionResponse } from "../testing/cloud/gateway.ts";
 import { startTestCloud, type TestCloud } from "../testing/cloud/start-test-cloud.ts";
-import { exampleOf } from "../testing/operation-examples.ts";
-import { ACME } from "../testing/organizations.ts";
+import { exampleOf, isRecurring } from "../testing/operation-examples.ts";
+import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { sendRequest, targetOf } from "../testing/test-workspace.ts";
 
@@ -21,10 +20,13 @@ const START_MS = 300_000;
 
 let cloud: TestCloud;
 let tenant: Tenant;
+/** The folder that disposable workspaces connect. */
+let folder: string;
 
 beforeAll(async () => {
   cloud = await startTestCloud();
   tenant = await openTenant(cloud, "acme", ACME);
+  folder = makeOrganization(cloud.folder, "spare", { empty: {} });
 }, START_MS);
 
 afterAll(() => cloud?.close());
@@ -49,6 +51,19 @@ const summaryOf = async (operation: OperationInput, response: Response) => ({
 });
 const EXPECTED = { isExpected: true, status: expect.any(Number), body: expect.any(String) };
 
+let shared: Promise<Tenant> | undefined;
+
+const openShared = (): Promise<Tenant> => (shared ??= openDisposable(cloud, tenant.team, folder));
+
+/**
+ * Opens a workspace for the operation, or the shared one if the operation does not affect others. Those of billing do not, without a
+ * payment processor.
+ */
+const disposableFor = (operation: OperationInput): Promise<Tenant> =>
+  isRecurring(operation) || operation.tag === "billing"
+    ? openShared()
+    : openDisposable(cloud, tenant.team, folder);
+
 describe("the deployed function of each operation, in Lambda's runtime client", () => {
   it.each(byId(reads))("%s succeeds", async (_id, operation) => {
     const headers = credentialFor(operation, tenant);
@@ -60,7 +75,7 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   });
 
   it.each(byId(mutations))("%s succeeds", async (id, operation) => {
-    const disposable = await openDisposable(cloud, tenant.team, join(cloud.folder, "acme"));
+    const disposable = await disposableFor(operation);
     if (id === "acceptInvitation")
       disposable.resources.token = await invite(cloud, tenant.team.admin, tenant.team.owner.email);
     const headers = credentialFor(operation, disposable);
@@ -72,9 +87,9 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
   });
 
   it.each(byId(STREAMED_OPERATIONS))("%s streams every section of its response", async (id, operation) => {
-    const { resources, ...disposable } = await openDisposable(cloud, tenant.team, join(cloud.folder, "acme"));
+    const { resources, credentials } = await openShared();
     const target = targetOf(operation, exampleOf(operation, resources));
-    const event = eventOf(target, { headers: disposable.credentials.owner }, "192.0.2.1");
+    const event = eventOf(target, { headers: credentials.owner }, "192.0.2.1");
     const { statusCode, body } = (await cloud.invoke(streamFunctionOf(id), event)) as FunctionResponse;
     expect(statusCode).toBe(200);
     expect(Object.keys(JSON.parse(body) as object)).toEqual(

@@ -32,16 +32,23 @@ export interface FunctionsBuild {
  * what the function reaches. There are no shared chunks, which a container would have to open and link one by one.
  */
 export async function buildFunctions(options: FunctionsBuild): Promise<Map<string, Bundle>> {
-  const { entryPoints, plugins = [], outFolder } = options;
-  const result = await build({
-    ...OPTIONS,
-    entryPoints,
-    plugins: [...plugins, pureDeclarations(), workerThreads(OPTIONS)],
-    outdir: outFolder,
-    // Next to the function, so that both can be moved.
-    assetNames: "[name]-[hash]",
-    metafile: true,
-    write: false,
-  });
-  return layOut(result, Object.keys(entryPoints), outFolder);
+  const result = await build({ ...optionsFor(options), metafile: true, write: false });
+  return layOut(result, Object.keys(options.entryPoints), options.outFolder);
 }
+
+/**
+ * Bundles all functions as `<outFolder>/<name>.mjs` with shared chunks, which takes a fifth of the time. For tests that load them
+ * into one process.
+ */
+export async function buildFunctionsTogether(options: FunctionsBuild): Promise<void> {
+  await build({ ...optionsFor(options), splitting: true });
+}
+
+const optionsFor = ({ entryPoints, plugins = [], outFolder }: FunctionsBuild) => ({
+  ...OPTIONS,
+  entryPoints,
+  plugins: [...plugins, pureDeclarations(), workerThreads(OPTIONS)],
+  outdir: outFolder,
+  // Next to the function, so that both can be moved.
+  assetNames: "[name]-[hash]",
+});

@@ -4,12 +4,12 @@ import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Need, STREAMED_OPERATIONS, needsOf, streamFunctionOf } from "../operation-needs.ts";
-import { builtFunctions, type BuiltFunctions } from "../testing/built-functions.ts";
+import { ARE_APART, builtFunctions } from "../testing/built-functions.ts";
 
 const BUILD_MS = 180_000;
 
 let folder: string;
-let bundles: BuiltFunctions["bundles"];
+let bundles: Awaited<ReturnType<typeof builtFunctions>>["bundles"];
 
 beforeAll(async () => {
   ({ folder, bundles } = await builtFunctions());
@@ -36,12 +36,14 @@ describe("functions hold what they need, and no others hold", () => {
     ["stripe", [...needing("payments"), "scan-sweeper"]],
     ["better-auth", ["sign-in"]],
   ])("%s", (name, holders) => {
-    expect(holdersOf(name).toSorted()).toEqual(holders.toSorted());
+    const built = holders.filter((holder) => bundles.has(holder));
+    expect(built).not.toEqual([]);
+    expect(holdersOf(name).toSorted()).toEqual(built.toSorted());
   });
 });
 
 it("bundles no operation but the function's own", async () => {
-  for (const { id } of OPERATIONS) {
+  for (const { id } of OPERATIONS.filter((operation) => bundles.has(operation.id))) {
     const source = await readFile(join(folder, id, "index.mjs"), "utf8");
     const bundled = OPERATIONS.filter((operation) => source.includes(`id:"${operation.id}"`));
     expect(bundled.map((operation) => operation.id)).toEqual([id]);
@@ -50,7 +52,10 @@ it("bundles no operation but the function's own", async () => {
 
 it("a read of the database alone stays below 650 kB: every new container loads them", () => {
   const reads = OPERATIONS.filter(({ id, method }) => method === "GET" && needsOf(id).length === 0);
-  const sizes = reads.map(({ id }) => ({ id, kilobytes: (bundles.get(id)?.bytes ?? 0) / 1000 }));
-  expect(sizes.length).toBeGreaterThan(20);
+  const sizes = reads.flatMap(({ id }) => {
+    const bundle = bundles.get(id);
+    return bundle ? [{ id, kilobytes: bundle.bytes / 1000 }] : [];
+  });
+  expect(sizes.length).toBeGreaterThan(ARE_APART ? 20 : 4);
   expect(sizes.filter(({ kilobytes }) => kilobytes >= 650)).toEqual([]);
 });

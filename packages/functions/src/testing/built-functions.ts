@@ -1,36 +1,71 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isRateLimited, type OperationInput } from "@knockon/contract/operation";
+import { OPERATIONS } from "@knockon/contract/operations/all";
 import { oncePerRun } from "@knockon/db/testing/once-per-run";
-import { buildFunctions } from "../build/build-functions.ts";
+import { buildFunctions, buildFunctionsTogether } from "../build/build-functions.ts";
 import { functionEntryPoints, operationEntries } from "../build/entry-points.ts";
 import type { Bundle } from "../build/lay-out.ts";
+import { needsOf } from "../operation-needs.ts";
 
 const LAMBDA_FOLDER = new URL("../lambda", import.meta.url).pathname;
 
+/** Building or starting a function takes longer than its work. `KNOCKON_FUNCTIONS=apart` builds and starts each one, as in the cloud. */
+export const ARE_APART = process.env["KNOCKON_FUNCTIONS"] === "apart";
+
 const TOGETHER = `export async function handler({ name, event }, context) {
-  const { handler } = await import(\`../out/\${name}/index.mjs\`);
+  const { handler } = await import(\`./\${name}.mjs\`);
   return handler(event, context);
 }
 `;
 
-export interface BuiltFunctions {
+interface BuiltFunctions {
   /** Holds a folder per function. */
   folder: string;
-  /** A function that passes `{ name, event }` to the function of that name, in its own process. */
-  togetherFolder: string;
   bundles: ReadonlyMap<string, Bundle>;
 }
 
-/** Returns every function of the cloud, built once per test run. */
+/**
+ * Returns functions of the cloud, built once per test run: all with `KNOCKON_FUNCTIONS=apart`, otherwise those that serve no
+ * operation, stream or are in `USED`, and the first operation of each tag and of each combination of needs.
+ */
 export async function builtFunctions(): Promise<BuiltFunctions> {
-  const { bundles, ...folders } = await oncePerRun("functions", async (runFolder) => {
-    const [outFolder, togetherFolder] = [join(runFolder, "out"), join(runFolder, "together")];
-    const entryPoints = functionEntryPoints(LAMBDA_FOLDER);
+  const { folder, bundles } = await oncePerRun("functions", async (outFolder) => {
+    const all = new Set(ARE_APART ? [] : OPERATIONS.map(({ id }) => id));
+    const leftOut = all.difference(new Set([...USED, ...representatives()]));
+    const entries = Object.entries(functionEntryPoints(LAMBDA_FOLDER));
+    const entryPoints = Object.fromEntries(entries.filter(([name]) => !leftOut.has(name)));
     const plugins = [operationEntries(LAMBDA_FOLDER)];
-    const built = await buildFunctions({ entryPoints, plugins, outFolder });
-    await mkdir(togetherFolder);
-    await writeFile(join(togetherFolder, "index.mjs"), TOGETHER);
-    return { folder: outFolder, togetherFolder, bundles: [...built] };
+    const out = join(outFolder, "out");
+    return { folder: out, bundles: [...(await buildFunctions({ entryPoints, plugins, outFolder: out }))] };
   });
-  return { ...folders, bundles: new Map(bundles) };
+  return { folder, bundles: new Map(bundles) };
 }
+
+/** Operations whose functions tests start one by one. */
+const USED = ["triggerScan", "getScan", "getGraph", "listWorkspaces"];
+
+function representatives(): string[] {
+  const kindsOf = (operation: OperationInput): string[] => [
+    operation.tag,
+    JSON.stringify([isRateLimited(operation), ...needsOf(operation.id)]),
+  ];
+  const seen = new Set<string>();
+  return OPERATIONS.filter((operation) => {
+    const fresh = kindsOf(operation).filter((kind) => !seen.has(kind));
+    for (const kind of fresh) seen.add(kind);
+    return fresh.length > 0;
+  }).map(({ id }) => id);
+}
+
+/**
+ * Returns the folder of a function that passes `{ name, event }` to the function of that name, in its own process. Built once per
+ * test run.
+ */
+export const functionsTogether = (): Promise<string> =>
+  oncePerRun("functions-together", async (outFolder) => {
+    const entryPoints = functionEntryPoints(LAMBDA_FOLDER);
+    await buildFunctionsTogether({ entryPoints, plugins: [operationEntries(LAMBDA_FOLDER)], outFolder });
+    await writeFile(join(outFolder, "index.mjs"), TOGETHER);
+    return outFolder;
+  });

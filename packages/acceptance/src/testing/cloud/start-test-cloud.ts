@@ -17,7 +17,7 @@ import type { Ports } from "@knockon/core/context";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { faultLogger } from "@knockon/functions/compose/logger";
 import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/operation-needs";
-import { builtFunctions } from "@knockon/functions/testing/built-functions";
+import { ARE_APART, builtFunctions, functionsTogether } from "@knockon/functions/testing/built-functions";
 import { sqsEvent } from "@knockon/functions/testing/events";
 import { startFunction, type RunningFunction } from "@knockon/functions/testing/start-function";
 import type { SQSBatchResponse } from "aws-lambda";
@@ -31,8 +31,6 @@ import { eventOf, functionFor, responseOf, type FunctionResponse } from "./gatew
 const BUCKET = "blobs";
 const QUEUE = "scan";
 
-/** A function takes longer to start a process than to work, so functions share one. `KNOCKON_FUNCTIONS=apart` starts one for each. */
-const ARE_APART = process.env["KNOCKON_FUNCTIONS"] === "apart";
 /** These need a process each: the runtime client recognizes a streaming function by its handler. */
 const STREAMING: ReadonlySet<string> = new Set(STREAMED_OPERATIONS.map(({ id }) => streamFunctionOf(id)));
 
@@ -45,7 +43,8 @@ export interface TestCloud extends TestService {
 
 /**
  * Starts the deployed service with the interface of the test service: each function's bundle in Lambda's own runtime client,
- * behind a gateway, with Neon's driver, SQS, S3, DynamoDB and SES. A function is loaded at its first event.
+ * behind a gateway, with Neon's driver, SQS, S3, DynamoDB and SES. A function is loaded at its first event. They share a process
+ * unless they stream or `KNOCKON_FUNCTIONS=apart`.
  */
 export async function startTestCloud(): Promise<TestCloud> {
   const folder = await mkdtemp(join(tmpdir(), "knockon-cloud-"));
@@ -54,6 +53,7 @@ export async function startTestCloud(): Promise<TestCloud> {
   const { queueUrl, config, mails, ...emulators } = await startEmulators(neon);
   const environment = { ...emulators.environment, LOCAL_ORG_ROOTS: join(folder, "orgs") };
   const built = await builtFunctions();
+  const togetherFolder = await functionsTogether();
 
   const running = new Map<string, Promise<RunningFunction>>();
   const start = (functionFolder: string): Promise<RunningFunction> => {
@@ -65,7 +65,7 @@ export async function startTestCloud(): Promise<TestCloud> {
   async function invoke(name: string, event: unknown): Promise<unknown> {
     invoked.add(name);
     if (ARE_APART || STREAMING.has(name)) return (await start(join(built.folder, name))).invoke(event);
-    return (await start(built.togetherFolder)).invoke({ name, event });
+    return (await start(togetherFolder)).invoke({ name, event });
   }
   const sqs = new SQSClient(config);
 
