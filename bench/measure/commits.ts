@@ -11,7 +11,8 @@ export interface Commit {
 /** Returns the repositories at PATH that have a commit. */
 export async function findCommits(path: string): Promise<Commit[]> {
   const commits: Commit[] = [];
-  for (const repository of await findRepositories(path)) {
+  const { repositories } = await findRepositories(path);
+  for (const repository of repositories) {
     const head = await readHead(repository.gitDir, repository.defaultBranch ?? undefined);
     if (head) commits.push({ repository, commitSha: head.commitSha });
   }

@@ -32,7 +32,8 @@ if (reportFile === undefined || path === undefined) {
 }
 
 const scanned = JSON.parse(await readFile(reportFile, "utf8")) as Report;
-const lineOf = lineReader(scanned, await findRepositories(path));
+const discovery = await findRepositories(path);
+const lineOf = lineReader(scanned, discovery.repositories);
 const options = { seed: values.seed, count: Number(values.count) };
 
 if (values.edges) {

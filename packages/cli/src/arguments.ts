@@ -3,16 +3,16 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 /** An error the user can fix. Printed as one line, with exit code 1. */
 export class UsageError extends Error {}
 
-/** Parses a command's arguments. Every command takes one positional argument and `--help`. Throws UsageError. */
+/** Parses a command's arguments. Every command takes at most one positional argument, and `--help`. Throws UsageError. */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>(
-  { command, positional }: { command: string; positional: string },
+  { command, positional }: { command: string; positional?: string },
   args: string[],
   options: Options,
 ) {
   const usage = `Run "knockon ${command} --help" for usage.`;
   const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;
   const { values, positionals } = parse(args, withHelp, usage);
-  const [argument, unexpected] = positionals;
+  const [argument, unexpected] = positional === undefined ? [undefined, ...positionals] : positionals;
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}". ${usage}`);
   return {
     values,

@@ -9,6 +9,7 @@ Find out which repositories a change affects, before you make it.
 Commands:
   scan PATH    Scan a folder of Git repositories offline
   impact REPO  Show which repositories a change to REPO affects
+  problems     List files and repositories that a scan could not read
 
 Options:
   -h, --help   Show help
@@ -23,6 +24,7 @@ Examples:
 /** Each loads only what it needs. */
 const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
   ["scan", async (args) => (await import("./commands/scan.ts")).scanCommand(args)],
+  ["problems", async (args) => (await import("./commands/problems.ts")).problemsCommand(args)],
   ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
 ]);
 

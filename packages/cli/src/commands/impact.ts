@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
-import type { Report } from "../offline/report.ts";
+import { readReport } from "../offline/read-report.ts";
 
 const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
 
@@ -136,25 +135,4 @@ async function getImpact(repository: string, query: ImpactQuery, source: Source)
   if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
   const { fetchImpact } = await import("../service/fetch-impact.ts");
   return { impact: await fetchImpact(repository, query, { url: source.url, key }), files: [] };
-}
-
-async function readReport(file: string): Promise<Report> {
-  const text = await readFile(file, "utf8");
-  const report = parseReport(text);
-  if (report?.format_version === 2) return report as Report;
-  if (report?.format_version === 1) {
-    throw new UsageError(
-      `"${file}" has format version 1, without roles and clocks. Create it again with "knockon scan PATH --json FILE".`,
-    );
-  }
-  throw new UsageError(`"${file}" is not a Knockon report. Create one with "knockon scan PATH --json FILE".`);
-}
-
-/** Returns undefined if the text is not JSON. */
-function parseReport(text: string): { format_version?: number } | null | undefined {
-  try {
-    return JSON.parse(text) as { format_version?: number } | null;
-  } catch {
-    return undefined;
-  }
 }

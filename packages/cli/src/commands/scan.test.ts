@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRepository } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Report } from "../offline/report.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
@@ -55,6 +55,10 @@ docker  5
 Most dependents
 acme/base-image  2
 acme/api         1
+
+Problems
+acme/broken  package.json:3  npm: Invalid JSON: ValueExpected.
+acme/lost                    not a tree object
 `);
   });
 
@@ -69,7 +73,7 @@ describe("knockon scan --json", () => {
   it("has exactly the documented keys, and the summary goes to standard error", () => {
     expect([output.exitCode, output.stderr.startsWith("Repositories")]).toEqual([0, true]);
     expect(keysOf(report)).toBe(
-      "artifacts compositions declarations edges format_version repositories timings",
+      "artifact_files artifacts compositions declarations edges format_version repositories timings",
     );
     expect(report.format_version).toBe(2);
     expect(report.repositories.map(keysOf)).toEqual(
@@ -228,6 +232,75 @@ describe("knockon scan --patterns", () => {
     const [, example = ""] = stdout.split("patterns.json:\n");
     write("example.json", example);
     expect((await runKnockon(["scan", acme, "--patterns", join(folder, "example.json")])).exitCode).toBe(0);
+  });
+});
+
+describe("knockon scan of a folder with faults", () => {
+  it("scans the rest and prints warnings", async () => {
+    const faulty = join(folder, "faulty");
+    const web = createRepository(join(faulty, "acme/web"), { Dockerfile: "FROM acme/base\n" });
+    git(web, "worktree", "add", "--quiet", join(faulty, "review"));
+    git(web, "config", "remote.origin.url", "https://github.com/acme/web.git");
+    createRepository(join(faulty, "tools/\u001b[31mred"), { README: "" });
+    const listing = [
+      { path: "acme/web" },
+      { path: "review" },
+      { path: "gone", full_path: "acme/gone" },
+      { path: "tools/\u001b[31mred", clone_url: "/srv/git/red.git" },
+    ];
+    writeFileSync(join(faulty, "list.jsonl"), listing.map((line) => JSON.stringify(line)).join("\n"));
+    const { exitCode, stdout } = await runKnockon(["scan", "list.jsonl", "--json", "report.json"], {
+      cwd: faulty,
+    });
+    expect(exitCode).toBe(0);
+    const [, warnings = ""] = stdout.split("Warnings\n");
+    expect(warnings.split("\n")).toEqual([
+      `list.jsonl:3: there is no git repository at ${join(faulty, "gone")}. Correct "path" or remove the line.`,
+      `acme/web: only ${join(faulty, "acme/web")} is scanned, not its other clones and worktrees ${join(faulty, "review")}. To scan another one, list it in a listing file.`,
+      `Named after their folders, because they have no clone URL: tools/\\u{1b}[31mred. References to their URLs are not found. Set remote.origin.url, or "clone_url" in a listing file.`,
+      "",
+    ]);
+    const written = JSON.parse(readFileSync(join(faulty, "report.json"), "utf8")) as Report;
+    expect(written.warnings).toHaveLength(3);
+    expect(written.repositories.map((one) => [one.full_path, one.clone_url])).toEqual([
+      ["acme/web", "https://github.com/acme/web.git"],
+      ["tools/\u001b[31mred", null],
+    ]);
+  });
+
+  it("lists at most ten problems in the summary and all of them with knockon problems", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`${index + 10}\u202e/package.json`, "{,"]),
+    );
+    createRepository(join(folder, "broken/acme/app"), files);
+    const { stdout } = await runKnockon(["scan", "broken", "--json", "broken.json"], { cwd: folder });
+    expect(stdout.match(/package\.json:1/gu)).toHaveLength(10);
+    expect(stdout).toContain("acme/app  10\\u{202e}/package.json:1  npm: Invalid JSON");
+    expect(stdout).toContain('2 more. See "knockon problems --in FILE"');
+    const listed = await runKnockon(["problems", "--in", "broken.json"], { cwd: folder });
+    expect(listed.stdout.match(/package\.json:1/gu)).toHaveLength(12);
+    const json = await runKnockon(["problems", "--in", "broken.json", "--json"], { cwd: folder });
+    expect(JSON.parse(json.stdout)).toMatchObject(
+      Object.keys(files).map((file) => ({ repository: "acme/app", file, line: 1, code: "invalid_syntax" })),
+    );
+  });
+
+  it.each([
+    [["problems"], 'Missing --in. Run "knockon problems --help" for usage.'],
+    [
+      ["problems", "x", "--in", "broken.json"],
+      'Unexpected argument "x". Run "knockon problems --help" for usage.',
+    ],
+  ])("rejects %j", async (args, message) => {
+    const { exitCode, stderr } = await runKnockon(args, { cwd: folder });
+    expect([exitCode, stderr]).toEqual([1, `knockon: ${message}\n`]);
+  });
+
+  it("prints that there are no problems", async () => {
+    await runKnockon(["scan", join(acme, "web"), "--json", "web.json"], { cwd: folder });
+    expect((await runKnockon(["problems", "--in", "web.json"], { cwd: folder })).stdout).toBe(
+      "No problems.\n",
+    );
   });
 });
 

@@ -8,7 +8,7 @@ repository from Git and ignores work trees.
 
 Arguments:
   PATH             A folder of Git repositories (bare or with a work tree), or a
-                   listing file with one JSON object per line: full_path, path,
+                   listing file with one JSON object per line: path, full_path?,
                    clone_url?, default_branch?, archived?, is_fork?
 
 Options:

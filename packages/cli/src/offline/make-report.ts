@@ -16,10 +16,17 @@ import type {
 } from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
+interface Options {
+  extractSeconds: number;
+  withOwnership: boolean;
+  /** What the scan left out. */
+  warnings?: readonly string[];
+}
+
 /** Resolves the declarations of scanned repositories against each other. Full paths stand in for repository IDs. */
 export function makeReport(
   scanned: readonly ScannedRepository[],
-  { extractSeconds, withOwnership }: { extractSeconds: number; withOwnership: boolean },
+  { extractSeconds, withOwnership, warnings = [] }: Options,
 ): Report {
   const startedAt = performance.now();
   const index = indexProducers(
@@ -73,6 +80,7 @@ export function makeReport(
       version_constraint: edge.versionConstraint,
       confidence: fromThousandths(edge.confidence),
     })),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
     ...(withOwnership && { ownership: scanned.flatMap(presentOwnership) }),
     timings: {
       extract_seconds: extractSeconds,

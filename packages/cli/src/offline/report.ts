@@ -15,6 +15,8 @@ export interface Report {
   /** The file that each artifact of a repository is built from, including artifacts that only a naming convention suggests. */
   artifact_files: { repository: string; artifact: string; source_file: string }[];
   edges: ReportEdge[];
+  /** What the scan left out, one line each. Only if there is any. */
+  warnings?: string[];
   /** Only with `--ownership`. */
   ownership?: ReportOwnership[];
   timings: { extract_seconds: number; resolve_seconds: number; files: number; bytes: number };

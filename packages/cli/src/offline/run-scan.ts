@@ -23,13 +23,16 @@ export async function runScan(
     patterns === undefined ? [] : await (await import("./read-patterns.ts")).readPatterns(patterns);
   const startedAt = performance.now();
   const progress = progressBar();
+  const warnings: string[] = [];
   const scanned = await scanFolder(path, {
+    onWarning: (warning) => warnings.push(warning),
     jobs,
     withOwnership: ownership,
     heuristicPatterns,
     onProgress: progress.update,
   }).finally(progress.end);
   const report = makeReport(scanned, {
+    warnings,
     extractSeconds: (performance.now() - startedAt) / 1000,
     withOwnership: ownership,
   });

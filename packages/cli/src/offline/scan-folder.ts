@@ -35,6 +35,8 @@ interface Options {
   withOwnership: boolean;
   heuristicPatterns: readonly HeuristicPattern[];
   onProgress: (done: number, total: number, fullPath: string) => void;
+  /** Receives what the scan leaves out, one line each, for the user. */
+  onWarning?: (warning: string) => void;
 }
 
 /**
@@ -43,9 +45,10 @@ interface Options {
  */
 export async function scanFolder(
   path: string,
-  { jobs, withOwnership, heuristicPatterns, onProgress }: Options,
+  { jobs, withOwnership, heuristicPatterns, onProgress, onWarning = () => {} }: Options,
 ): Promise<ScannedRepository[]> {
-  const repositories = await findRepositories(path);
+  const { repositories, warnings } = await findRepositories(path);
+  for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
   const extractor = createExtractor(jobs);
   const extract: Extract = (known, snapshot) => extractor.extract({ ...known, heuristicPatterns }, snapshot);
   const results: ScannedRepository[] = Array.from({ length: repositories.length });
@@ -65,6 +68,19 @@ export async function scanFolder(
     await extractor.close();
   }
   return results;
+}
+
+const MAX_NAMED = 10;
+
+/** Explains that references by URL to repositories without a clone URL are not found. */
+function withoutHost(repositories: readonly LocalRepository[]): string[] {
+  const paths = repositories.flatMap(({ cloneUrl, fullPath }) => (cloneUrl === null ? [fullPath] : []));
+  if (paths.length === 0) return [];
+  const more = paths.length > MAX_NAMED ? `, and ${paths.length - MAX_NAMED} more` : "";
+  const named = paths.slice(0, MAX_NAMED).join(", ") + more;
+  return [
+    `Named after their folders, because they have no clone URL: ${named}. References to their URLs are not found. Set remote.origin.url, or "clone_url" in a listing file.`,
+  ];
 }
 
 type Extract = ReturnType<typeof createExtractor>["extract"];

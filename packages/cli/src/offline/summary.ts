@@ -2,7 +2,8 @@ import { isMention } from "@knockon/contract/vocabulary/role";
 import type { SkipReason } from "@knockon/extract/snapshot";
 import { FAN_IN_FLOOR, toFloor } from "@knockon/graph/confidence";
 import { rankRisks } from "@knockon/graph/risk";
-import { table, type Cell } from "../output/format.ts";
+import { printable, table, type Cell } from "../output/format.ts";
+import { problemsOf, renderProblems } from "../output/render-problems.ts";
 import type { Report } from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
@@ -17,7 +18,7 @@ const SKIPPED: Record<SkipReason, string> = {
 /** Renders the totals of a scan, the most frequent ecosystems, and the repositories with the most dependents. */
 export function summarize(report: Report, scanned: readonly ScannedRepository[]): string {
   const { repositories, declarations, edges } = report;
-  const problems = repositories.reduce((sum, one) => sum + one.problems.length, 0);
+  const problems = problemsOf(report);
   const failed = repositories.filter((one) => one.status === "failed").length;
   const dependencies = declarations.filter(({ role }) => !isMention(role));
   const unproduced = dependencies.filter((one) => one.target_repository === null);
@@ -28,7 +29,7 @@ export function summarize(report: Report, scanned: readonly ScannedRepository[])
     ["Edges", edges.length, ""],
     ["Unresolved", unproduced.length - external, ""],
     ["External", external, ""],
-    ["Problems", problems, ""],
+    ["Problems", problems.length, ""],
     ["Files read", report.timings.files, ""],
     ["Files skipped", ...skipped(scanned)],
   ]);
@@ -39,7 +40,18 @@ export function summarize(report: Report, scanned: readonly ScannedRepository[])
     section("Declarations by ecosystem", ecosystems),
     section("Most dependents", mostDependents),
     ...(report.ownership ? [section("Ownership risk", riskRows(report, scanned))] : []),
+    ...(problems.length > 0 ? [`Problems\n${renderProblems(problems, MAX_LISTED)}`] : []),
+    ...(report.warnings ? [`Warnings\n${listWarnings(report.warnings)}`] : []),
   ].join("\n\n");
+}
+
+/** Problems or warnings in the summary. */
+const MAX_LISTED = 10;
+
+function listWarnings(warnings: readonly string[]): string {
+  const more = warnings.length - MAX_LISTED;
+  const hint = `${more} more. See "warnings" in the report of "knockon scan --json FILE".`;
+  return [...warnings.slice(0, MAX_LISTED).map(printable), ...(more > 0 ? [hint] : [])].join("\n");
 }
 
 const section = (title: string, rows: readonly Cell[][]): string =>

@@ -2,8 +2,18 @@ import { compareOrdinal } from "@knockon/graph/ordinal";
 
 export type Cell = string | number;
 
+/** Characters that a terminal interprets, and those that change the direction or order of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** Escapes unprintable characters as `\u{1b}`. File names and messages come from repositories. */
+export const printable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
 /** Aligns rows in columns. Numbers are right-aligned. */
-export function table(rows: readonly (readonly Cell[])[]): string {
+export function table(written: readonly (readonly Cell[])[]): string {
+  const rows = written.map((row) => row.map((cell) => (typeof cell === "string" ? printable(cell) : cell)));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries())

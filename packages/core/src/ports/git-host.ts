@@ -23,6 +23,8 @@ export interface ListingPage {
   nextCursor: string | null;
   /** Why the listing is incomplete, or null. An incomplete listing removes no repositories. */
   incomplete: string | null;
+  /** What the host left out or could not determine, for the user. One line each. */
+  warnings?: readonly string[];
 }
 
 /** A page of commits. */

@@ -99,6 +99,18 @@ describe("a repository whose default branch changes", () => {
   });
 });
 
+it("the scan reports the warnings of a listing once, at most ten", async () => {
+  const { org, rescan } = await scanned();
+  org.warnings = Array.from({ length: 12 }, (_, index) => `Folder ${index} is left out.`);
+  const reported = `${org.warnings.slice(0, 10).join(" ")} 2 more.`;
+  expect(await rescan()).toMatchObject({
+    status: "completed",
+    errors: { orgErrors: [{ code: "listing_warning", message: reported }] },
+  });
+  org.warnings = [];
+  expect(await rescan()).toMatchObject({ status: "completed", errors: null });
+});
+
 describe("an incomplete listing", () => {
   it("removes nothing, and the scan reports it [D-5.23]", async () => {
     const { ctx, org, rescan } = await scanned();

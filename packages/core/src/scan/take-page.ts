@@ -72,10 +72,20 @@ export async function takePage(
     isIncomplete: listing.incomplete !== null,
     orgErrors: [
       ...(listing.incomplete === null ? [] : [{ code: "listing_incomplete", message: listing.incomplete }]),
+      ...listingWarning(listing.warnings ?? []),
       ...(limit && beyondPlan.size > 0 ? [beyondLimit(limit)] : []),
     ].filter(({ code }) => !running.orgErrors.some((reported) => reported.code === code)),
   });
   return { counted, repositoryIds: [...rows.values()].map(({ id }) => id) };
+}
+
+const MAX_WARNINGS = 10;
+
+/** Combines warnings into one error, because an error is reported once per code. */
+function listingWarning(warnings: readonly string[]): OrgError[] {
+  if (warnings.length === 0) return [];
+  const more = warnings.length > MAX_WARNINGS ? [`${warnings.length - MAX_WARNINGS} more.`] : [];
+  return [{ code: "listing_warning", message: [...warnings.slice(0, MAX_WARNINGS), ...more].join(" ") }];
 }
 
 const isFirstPage = async (tx: Transaction, { id }: ScanRow): Promise<boolean> =>

@@ -38,6 +38,8 @@ export interface ScriptedOrg {
   refusedPage: number | null;
   /** Why the listing is incomplete, reported on its last page. */
   incomplete: string | null;
+  /** Reported on every page of the listing. */
+  warnings: string[];
   /** Runs while a page is listed, counted from 0, or repositories are looked up (-1). May throw. */
   duringListing: (page: number) => Promise<void> | void;
   /** Runs while a repository is read. May throw. */
@@ -55,6 +57,7 @@ export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedO
   pageSize: 100,
   refusedPage: null,
   incomplete: null,
+  warnings: [],
   duringListing: () => {},
   duringSnapshot: () => {},
   duringHistory: () => {},
@@ -95,7 +98,12 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
       const isLast = start + org.pageSize >= org.repositories.length;
       const listed = org.repositories.slice(start, start + org.pageSize).map(toListed);
       const nextCursor = isLast ? null : String(page + 1);
-      return { repositories: listed, nextCursor, incomplete: isLast ? org.incomplete : null };
+      return {
+        repositories: listed,
+        nextCursor,
+        incomplete: isLast ? org.incomplete : null,
+        warnings: org.warnings,
+      };
     },
     async findRepositories(platformIds) {
       await org.duringListing(-1);

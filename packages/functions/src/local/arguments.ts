@@ -49,7 +49,7 @@ Starts Knockon on this machine: Postgres, API, workers and application in one pr
 
 Options:
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
-                  or a listing file (JSON lines: full_path, path, clone_url?, default_branch?,
+                  or a listing file (JSON lines: path, full_path?, clone_url?, default_branch?,
                   archived?, is_fork?).
   --port PORT     Listen on PORT (default: the variable PORT, or 4000).
   --data FOLDER   Store data in FOLDER (default: .knockon).

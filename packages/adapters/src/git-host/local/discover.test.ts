@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findRepositories, NoRepositoriesError } from "./discover.ts";
+import { findRepositories, NoRepositoriesError, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./git.ts";
 import { createRepository, git } from "./testing/temporary-repository.ts";
 
@@ -29,14 +29,27 @@ function writeListing(...lines: string[]): string {
   return file;
 }
 
+/** Runs work without the rights of root, which can read every folder. */
+async function asOrdinaryUser<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return await work();
+  process.seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+const find = async (path = root): Promise<LocalRepository[]> => (await findRepositories(path)).repositories;
+
 const fullPaths = async (path = root): Promise<string[]> =>
-  (await findRepositories(path)).map((repository) => repository.fullPath);
+  (await find(path)).map((repository) => repository.fullPath);
 
 describe("findRepositories in a folder", () => {
   it("finds work trees and bare repositories at any depth, ordered by path", async () => {
     const web = createRepository(join(root, "platform", "web"));
     const api = createBare("acme", "group", "api.git");
-    expect(await findRepositories(root)).toEqual([
+    expect(await find(root)).toEqual([
       {
         fullPath: "acme/group/api",
         gitDir: api,
@@ -69,7 +82,7 @@ describe("findRepositories in a folder", () => {
     git(api, "config", "remote.origin.url", "git@git.acme.test:acme/api.git");
     const cli = createRepository(join(root, "cli"));
     git(cli, "config", "remote.origin.url", "ssh://git:s3cret@git.acme.test:2222/acme/cli");
-    expect((await findRepositories(root)).map(({ fullPath, cloneUrl }) => [fullPath, cloneUrl])).toEqual([
+    expect((await find(root)).map(({ fullPath, cloneUrl }) => [fullPath, cloneUrl])).toEqual([
       ["acme/api", "git@git.acme.test:acme/api.git"],
       ["acme/cli", "ssh://git@git.acme.test:2222/acme/cli"],
       ["acme/web", "https://git.acme.test/acme/web.git"],
@@ -79,7 +92,7 @@ describe("findRepositories in a folder", () => {
   it("ignores a local origin", async () => {
     const web = createRepository(join(root, "acme", "web"));
     git(web, "config", "remote.origin.url", "/srv/mirrors/other.git");
-    expect(await findRepositories(root)).toMatchObject([{ fullPath: "acme/web", cloneUrl: null }]);
+    expect(await find(root)).toMatchObject([{ fullPath: "acme/web", cloneUrl: null }]);
   });
 
   it("reads owner and name from a mirror's folder", async () => {
@@ -108,7 +121,7 @@ describe("findRepositories in a folder", () => {
     mkdirSync(kept);
     const gitDir = join(kept, ".hidden");
     git(join(root, "acme", "web"), "init", "--quiet", `--separate-git-dir=${gitDir}`);
-    expect(await findRepositories(join(root, "acme"))).toMatchObject([{ fullPath: "acme/web", gitDir }]);
+    expect(await find(join(root, "acme"))).toMatchObject([{ fullPath: "acme/web", gitDir }]);
   });
 
   it("reports the branch of HEAD, or null if it is detached or unreadable", async () => {
@@ -117,21 +130,51 @@ describe("findRepositories in a folder", () => {
     createRepository(join(root, "acme", "detached"), { "README.md": "x" });
     git(join(root, "acme", "detached"), "checkout", "--quiet", "--detach");
     writeFileSync(join(createRepository(join(root, "acme", "broken")), "HEAD"), "nonsense");
-    expect((await findRepositories(root)).map((repository) => repository.defaultBranch)).toEqual([
-      null,
-      null,
-      "trunk",
-    ]);
+    expect((await find(root)).map((repository) => repository.defaultBranch)).toEqual([null, null, "trunk"]);
   });
 
-  it("rejects two repositories with the same name, naming both", async () => {
-    const one = createRepository(join(root, "a"));
-    const two = createRepository(join(root, "b"));
-    git(one, "config", "remote.origin.url", "https://git.acme.test/acme/web");
-    git(two, "config", "remote.origin.url", "https://git.acme.test/Acme/Web.git");
-    const finding = findRepositories(root);
-    await expect(finding).rejects.toBeInstanceOf(DiscoveryError);
-    await expect(finding).rejects.toThrow(new RegExp(`${two} and ${one} are both acme/web`));
+  it("chooses one of several clones and worktrees, and names the others", async () => {
+    const clones = ["a", "Web", "z/web"].map((name) => {
+      const gitDir = createRepository(join(root, name), { "README.md": "x" });
+      git(
+        gitDir,
+        "config",
+        "remote.origin.url",
+        `https://git.acme.test/${name === "a" ? "Acme" : "acme"}/web`,
+      );
+      return gitDir;
+    });
+    git(clones[2] ?? "", "worktree", "add", "--quiet", join(root, "review", "web"));
+    expect(await findRepositories(root)).toMatchObject({
+      repositories: [{ fullPath: "acme/web", gitDir: clones[1] }],
+      warnings: [
+        `acme/web: only ${root}/Web is scanned, not its other clones and worktrees ${root}/z/web, ${root}/review/web, ${root}/a. To scan another one, list it in a listing file.`,
+      ],
+      isIncomplete: false,
+    });
+  });
+
+  it("names folders that it can't read", async () => {
+    createRepository(join(root, "acme", "web"));
+    createRepository(join(root, "closed", "api"));
+    chmodSync(root, 0o755);
+    chmodSync(join(root, "closed"), 0);
+    const { warnings, isIncomplete, repositories } = await asOrdinaryUser(() => findRepositories(root));
+    expect(repositories).toMatchObject([{ fullPath: "acme/web" }]);
+    expect(warnings).toEqual([
+      `${root}/closed can't be read. Give the user that runs Knockon access to it, or move it away.`,
+    ]);
+    expect(isIncomplete).toBe(true);
+    chmodSync(join(root, "closed"), 0o755);
+  });
+
+  it("reads host, owner and name from the folders above a repository without a clone URL", async () => {
+    createRepository(join(root, "github.com", "acme", "web"));
+    createRepository(join(root, "node.js", "acme"));
+    expect(await find()).toMatchObject([
+      { fullPath: "acme/web", cloneUrl: "https://github.com/acme/web" },
+      { fullPath: "node.js/acme", cloneUrl: null },
+    ]);
   });
 
   it("reports a missing repository", async () => {
@@ -162,7 +205,7 @@ describe("findRepositories in a listing file", () => {
         is_fork: true,
       }),
     );
-    expect(await findRepositories(file)).toEqual([
+    expect(await find(file)).toEqual([
       {
         fullPath: "acme/api",
         gitDir: api,
@@ -185,18 +228,45 @@ describe("findRepositories in a listing file", () => {
   it.each([
     ["{full_path}", "this is not JSON."],
     ["[]", "this is not a JSON object."],
-    ['{"path": "repos/w"}', '"full_path" is missing.'],
     ['{"full_path": "acme/web"}', '"path" is missing.'],
     ['{"full_path": "acme/web", "path": 7}', '"path" must be a string.'],
     ['{"full_path": "/acme/../web", "path": "repos/w"}', '"full_path" is not of the form org/repo.'],
     ['{"full_path": "acme/web", "path": "repos/w", "archived": "no"}', '"archived" must be a boolean.'],
-    ['{"full_path": "acme/web", "path": "nowhere"}', "there is no git repository at"],
   ])("names the invalid line: %s", async (line, message) => {
     createRepository(join(root, "repos", "w"));
     const file = writeListing('{"full_path": "acme/base", "path": "repos/w"}', line);
     const finding = findRepositories(file);
     await expect(finding).rejects.toBeInstanceOf(DiscoveryError);
     await expect(finding).rejects.toThrow(`${file}:2: ${message}`);
+  });
+
+  it("continues after a path without a repository", async () => {
+    createRepository(join(root, "repos", "w"));
+    const file = writeListing(
+      '{"full_path": "acme/web", "path": "nowhere"}',
+      '{"full_path": "acme/base", "path": "repos/w"}',
+    );
+    expect(await findRepositories(file)).toMatchObject({
+      repositories: [{ fullPath: "acme/base" }],
+      warnings: [
+        `${file}:1: there is no git repository at ${root}/nowhere. Correct "path" or remove the line.`,
+      ],
+      isIncomplete: true,
+    });
+  });
+
+  it("derives a name from the origin or the folder, also if the clone URL is a local path", async () => {
+    const web = createRepository(join(root, "acme", "w"));
+    git(web, "config", "remote.origin.url", "https://git.acme.test/acme/web.git");
+    createRepository(join(root, "acme", "api"));
+    const file = writeListing(
+      '{"path": "acme/w", "clone_url": "/srv/git/web.git"}',
+      '{"path": "acme/api", "clone_url": "file:///srv/git/api.git"}',
+    );
+    expect(await find(file)).toMatchObject([
+      { fullPath: "acme/api", cloneUrl: null },
+      { fullPath: "acme/web", cloneUrl: "https://git.acme.test/acme/web.git" },
+    ]);
   });
 
   it("reports an empty listing", async () => {

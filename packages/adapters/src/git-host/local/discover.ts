@@ -1,11 +1,11 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { realpath, stat } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { DiscoveryError, runGit } from "./git.ts";
 import { findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
 import { findHeadBranch } from "./head.ts";
-import { readListingFile, type ListedRepository } from "./listing-file.ts";
+import { readListingFile } from "./listing-file.ts";
 
 export interface LocalRepository {
   /** `org/repo`, any depth. */
@@ -28,47 +28,99 @@ export class NoRepositoriesError extends DiscoveryError {
 /** Each repository takes two Git processes. */
 const CONCURRENCY = 8;
 
+/** The repositories of a folder or listing file. */
+export interface Discovery {
+  /** Ordered by full path. Includes damaged repositories. */
+  repositories: LocalRepository[];
+  /** What was left out, and what to do about it. One line each, for the user. */
+  warnings: string[];
+  /** Whether repositories may be missing, because a folder is not readable or has no repository. */
+  isIncomplete: boolean;
+}
+
+/** A repository before its name is known to be unique. */
+interface Found extends LocalRepository {
+  folder: string;
+}
+
 /**
- * Finds the repositories at or below a folder, or in a listing file, ordered by full path. Includes damaged repositories.
- * Throws NoRepositoriesError or another DiscoveryError.
+ * Finds the repositories at or below a folder, or in a listing file. Of several clones or worktrees of one repository, it
+ * chooses one. Throws NoRepositoriesError or another DiscoveryError.
  */
-export async function findRepositories(path: string): Promise<LocalRepository[]> {
+export async function findRepositories(path: string): Promise<Discovery> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats) throw new NoRepositoriesError(`${path} does not exist.`);
-  const repositories = stats.isDirectory() ? await searchFolder(path) : await readListing(path);
-  if (repositories.length === 0) throw new NoRepositoriesError(`There is no git repository in ${path}.`);
-  const sorted = repositories.toSorted((a, b) => (a.fullPath < b.fullPath ? -1 : 1));
-  assertDistinct(sorted);
-  return sorted;
+  const missing: string[] = [];
+  const found = stats.isDirectory() ? await searchFolder(path, missing) : await readListing(path, missing);
+  if (found.length === 0)
+    throw new NoRepositoriesError([`There is no git repository in ${path}.`, ...missing].join(" "));
+  const { chosen, warnings } = chooseClones(found);
+  return {
+    repositories: chosen.map(({ folder: _, ...repository }) => repository),
+    warnings: [...missing, ...warnings],
+    isIncomplete: missing.length > 0,
+  };
 }
 
-async function searchFolder(path: string): Promise<LocalRepository[]> {
+async function searchFolder(path: string, missing: string[]): Promise<Found[]> {
   const root = await realpath(path);
-  const found = await listGitFolders(root);
+  const found = await listGitFolders(root, (folder) => {
+    missing.push(`${folder} can't be read. Give the user that runs Knockon access to it, or move it away.`);
+  });
   return await mapConcurrently(found, async (gitFolder) => {
-    const { gitDir } = gitFolder;
-    const remoteUrl = await findRemoteUrl(gitDir);
-    const fullPath = (remoteUrl && parseGitUrl(remoteUrl)?.path) ?? nameFromFolder(gitFolder, root);
+    const { gitDir, folder } = gitFolder;
     const defaultBranch = await findDefaultBranch(gitDir);
-    return { fullPath, gitDir, cloneUrl: remoteUrl ?? null, defaultBranch, archived: false, isFork: false };
+    const { fullPath, cloneUrl } = await identify(gitFolder, root);
+    return { fullPath, gitDir, cloneUrl, defaultBranch, archived: false, isFork: false, folder };
   });
 }
 
-async function readListing(file: string): Promise<LocalRepository[]> {
-  return await mapConcurrently(await readListingFile(file), async (listed) => {
-    const { gitDir } = await getGitFolder(listed);
-    const cloneUrl = listed.cloneUrl === undefined ? await findRemoteUrl(gitDir) : publicUrl(listed.cloneUrl);
+async function readListing(file: string, missing: string[]): Promise<Found[]> {
+  const root = dirname(await realpath(file));
+  const found = await mapConcurrently(await readListingFile(file), async (listed) => {
+    const { folder, place, archived, isFork } = listed;
+    const gitFolder = await findGitFolder(folder);
+    if (!gitFolder) {
+      missing.push(`${place}: there is no git repository at ${folder}. Correct "path" or remove the line.`);
+      return [];
+    }
+    const { gitDir } = gitFolder;
+    const named = await identify(gitFolder, root);
+    const cloneUrl = (listed.cloneUrl && publicUrl(listed.cloneUrl)) ?? named.cloneUrl;
     const defaultBranch = listed.defaultBranch ?? (await findDefaultBranch(gitDir));
-    const { fullPath, archived, isFork } = listed;
-    return { fullPath, gitDir, cloneUrl: cloneUrl ?? null, defaultBranch, archived, isFork };
+    return [
+      {
+        fullPath: listed.fullPath ?? named.fullPath,
+        gitDir,
+        cloneUrl,
+        defaultBranch,
+        archived,
+        isFork,
+        folder,
+      },
+    ];
   });
+  return found.flat();
 }
 
-async function getGitFolder({ folder, place }: ListedRepository): Promise<GitFolder> {
-  const found = await findGitFolder(folder);
-  if (!found) throw new DiscoveryError(`${place}: there is no git repository at ${folder}.`);
-  return found;
+/** Returns the name and URL of a repository by its origin or, if that is a local path, by its folder. */
+async function identify(
+  gitFolder: GitFolder,
+  root: string,
+): Promise<Pick<LocalRepository, "fullPath" | "cloneUrl">> {
+  const remoteUrl = await findRemoteUrl(gitFolder.gitDir);
+  const remotePath = remoteUrl === undefined ? undefined : parseGitUrl(remoteUrl)?.path;
+  const name = nameFromFolder(gitFolder, root);
+  const [host = "", ...path] = name.split("/");
+  const isBelowHost = path.length > 1 && HOST_FOLDER.test(host);
+  if (remoteUrl !== undefined) return { fullPath: remotePath ?? name, cloneUrl: remoteUrl };
+  return isBelowHost
+    ? { fullPath: path.join("/"), cloneUrl: `https://${name}` }
+    : { fullPath: name, cloneUrl: null };
 }
+
+/** A folder named after the host of the repositories in it: `github.com/acme/web`. */
+const HOST_FOLDER = /^[a-z\d](?:[a-z\d-]*\.)+(?:com|org|net|io|dev|[a-z]{2})$/;
 
 /** Returns undefined if there is no remote URL, or it is a local path. */
 async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
@@ -103,19 +155,31 @@ function nameFromFolder({ folder, isBare }: GitFolder, root: string): string {
   return named.join("/").replace(/\.git$/, "");
 }
 
-/** Full paths are case-insensitive. */
-function assertDistinct(repositories: readonly LocalRepository[]): void {
-  const seen = new Map<string, LocalRepository>();
-  for (const repository of repositories) {
-    const key = repository.fullPath.toLowerCase();
-    const other = seen.get(key);
-    if (other)
-      throw new DiscoveryError(
-        `${other.gitDir} and ${repository.gitDir} are both ${repository.fullPath}. Remove one, or name them in a listing file.`,
-      );
-    seen.set(key, repository);
-  }
+/** Chooses one clone per full path, which is case-insensitive. The result is ordered by full path. */
+function chooseClones(found: readonly Found[]): { chosen: Found[]; warnings: string[] } {
+  const sorted = found.toSorted((a, b) => compare(a.fullPath, b.fullPath) || compareClones(a, b));
+  const clones = [...Map.groupBy(sorted, ({ fullPath }) => fullPath.toLowerCase()).values()];
+  const warnings = clones.flatMap((all) => {
+    const [first, ...others] = all.toSorted(compareClones);
+    if (!first || others.length === 0) return [];
+    const left = others.map(({ folder }) => folder).join(", ");
+    return `${first.fullPath}: only ${first.folder} is scanned, not its other clones and worktrees ${left}. To scan another one, list it in a listing file.`;
+  });
+  return { chosen: clones.flatMap((all) => all.toSorted(compareClones).slice(0, 1)), warnings };
 }
+
+/** Prefers the folder that is named after the repository, then main worktrees, then the first path. */
+const compareClones = (a: Found, b: Found): number =>
+  Number(isNamedAlike(b)) - Number(isNamedAlike(a)) ||
+  Number(isLinked(a)) - Number(isLinked(b)) ||
+  compare(a.folder, b.folder);
+
+const isNamedAlike = ({ folder, fullPath }: Found): boolean =>
+  basename(folder, ".git").toLowerCase() === basename(fullPath).toLowerCase();
+
+const isLinked = ({ gitDir }: Found): boolean => basename(dirname(gitDir)) === "worktrees";
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];

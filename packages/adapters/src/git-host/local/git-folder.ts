@@ -12,18 +12,32 @@ export interface GitFolder {
 /** Deep enough for `host/group/subgroup/repo`. */
 const MAX_DEPTH = 6;
 
-/** Finds every repository at or below a folder. Does not search inside repositories or follow symlinks. */
-export async function listGitFolders(folder: string, depth = 0): Promise<GitFolder[]> {
-  const entries = await readEntries(folder);
+/**
+ * Finds every repository at or below a folder. Does not search inside repositories or follow symlinks. Passes folders that
+ * cannot be read to `onUnreadable`.
+ */
+export async function listGitFolders(
+  folder: string,
+  onUnreadable: (folder: string) => void,
+  depth = 0,
+): Promise<GitFolder[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (isRefused(error)) onUnreadable(folder);
+    return [];
+  });
   const found = await recognize(folder, entries);
   if (found) return [found];
   if (depth === MAX_DEPTH) return [];
   const below: GitFolder[] = [];
   for (const entry of entries) {
-    if (entry.isDirectory()) below.push(...(await listGitFolders(join(folder, entry.name), depth + 1)));
+    if (!entry.isDirectory()) continue;
+    below.push(...(await listGitFolders(join(folder, entry.name), onUnreadable, depth + 1)));
   }
   return below;
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
 
 export async function findGitFolder(folder: string): Promise<GitFolder | undefined> {
   return await recognize(folder, await readEntries(folder));

@@ -4,7 +4,8 @@ import { DiscoveryError } from "./git.ts";
 
 /** One line of a listing file. */
 export interface ListedRepository {
-  fullPath: string;
+  /** Undefined if the folder layout names the repository. */
+  fullPath: string | undefined;
   folder: string;
   cloneUrl: string | undefined;
   defaultBranch: string | undefined;
@@ -15,7 +16,7 @@ export interface ListedRepository {
 }
 
 /**
- * Reads JSON lines `{full_path, path, clone_url?, default_branch?, archived?, is_fork?}`. A relative `path` starts at the
+ * Reads JSON lines `{path, full_path?, clone_url?, default_branch?, archived?, is_fork?}`. A relative `path` starts at the
  * file's folder. Throws DiscoveryError.
  */
 export async function readListingFile(file: string): Promise<ListedRepository[]> {
@@ -27,8 +28,8 @@ export async function readListingFile(file: string): Promise<ListedRepository[]>
 
 function parseLine(line: string, file: string, place: string): ListedRepository {
   const value = parseObject(line, place);
-  const fullPath = getText(value, "full_path", place);
-  if (fullPath.split("/").some((segment) => segment === "" || segment === "." || segment === ".."))
+  const fullPath = findText(value, "full_path", place);
+  if (fullPath?.split("/").some((segment) => segment === "" || segment === "." || segment === ".."))
     throw new DiscoveryError(`${place}: "full_path" is not of the form org/repo.`);
   return {
     fullPath,

@@ -85,6 +85,21 @@ describe("localGitHost", () => {
     });
   });
 
+  it("lists the other repositories if a listing file names a missing one, and one of two clones", async () => {
+    const listed = ["api", "gone", "clone"].map((path) => JSON.stringify({ full_path: "acme/api", path }));
+    createRepository(join(folder, "inside/acme/clone"), { "README.md": "api\n" });
+    const listing = join(folder, "inside/acme/listing.jsonl");
+    writeFileSync(listing, listed.join("\n"));
+    expect(await localGitHost(listing, [join(folder, "inside")]).listRepositories(null)).toMatchObject({
+      repositories: [{ fullPath: "acme/api", platformId: join(folder, "inside/acme/api/.git") }],
+      incomplete: "Some folders can't be read or contain no repository.",
+      warnings: [
+        expect.stringContaining("listing.jsonl:2: there is no git repository at"),
+        expect.stringContaining("acme/api: only"),
+      ],
+    });
+  });
+
   it("rejects every path without a root [D-5.13]", async () => {
     await expect(identify("inside")).rejects.toThrow("is outside LOCAL_ORG_ROOTS.");
   });

@@ -19,12 +19,17 @@ export function localGitHost(url: string, roots: readonly string[]): GitHost {
       return { platformId: path };
     },
     async listRepositories() {
-      const { found } = await findAllowed(url, roots);
-      return { repositories: await describeAll(found), nextCursor: null, incomplete: null };
+      const { repositories, warnings, isIncomplete } = await findAllowed(url, roots);
+      return {
+        repositories: await describeAll(repositories),
+        nextCursor: null,
+        incomplete: isIncomplete ? "Some folders can't be read or contain no repository." : null,
+        warnings,
+      };
     },
     async findRepositories(platformIds) {
-      const { found } = await findAllowed(url, roots);
-      return describeAll(found.filter(({ gitDir }) => platformIds.includes(gitDir)));
+      const { repositories } = await findAllowed(url, roots);
+      return describeAll(repositories.filter(({ gitDir }) => platformIds.includes(gitDir)));
     },
     async openSnapshot({ platformId }, commitSha) {
       return openSnapshot(platformId, commitSha);
@@ -58,7 +63,7 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
   };
 }
 
-/** Returns an allowed path and its type. */
+/** Returns an allowed path and the repositories there. */
 async function findAllowed(url: string, roots: readonly string[]) {
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const path = await allowedPath(url, roots, realRoots);
@@ -72,8 +77,8 @@ async function findAllowed(url: string, roots: readonly string[]) {
     const isListing = (await stat(path)).isFile();
     for (const { folder } of isListing ? await readListingFile(path) : []) await assertBelow(folder);
     const found = await findRepositories(path);
-    for (const { gitDir } of found) await assertBelow(gitDir);
-    return { path, found };
+    for (const { gitDir } of found.repositories) await assertBelow(gitDir);
+    return { path, ...found };
   });
 }
 

@@ -15,6 +15,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   listing_failed: "Test the connection in Settings > Organizations, then scan again.",
   listing_incomplete:
     "The host returned an incomplete list. No repositories were removed. The next scan tries again.",
+  listing_warning: "Other repositories were scanned. Correct the folder or listing file, then scan again.",
   plan_limit: "Repositories beyond your plan's limit keep their previous results.",
   truncated: "The repository has more files than Knockon reads. Results are partial.",
   unreadable: "The commit couldn't be opened. Check that the repository can be cloned, then scan again.",
