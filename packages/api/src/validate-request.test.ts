@@ -187,6 +187,18 @@ describe("an invalid body", () => {
   });
 });
 
+it("reports issues of the header together with a body that is not JSON", async () => {
+  const headers = { ...AS_KEY, "Content-Type": "application/json", "X-Workspace-Id": "acme" };
+  expect(await faultsOfPost("{", headers)).toMatchObject([
+    { loc: ["header", "X-Workspace-Id"], type: "invalid_format" },
+    { loc: ["body"], type: "json_invalid" },
+  ]);
+  expect(await faultsOfPost("name=w", { ...headers, "Content-Type": "text/plain" })).toMatchObject([
+    { loc: ["header", "X-Workspace-Id"], type: "invalid_format" },
+    { loc: ["header", "Content-Type"], type: "content_type" },
+  ]);
+});
+
 it("reports issues of the header and the path together", async () => {
   expect(await faultsOfGet("/widgets/seven", { ...AS_KEY, "X-Workspace-Id": "acme" })).toMatchObject([
     { loc: ["header", "X-Workspace-Id"], type: "invalid_format" },

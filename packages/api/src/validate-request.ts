@@ -4,7 +4,7 @@ import { BadRequestError } from "@knockon/core/errors";
 import type { HonoRequest, MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
-import { readJson } from "./request-body.ts";
+import { tryReadJson } from "./request-body.ts";
 import type { RequestInput } from "./route.ts";
 import { describeIssue, InvalidRequestError, type Source, type ValidationIssue } from "./validation-issue.ts";
 import { fromWire } from "./wire.ts";
@@ -63,13 +63,13 @@ const validate = (target: Target, schema: z.ZodObject): MiddlewareHandler<AppEnv
     validationFunction: (_schema, value) => ({ success: true, data: check(target, schema, value) }),
   });
 
-/** zValidator ignores bodies of other content types and answers 400 to malformed JSON: `readJson` rejects both first. */
+/** zValidator ignores bodies of other content types and answers 400 to malformed JSON: `tryReadJson` reports both first. */
 function validateBody(schema: z.ZodObject): MiddlewareHandler<AppEnv> {
   const validateJson = validate("json", schema);
   return async (c, next) => {
-    const body = await readJson(c.req);
-    if ((await c.req.text()) !== "") return validateJson(c, next);
-    c.req.addValidatedData("json", check("json", schema, body));
+    const read = await tryReadJson(c.req);
+    if ("input" in read && (await c.req.text()) !== "") return validateJson(c, next);
+    c.req.addValidatedData("json", "input" in read ? check("json", schema, read.input) : read);
     return next();
   };
 }

@@ -95,9 +95,9 @@ describe("the graph", () => {
     await page.getByText("5 repositories, 3 dependencies").waitFor();
     await open(`${home}/graph`);
     await page.getByRole("button", { name: "Whole organization" }).click();
-    await page.getByLabel("Evidence").selectOption("Include mentions");
+    await page.getByLabel("Minimum confidence").selectOption("Any confidence");
     await page.getByText("15 repositories, 36 dependencies").waitFor();
-    await page.getByLabel("Evidence").selectOption("Manifests and build files");
+    await page.getByLabel("Minimum confidence").selectOption("Confidence 0.8 or higher");
     await page.getByText("15 repositories, 36 dependencies").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
     expect(faults()).toEqual([]);

@@ -39,6 +39,16 @@ const impact: KnownPage = {
   },
 };
 
+/** The impact of the most-used repository, with the menu of roles open. */
+const impactRoles: KnownPage = {
+  name: "impact-roles",
+  async go(visitor, workspacePath) {
+    await impact.go(visitor, workspacePath);
+    await visitor.page.getByRole("button", { name: /^Roles/u }).click();
+    await visitor.page.getByRole("menuitemcheckbox").first().waitFor();
+  },
+};
+
 /** Pages outside a workspace. */
 export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/login",
@@ -56,6 +66,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("overview", ""),
   at("impact-empty", "/impact"),
   impact,
+  impactRoles,
   at("repositories", "/repositories"),
   at("repositories-filtered", "/repositories?q=a&sort=-activity"),
   at("repositories-none", "/repositories?q=no-such-name"),

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { workspace as workspaces } from "@knockon/db/schema/workspace.sql";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
@@ -234,4 +236,15 @@ it("a repository that became unreadable stays in the impact, which is marked inc
     summary: { direct: 2, transitive: 1 },
     unresolved: { failed_repositories: 1 },
   });
+});
+
+it("after an upgrade that discards the graph, the impact is incomplete until the next scan", async () => {
+  await inWorkspace(acme.scope, (tx) => tx.update(workspaces).set({ graphHash: null, resolutionKey: null }));
+  expect(await impactOf("base-image")).toMatchObject({
+    complete: false,
+    scan: { id: null, status: null, completed_at: null },
+    affected: [],
+  });
+  await acme.scan(connectedOrg);
+  expect(await impactOf("base-image")).toMatchObject({ summary: { direct: 2, transitive: 1 } });
 });

@@ -67,6 +67,17 @@ describe("offlineImpact", () => {
     expect(role?.more).toBe(11);
   });
 
+  it("renders what to do if the server has no graph", () => {
+    const impact = { ...offlineImpact(report, "acme/app", QUERY), complete: false };
+    expect(renderImpact(impact, QUERY)).toMatch(
+      /^The dependents of acme\/app are unknown: no scan .*\nScan the organization again: .*\n$/u,
+    );
+    const failed = { ...impact, unresolved: { ...impact.unresolved, failed_repositories: 1 } };
+    expect(renderImpact(failed, QUERY)).toMatch(
+      /^No repository gets [^]*Incomplete: 1 repository could not be read\.\n$/u,
+    );
+  });
+
   it("renders five declarations and the number of others", () => {
     const lines = renderImpact(offlineImpact(report, "acme/base", QUERY), QUERY).split("\n");
     const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));

@@ -41,6 +41,7 @@ interface RenderedQuery {
 /** Renders a summary, then direct and transitive dependents with their clock, declarations and path. */
 export function renderImpact(impact: Impact, query: RenderedQuery): string {
   const { affected, unresolved, summary } = impact;
+  if (isUnscanned(impact)) return renderUnscanned(impact);
   const isMentions = query.roles?.every(isMention) ?? false;
   const lines = isMentions ? renderMentions(impact) : renderSummary(impact, subjectOf(impact, query.paths));
   const direct = affected.filter((one) => one.direct);
@@ -67,6 +68,15 @@ export function renderImpact(impact: Impact, query: RenderedQuery): string {
   if (notes.length > 0) lines.push("", ...notes);
   return `${lines.join("\n")}\n`;
 }
+
+/** Whether the server finds nothing because it has no graph. Reports always have one. */
+const isUnscanned = ({ complete, scan, summary, unresolved }: Impact): boolean =>
+  !complete && scan.id === null && summary.direct + summary.transitive + unresolved.failed_repositories === 0;
+
+const renderUnscanned = ({ root }: Impact): string =>
+  `The dependents of ${root.full_path} are unknown: no scan of its organization has completed since the server was set up or upgraded.
+Scan the organization again: select "Scan now" in the web application, or send POST /api/v1/connected-orgs/{connected_org_id}/scans.
+`;
 
 const more = (count: number): string => (count === 1 ? "1 more repository" : `${count} more repositories`);
 

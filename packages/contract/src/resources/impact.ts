@@ -76,12 +76,17 @@ const split = <T extends z.ZodType>(counts: T) => z.object({ direct: counts, tra
 export const Impact = z
   .object({
     root: RepositoryReference,
-    scan: z.object({
-      id: uuid.nullable(),
-      status: z.enum(SCAN_STATUSES).nullable(),
-      completed_at: instant.nullable(),
-      failed_repos: count,
-    }),
+    scan: z
+      .object({
+        id: uuid.nullable(),
+        status: z.enum(SCAN_STATUSES).nullable(),
+        completed_at: instant.nullable(),
+        failed_repos: count,
+      })
+      .meta({
+        description:
+          "Last scan of the root's organization. Its fields are null if no scan has produced a graph yet, or if an upgrade discarded the graph. Scan the organization, and request the impact again.",
+      }),
     complete: z.boolean().meta({ description: "False if the graph may lack edges." }),
     applied_min_confidence: confidence,
     max_depth: z.int(),

@@ -21,6 +21,12 @@ export async function loadGraph(ctx: Context, tx: Transaction): Promise<PackedGr
   return graph;
 }
 
+/** Returns false before the first published scan, and after an upgrade that discards stored graphs until the next one. */
+export async function hasGraph(tx: Transaction, workspaceId: string): Promise<boolean> {
+  const [row] = await selectHash(tx, { workspaceId });
+  return (row?.hash ?? null) !== null;
+}
+
 const selectHash = prepared("hash of the graph", (tx) =>
   tx
     .select({ hash: workspace.graphHash })

@@ -10,7 +10,7 @@ import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { loadGraph } from "../graph/load-graph.ts";
+import { hasGraph, loadGraph } from "../graph/load-graph.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
@@ -45,7 +45,9 @@ export async function impactOfRepository(
     tx,
     affected.map(({ repositoryId }) => repositoryId),
   );
-  const lastScan = await loadLastScan(tx, root.connectedOrgId);
+  const lastScan = (await hasGraph(tx, ctx.workspaceId))
+    ? await loadLastScan(tx, root.connectedOrgId)
+    : NO_SCAN;
   const body = presentImpact(impact, {
     root: presentReference(root),
     scan: lastScan,
@@ -119,5 +121,7 @@ async function loadLastScan(tx: Transaction, connectedOrgId: string) {
     .where(and(eq(scan.connectedOrgId, connectedOrgId), inArray(scan.status, ["completed", "partial"])))
     .orderBy(desc(scan.completedAt))
     .limit(1);
-  return row ?? { id: null, status: null, completedAt: null, failedRepos: 0 };
+  return row ?? NO_SCAN;
 }
+
+const NO_SCAN = { id: null, status: null, completedAt: null, failedRepos: 0 };

@@ -7,6 +7,8 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import { setTimeout as sleep } from "node:timers/promises";
 import { progressBar } from "@knockon/cli/output/progress-bar";
 import { getScan } from "@knockon/core/scan/read-scans";
+import { hasGraph } from "@knockon/core/graph/load-graph";
+import { inWorkspace } from "@knockon/db/in-workspace";
 import { isInFlight } from "@knockon/core/scan/scan-row";
 import { listArtifacts } from "@knockon/core/artifact/artifacts";
 import type { Context } from "@knockon/core/context";
@@ -32,13 +34,17 @@ export async function openOrg(ctx: Context, name: string, url: string) {
   return known ?? (await createConnectedOrg(ctx, { name, platform: "local", url }));
 }
 
-/** Returns the scan to watch: the org's first, or one that an earlier run left in flight. Undefined if none is in flight. */
+/**
+ * Returns the scan to watch: one that an earlier run left in flight, or a new one if the workspace has no graph, as at the
+ * first start and after an upgrade that discards stored graphs. Undefined if there is nothing to wait for.
+ */
 export async function findScanToWatch(
   ctx: Context,
   { id, lastScan }: Awaited<ReturnType<typeof openOrg>>,
 ): Promise<string | undefined> {
-  if (lastScan === null) return (await triggerScan(ctx, { connectedOrgId: id, scanType: "incremental" })).id;
-  return isInFlight(lastScan.status) ? lastScan.id : undefined;
+  if (lastScan && isInFlight(lastScan.status)) return lastScan.id;
+  if (lastScan && (await inWorkspace(ctx, (tx) => hasGraph(tx, ctx.workspaceId)))) return undefined;
+  return (await triggerScan(ctx, { connectedOrgId: id, scanType: "incremental" })).id;
 }
 
 const POLL_MS = 150;

@@ -1,5 +1,5 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useMemo, useRef } from "react";
 
 /** A menu that `trigger` opens. */
 export function Menu({
@@ -9,10 +9,20 @@ export function Menu({
   trigger: ReactElement<Record<string, unknown>>;
   children: ReactNode;
 }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // In the landmark of its trigger, so that screen readers list it with that landmark. Elsewhere, at the end of the body.
+  const container = useMemo(
+    () => ({
+      get current() {
+        return button.current?.closest("main") ?? null;
+      },
+    }),
+    [],
+  );
   return (
     <Primitive.Root>
-      <Primitive.Trigger render={trigger} />
-      <Primitive.Portal>
+      <Primitive.Trigger ref={button} render={trigger} />
+      <Primitive.Portal container={container}>
         <Primitive.Positioner sideOffset={6} align="start" className="z-50">
           <Primitive.Popup className="max-h-[60vh] min-w-52 overflow-y-auto rounded-md border bg-raised p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}

@@ -40,9 +40,9 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
         className="mt-1 mb-2 flex h-8 items-center gap-2 rounded-md border bg-canvas px-2 text-13 text-muted hover:text-text"
       >
         <Command aria-hidden className="size-4 shrink-0" />
-        <span className={narrow ? "sr-only" : "flex-1 text-left"}>Search or jump to…</span>
+        <span className={narrow ? "sr-only" : "min-w-0 flex-1 truncate text-left"}>Search…</span>
         {!narrow && (
-          <kbd aria-hidden className="font-mono text-12 text-faint">
+          <kbd aria-hidden className="shrink-0 font-mono text-12 whitespace-nowrap text-faint">
             {PALETTE_KEYS.join(" ")}
           </kbd>
         )}

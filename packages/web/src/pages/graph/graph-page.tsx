@@ -15,10 +15,11 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
-import { ErrorNotice } from "../../components/notice.tsx";
+import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { PageHeader, useDocumentTitle } from "../../components/page-header.tsx";
 import { useColorScheme } from "../../frame/theme.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
+import { StartScan } from "../scans/start-scan.tsx";
 import { mostDependedOn } from "../overview/most-depended-on.tsx";
 
 const route = getRouteApi("/w/$slug/graph");
@@ -104,6 +105,17 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
       />
+      {root === undefined && graph.data?.edges.length === 0 && graph.data.nodes.length > 0 && (
+        <div className="p-4">
+          <Notice
+            tone="info"
+            title="No dependencies between these repositories"
+            actions={<StartScan orgId={org.id} />}
+          >
+            If Knockon was upgraded after the last scan, scan {org.name} again.
+          </Notice>
+        </div>
+      )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           {graph.isError && (

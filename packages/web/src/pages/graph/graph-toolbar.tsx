@@ -87,9 +87,9 @@ const WAYS = [
 ] as const;
 
 const FLOORS = [
-  { value: "0", text: "Include mentions" },
-  { value: "0.4", text: "Exclude mentions" },
-  { value: "0.8", text: "Manifests and build files" },
+  { value: "0", text: "Any confidence" },
+  { value: "0.4", text: "Confidence 0.4 or higher" },
+  { value: "0.8", text: "Confidence 0.8 or higher" },
 ] as const;
 
 interface GraphFiltersProps {
@@ -142,9 +142,9 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
       )}
       <Select
         bare
-        label="Evidence"
+        label="Minimum confidence"
         value={floor}
-        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS]}
+        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ${floor} or higher` }, ...FLOORS]}
         onChange={(value) =>
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }

@@ -7,7 +7,7 @@ import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { byDistance, byWave, cyclesOf } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { countByClock, impactSentence, type Piece } from "./impact-text.ts";
+import { countByClock, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
@@ -58,6 +58,7 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
       replace: true,
       resetScroll: false,
     });
+  if (isUnscanned(impact)) return <Unscanned />;
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -132,6 +133,19 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
         </div>
       )}
     </div>
+  );
+}
+
+/** Before the first scan, and after an upgrade that discards stored graphs. */
+function Unscanned() {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <Notice tone="warning" title="Scan this organization again">
+      Its dependents are unknown, because no scan has completed since Knockon was set up or upgraded.{" "}
+      <Link to="/w/$slug/scans" params={{ slug }} className="underline underline-offset-2">
+        Go to scans
+      </Link>
+    </Notice>
   );
 }
 

@@ -66,6 +66,10 @@ export interface Subject {
   version?: string | undefined;
 }
 
+/** Whether nothing is found because no scan has produced a graph: before the first one, or after an upgrade that discards graphs. */
+export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
+  !complete && scan.id === null && summary.direct + summary.transitive === 0;
+
 /** Plain text or a name that is shown as code. */
 export type Piece = string | { of: keyof Subject; code: string };
 
