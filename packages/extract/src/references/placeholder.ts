@@ -1,12 +1,12 @@
 /**
  * Placeholders of shells, make, CI systems and template languages:
- * `${{ x }}`, `{{ x }}`, `<< parameters.x >>`, `${X}`, `{x}`, `$(X)`, `$X`, `$1`, `%X%`, `%s`.
+ * `${{ x }}`, `{{ x }}`, `<< parameters.x >>`, `${X}`, `{x}`, `$(X)`, `$(command x)`, `$X`, `$1`, `%X%`, `%s`.
  */
 const PLACEHOLDER =
-  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$\{(?<brace>[^{}\s]+)\}|\{(?<plain>[^{}\s]+)\}|<< ?(?<circle>(?:pipeline|parameters)\.[\w.-]+) ?>>|\$\((?<make>\w+)\)|\$(?<shell>[A-Za-z_]\w*|[1-9])|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
+  /\$?\{\{(?<mustache>[^{}]*)\}\}|\$\{(?<brace>[^{}\s]+)\}|\{(?<plain>[^{}\s]+)\}|<< ?(?<circle>(?:pipeline|parameters)\.[\w.-]+) ?>>|\$\((?<make>\w+)\)|\$\((?<command>\w[^()\n"']{1,100})\)|\$(?<shell>[A-Za-z_]\w*|[1-9])|%(?<batch>[A-Za-z_]\w*)%|%(?<verb>[sdvq])(?!\w)/g;
 
 /** Source of a pattern for placeholders with characters that would otherwise end a URL or a word. */
-export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|<< ?(?:pipeline|parameters)\.[\w.-]{1,100} ?>>|\$\(\w{1,100}\)`;
+export const BRACKETED = String.raw`\$?\{\{[^{}\n]{0,100}\}\}|\$?\{[^{}\s"']{1,100}\}|<< ?(?:pipeline|parameters)\.[\w.-]{1,100} ?>>|\$\(\w[^()\n"']{0,100}\)|\$\{\w{1,100}:?-(?:"[^"\n{}$]{1,100}"|'[^'\n{}$]{1,100}')\}`;
 
 export type Bindings = ReadonlyMap<string, string>;
 
@@ -31,12 +31,14 @@ function readName(groups: Record<string, string | undefined>): {
   name: string;
   fallback: string | undefined;
 } {
+  const command = groups["command"];
+  if (command !== undefined) return { name: `$(${command})`, fallback: undefined };
   const shell = groups["brace"];
   const written = shell ?? Object.values(groups).find((group) => group !== undefined) ?? "";
   const form =
     shell === undefined ? /^\s*(?:env\.)?([\w.]+(?:-[\w.]+)*)/ : /^(?:env\.)?([\w.]+)(?::?-(\S+))?/;
   const [, name = written.trim(), fallback] = form.exec(written) ?? [];
-  return { name, fallback };
+  return { name, fallback: fallback?.replace(/^(["'])(.*)\1$/, "$2") };
 }
 
 const BEFORE_NAME = String.raw`^[ \t]*(?:(?:export|readonly|local|declare|set|const|let|var|ARG|ENV|-)[ \t]+)*`;

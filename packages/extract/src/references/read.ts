@@ -3,9 +3,12 @@ import { readAnnotations } from "./patterns/annotation.ts";
 import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
+import { withAdjacentRefs } from "./patterns/adjacent-ref.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
+import { fileKind, isCode } from "./file-kind.ts";
+import { readImageVariables } from "./patterns/image-variable.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace } from "./place.ts";
@@ -24,7 +27,7 @@ export const MAX_REFERENCES_PER_FILE = 200;
 
 /** Every reference contains one of these. A quick test that excludes nearly all files. */
 const MENTION =
-  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
+  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -34,6 +37,12 @@ const PYTHON = /\.pyi?$/i;
 const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
 /** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
+
+/** Build files and environments, whose variables are names of images. */
+const hasVariables = (path: string): boolean =>
+  (!/(?:docker|container)file/i.test(path) && fileKind(path) === "build_file" && !isCode(path)) ||
+  ENVIRONMENT.test(path);
+const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 interface Mentions {
   text: string;
@@ -81,15 +90,24 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
   );
   const installed = isInstalling ? readInstalls(text, bindings) : NOTHING;
+  const inVariables =
+    isFetching && hasVariables(file.path)
+      ? readImageVariables(text, bindings).filter(
+          (one) =>
+            !built.has(one.artifact) && !fetched.sightings.some(({ artifact }) => artifact === one.artifact),
+        )
+      : [];
   const hints = [...fetched.hints, ...installed.hints];
-  const urls = isFetching ? readRepositoryUrls(text, { ...fetched, hints }, bindings) : [];
+  const urls = isFetching
+    ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
+    : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
-  const others = [...foreign, ...byName, ...urls, ...annotated].filter(
+  const others = [...foreign, ...byName, ...inVariables, ...urls, ...annotated].filter(
     ({ offset }) => !ownOffsets.has(offset),
   );
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);

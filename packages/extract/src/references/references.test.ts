@@ -32,6 +32,69 @@ mail git@acme.io
     expect(summary(text)).toEqual([]);
   });
 
+  it("reads the ref in the field next to a URL", () => {
+    const text = `apps:
+- name: x
+  repoURL: https://github.com/acme/deploy
+  path: apps
+  targetRevision: release-1
+- repo: https://github.com/acme/tool.git
+  ref: v2 # the last one
+- branch: main
+  url: "https://github.com/acme/other"
+- url: https://github.com/acme/none
+- ref: v9
+  nested:
+    url: https://github.com/acme/nested
+homepage: https://github.com/acme/page/issues
+tag: v3
+`;
+    expect(summary(text, "config/repos.yaml")).toEqual([
+      "3 github.com/acme/deploy release-1",
+      "6 github.com/acme/tool v2",
+      "9 github.com/acme/other main",
+      "10 github.com/acme/none null",
+      "13 github.com/acme/nested null",
+      "14 github.com/acme/page null",
+    ]);
+    const json = `{
+  "url": "https://github.com/acme/tool",
+  "ref": "v1"
+}
+`;
+    expect(summary(json, "a.json")).toEqual(["2 github.com/acme/tool v1"]);
+  });
+
+  it("reads refs in variables after a quote", () => {
+    const text = `curl -L https://github.com/acme/tool/releases/download/v"\${VERSION}"/x
+curl -L https://raw.githubusercontent.com/acme/tool/"$REF"/install.sh
+curl -L "https://github.com/acme/tool/archive/$(cat VERSION).tar.gz"
+curl -L https://github.com/acme/tool/releases/download/\${V:-"v1.2"}/x
+docker pull "ghcr.io/acme/base":1.2
+docker run ghcr.io/acme/base:"$TAG"
+`;
+    expect(
+      declarations(text).map(({ artifact, versionConstraint, unbound }) => [
+        artifact.slice(artifact.indexOf("/") + 1),
+        versionConstraint,
+        unbound,
+      ]),
+    ).toEqual([
+      ["acme/tool", "v${VERSION}", "VERSION"],
+      ["acme/tool", "${REF}", "REF"],
+      ["acme/tool", "$(cat VERSION)", "$(cat VERSION)"],
+      ["acme/tool", "v1.2", null],
+      ["acme/base", "1.2", null],
+      ["acme/base", "$TAG", "TAG"],
+    ]);
+    const program = `VERSION = "1.2"
+URL = "https://github.com/acme/tool/releases/download/v" + VERSION + "/x.tgz"
+OTHER = "https://github.com/acme/" + NAME
+LAST = "https://github.com/acme/tool" + PATH
+`;
+    expect(summary(program, "a.py")).toEqual(["2 github.com/acme/tool v1.2", "4 github.com/acme/tool null"]);
+  });
+
   it("declares a repository once per line", () => {
     const text = `a https://github.com/acme/a https://github.com/acme/a https://github.com/acme/b
 https://github.com/acme/a https://github.com/acme/a/tree/v1

@@ -10,7 +10,7 @@ const piece = fc.oneof(
     ..."git clone |git@|https://|ssh://git@|github.com/|github:acme/tool|acme/tool|.git|/-/|@v1|#|?ref=|//|\\\n|\n|\r\n| |\"|'|`".split(
       "|",
     ),
-    ...'docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |pip install |npx |"npm", "install", |session.install(|$(PIP) install |==1.2 |\n# renovate: datasource=git-tags depName=|packageName=|\n<!-- renovate: |1.2.3|${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é'.split(
+    ...'docker run |-it |--name |docker build -t |go install |helm repo add x |oci://|gh api repos/|-R |pip install |npx |"npm", "install", |session.install(|$(PIP) install |==1.2 |$(cat V)|IMAGE=ghcr.io/acme/tool|" + V + "|\n# renovate: datasource=git-tags depName=|packageName=|\n<!-- renovate: |1.2.3|${{ x }}|${V|$(V)|{{|V=1\n|%|\u0000|é'.split(
       "|",
     ),
   ),
@@ -96,6 +96,10 @@ const HOSTILE = [
   'session.install("a", ',
   "session.install(\n",
   "$(PIP",
+  "IMAGE=a/b\n",
+  "  IMAGE_",
+  "$(cat x)",
+  'https://github.com/acme/tool/tree/"$V',
   "npx a\n",
   "helm repo add ",
   "${{",

@@ -52,7 +52,8 @@ const WORD = new RegExp(
 
 /**
  * Reads the arguments that start at `offset`, including continuation lines. They end at the end of the command, at a
- * comment, and at a quote that closes a string around the command. `end` is the offset after the last argument.
+ * comment, and at a quote that closes a string around the command, unless it is in the middle of a reference
+ * (`acme/base:"$TAG"`). `end` is the offset after the last argument.
  */
 export function readWords(text: string, offset: number): { words: Word[]; end: number } {
   const words: Word[] = [];
@@ -65,8 +66,12 @@ export function readWords(text: string, offset: number): { words: Word[]; end: n
     const { bare } = match.groups ?? {};
     const last = words.at(-1);
     const isAttached = start === end && last !== undefined;
-    if (bare === undefined && isAttached && !last.text.endsWith("=")) break;
-    if (bare !== undefined || !isAttached) words.push(toWord(match));
+    const word = toWord(match);
+    if (isAttached && (bare === undefined ? /[:@/]$/.test(last.text) : /^[:@][\w$]/.test(bare))) {
+      words[words.length - 1] = { ...last, text: last.text + word.text };
+    } else if (bare === undefined && isAttached && !last.text.endsWith("=")) {
+      break;
+    } else if (bare !== undefined || !isAttached) words.push(word);
     end = WORD.lastIndex;
   }
   return { words, end };

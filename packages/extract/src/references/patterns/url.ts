@@ -26,10 +26,27 @@ export function readRepositoryUrls(
   URL.lastIndex = 0;
   for (let match = URL.exec(text); match; match = URL.exec(text)) {
     const hint = hintAt.get(match.index) ?? hintOfAssigned(text, match, hintOf, bindings);
-    const sighting = sightingOf(match[0], match.index, hint, bindings);
+    const sighting = sightingOf(
+      match[0] + continuation(text, URL.lastIndex, match[0]),
+      match.index,
+      hint,
+      bindings,
+    );
     if (sighting) found.push(sighting);
   }
   return found;
+}
+
+/** `"$V"` and `" + version`, after the quote that ends a part of a URL. */
+const CONTINUED =
+  /^["'](?:\$\{?(?<shell>\w{1,100})|[ \t]*(?:\+|\.\.?|~|&)[ \t]*\(?(?<name>[A-Za-z_$][\w.]{0,100})(?![\w(]))/;
+
+/** Returns a placeholder for the variable that continues a URL where its ref or the rest of its ref is, or an empty text. */
+function continuation(text: string, end: number, url: string): string {
+  if (!/(?<!\.git)\/v?$/.test(url)) return "";
+  const { shell, name } = CONTINUED.exec(text.slice(end, end + 220))?.groups ?? {};
+  const variable = shell ?? name?.replace(/^\$/, "");
+  return variable === undefined ? "" : `\${${variable}}`;
 }
 
 /** Returns the hint for each variable on which all commands agree. */
