@@ -16,10 +16,10 @@ const PAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     "github.com": new Set(
       (
-        "about account apps assets blog codespaces collections contact copilot customer-stories dashboard discussions " +
-        "enterprise events explore features issues join login logout marketplace mobile new newsroom notifications orgs " +
+        "about account advisories apps assets blog codespaces collections contact copilot customer-stories dashboard discussions " +
+        "enterprise events explore features home issues join login logout marketplace mobile new newsroom notifications orgs " +
         "organizations partners pricing pulls readme resources search security sessions settings signup site solutions " +
-        "sponsors stars team topics trending user-attachments users"
+        "sponsors stars team topics trending user-attachments users watching"
       ).split(" "),
     ),
     "gitlab.com": new Set(

@@ -2,6 +2,7 @@ import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import { fileUse } from "../scope.ts";
 import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
 import { parseGitUrl } from "../git-url.ts";
+import { capDataDirectories } from "./data-directory.ts";
 import { fileKind, isCode } from "./file-kind.ts";
 import { placeOfUse } from "./role.ts";
 import { MAX_REFERENCES_PER_FILE, type ReferenceFacts } from "./read.ts";
@@ -10,9 +11,9 @@ import type { Reference } from "./reference.ts";
 export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 
 /** Declares the references of a repository, except those to itself, up to the limit. Uses by name have a separate limit. */
-export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>): LinkResult {
+export function linkReferences({ files, repository, tree }: LinkInput<ReferenceFacts>): LinkResult {
   const isSelf = createSelfTest(repository);
-  const found = files.flatMap(({ path, facts }) =>
+  const written = files.flatMap(({ path, facts }) =>
     facts.references
       .filter((reference) => !isSelf(reference))
       .map((reference) => ({ reference, evidence: evidenceClass(path, facts, reference) }))
@@ -22,6 +23,9 @@ export function linkReferences({ files, repository }: LinkInput<ReferenceFacts>)
   const problems = files.flatMap(({ path, facts }) =>
     facts.truncatedAt === null ? [] : [truncatedFile(path, facts.truncatedAt)],
   );
+  const [owner = ""] = repository.fullPath.split("/");
+  const { kept: found, problems: capped } = capDataDirectories(written, tree, owner);
+  problems.push(...capped);
   const declarations = [false, true].flatMap((isByName) =>
     found
       .filter(({ requiresProducer = false }) => requiresProducer === isByName)
