@@ -77,7 +77,7 @@ describe("knockon scan --json", () => {
     );
     expect(report.format_version).toBe(2);
     expect(report.repositories.map(keysOf)).toEqual(
-      report.repositories.map(() => "clone_url commit_sha full_path problems status"),
+      report.repositories.map(() => "clone_url commit_sha full_path problems status tags"),
     );
     expect(report.artifacts.map(keysOf)).toEqual(
       report.artifacts.map(() => "artifact_type name source_repository version"),

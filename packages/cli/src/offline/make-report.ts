@@ -7,6 +7,9 @@ import { compareOrdinal } from "@knockon/graph/ordinal";
 import { collectNamespaces, namespacesOf, ownNamespacesOf } from "@knockon/graph/resolve/namespace";
 import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";
 import { resolveAll } from "@knockon/graph/resolve/resolve";
+import { directoryNamedBy, directoryOf, publishedVersions } from "@knockon/graph/versions/published-versions";
+import { latestOf } from "@knockon/graph/versions/standing";
+import { schemeOfType } from "@knockon/extract/version";
 import type {
   Report,
   ReportArtifact,
@@ -69,7 +72,12 @@ export function makeReport(
   return {
     format_version: 2,
     repositories: scanned.map(presentRepository),
-    artifacts: listArtifacts(scanned.flatMap(productionsOf), declarations, index),
+    artifacts: listArtifacts(
+      scanned.flatMap(productionsOf),
+      declarations,
+      index,
+      new Map(scanned.map(({ fullPath, tags }) => [fullPath, tags])),
+    ),
     declarations: declarations.toSorted(compareDeclarations),
     compositions: compositions.toSorted(compareCompositions),
     artifact_files: scanned.flatMap(artifactFilesOf).toSorted(compareArtifactFiles),
@@ -162,6 +170,7 @@ const presentRepository = (one: ScannedRepository): ReportRepository => ({
   full_path: one.fullPath,
   clone_url: one.cloneUrl,
   commit_sha: one.commitSha,
+  tags: one.tags,
   status: one.status,
   problems: [
     ...repositoryProblem("unreadable", one.error),
@@ -204,7 +213,10 @@ const compareDeclarations = (a: ReportDeclaration, b: ReportDeclaration): number
   compareOrdinal(a.version_constraint ?? "", b.version_constraint ?? "") ||
   compareOrdinal(a.evidence.rule, b.evidence.rule);
 
-interface Production extends Pick<ProducedArtifact, "artifactType" | "name" | "version" | "announces"> {
+interface Production extends Pick<
+  ProducedArtifact,
+  "artifactType" | "name" | "version" | "announces" | "sourceFile"
+> {
   repository: string;
 }
 
@@ -218,17 +230,40 @@ export function listArtifacts(
   productions: readonly Production[],
   uses: readonly ReportedUse[],
   index: Pick<ProducerIndex, "producersOf">,
+  tags: ReadonlyMap<string, readonly string[]> = new Map(),
 ): ReportArtifact[] {
   const isPreferred = ({ announces, repository }: Production): boolean =>
     announces.some((name) => index.producersOf(name)[0]?.repository.id === repository);
   const preferredFirst = productions.toSorted((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
   const artifacts = new Map<string, ReportArtifact>();
+  const directories = new Map<string, string>();
   for (const one of [...preferredFirst.map(produced), ...uses.map(used)]) {
     const key = `${one.artifact_type}\0${one.name}`;
     if ((artifacts.get(key)?.source_repository ?? null) === null) artifacts.set(key, one);
   }
+  for (const { artifactType, name, sourceFile } of preferredFirst.toReversed())
+    directories.set(`${artifactType}\0${name}`, directoryOf(sourceFile));
+  for (const [key, one] of artifacts) {
+    const version = releasedVersion(one, directories.get(key), tags);
+    artifacts.set(key, { ...one, version });
+  }
   return [...artifacts.values()].toSorted(
     (a, b) => compareOrdinal(a.artifact_type, b.artifact_type) || compareOrdinal(a.name, b.name),
+  );
+}
+
+/** Returns the latest release by manifest and tags, or the version in the manifest. */
+function releasedVersion(
+  { artifact_type: type, name, version, source_repository: source }: ReportArtifact,
+  directory: string | undefined,
+  tags: ReadonlyMap<string, readonly string[]>,
+): string | null {
+  const known = tags.get(source ?? "") ?? [];
+  if (source === null || known.length === 0) return version;
+  const scheme = schemeOfType(type);
+  const released = { name, directory: directory ?? directoryNamedBy(name, source) };
+  return (
+    latestOf(scheme, publishedVersions(scheme, released, version === null ? [] : [version], known)) ?? version
   );
 }
 

@@ -78,6 +78,23 @@ describe("offlineImpact", () => {
     );
   });
 
+  it("compares a use of a repository or file with the repository's latest tag", () => {
+    const clockOf = (constraint: string, targetScope: string) => {
+      const tagged = { ...mention(1, 0.85), version_constraint: constraint, target_scope: targetScope };
+      const repositories = [
+        repository("acme/app"),
+        { ...repository("acme/base"), tags: ["v2", "v2.1.0", "v3.0.0"] },
+      ];
+      const declarations = [{ ...tagged, version_constraint_state: "floating" as const }];
+      return offlineImpact({ ...report, repositories, declarations }, "acme/base", QUERY).affected[0]?.clock;
+    };
+    for (const scope of ["*", "unit:file:install.sh"]) {
+      expect(clockOf("v2", scope)).toBe("bump");
+      expect(clockOf("v3", scope)).toBe("next_run");
+      expect(clockOf("main", scope)).toBe("next_run");
+    }
+  });
+
   it("renders five declarations and the number of others", () => {
     const lines = renderImpact(offlineImpact(report, "acme/base", QUERY), QUERY).split("\n");
     const shown = lines.filter((line) => line.includes("https://github.com/acme/base"));

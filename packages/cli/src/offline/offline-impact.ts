@@ -5,6 +5,7 @@ import { impactOf } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
+import { repositoryRelease } from "@knockon/graph/versions/published-versions";
 import { versioningOf } from "@knockon/graph/versions/scheme";
 import { schemeOfType } from "@knockon/extract/version";
 import { suggest, UsageError } from "../arguments.ts";
@@ -25,6 +26,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
       .filter(isReleased)
       .map((one) => [`${one.source_repository} ${one.artifact_type}:${one.name}`, one.version]),
   );
+  const tags = new Map(report.repositories.map((one) => [one.full_path, one.tags ?? []]));
   const node = findNode(graph, root) ?? 0;
   const { unusedPaths = [], ...starts } =
     query.paths.length === 0 ? {} : startsOfPaths(graph, node, query.paths, filesOf(report, root));
@@ -37,7 +39,8 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     releaseOf(use) {
       const { target, artifact } = getUse(graph, use);
       const released = target === root ? query.version : undefined;
-      return released ?? releases.get(`${target} ${artifact}`) ?? null;
+      const known = released ?? releases.get(`${target} ${artifact}`);
+      return known ?? repositoryRelease(target, tags.get(target) ?? [], artifact) ?? null;
     },
   });
   const evidence = evidenceByUse(report, query.minConfidence);

@@ -26,6 +26,8 @@ export interface ReportRepository {
   full_path: string;
   clone_url: string | null;
   commit_sha: string | null;
+  /** Sorted. */
+  tags?: string[];
   status: "scanned" | "skipped" | "failed";
   problems: { file: string | null; line: number | null; code: string; message: string }[];
 }

@@ -1,5 +1,5 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
-import { findCommit } from "@knockon/adapters/git-host/local/head";
+import { findCommit, listTagNames } from "@knockon/adapters/git-host/local/head";
 import { openHistory } from "@knockon/adapters/git-host/local/history";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { HeuristicPattern, ExtractionResult } from "@knockon/extract/ecosystem";
@@ -17,6 +17,7 @@ export interface ScannedRepository {
   archived: boolean;
   isFork: boolean;
   commitSha: string | null;
+  tags: string[];
   status: "scanned" | "skipped" | "failed";
   /** Why the repository failed, for the user; null unless `status` is `failed`. */
   error: string | null;
@@ -96,11 +97,12 @@ async function scanRepository(
   try {
     commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;
     if (commitSha === null) return { ...base, commitSha, status: "skipped" };
+    const tags = await listTagNames(gitDir);
     const snapshot = openSnapshot(gitDir, commitSha);
     try {
       const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot);
       const owned = withOwnership ? await tryOwnership(gitDir, commitSha, snapshot) : {};
-      return { ...base, commitSha, status: "scanned", extraction, counts, ...owned };
+      return { ...base, commitSha, tags, status: "scanned", extraction, counts, ...owned };
     } finally {
       await snapshot.close();
     }
@@ -118,7 +120,8 @@ const tryOwnership = (...history: Parameters<typeof readOwnership>) =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const NOTHING: Pick<ScannedRepository, "extraction" | "counts" | "historyError" | "ownership"> = {
+const NOTHING: Pick<ScannedRepository, "tags" | "extraction" | "counts" | "historyError" | "ownership"> = {
+  tags: [],
   extraction: { declarations: [], artifacts: [], compositions: [], problems: [] },
   counts: { files: 0, bytes: 0, skipped: {} },
   historyError: null,

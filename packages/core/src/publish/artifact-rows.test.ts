@@ -1,7 +1,7 @@
 import type { ProducedArtifact, VersioningScheme } from "@knockon/extract/ecosystem";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { describe, expect, it } from "vitest";
-import { artifactRow, type ArtifactRow, directoryNamedBy, directoryOf, ownerOf } from "./artifact-rows.ts";
+import { artifactRow, type ArtifactRow, ownerOf } from "./artifact-rows.ts";
 import { NOT_CONSUMED } from "./refresh-artifacts.ts";
 import { type ProducerRow, type Production, toProducer } from "./producer-row.ts";
 
@@ -126,23 +126,4 @@ describe("an artifact's owner", () => {
     ).toBe("acme/a-copy");
     expect(ownerOf(row, [], NOT_CONSUMED, producers)).toBeUndefined();
   });
-});
-
-it.each([
-  ["go.mod", ""],
-  ["sub/go.mod", "sub"],
-  ["modules/vpc/main.tf", "modules/vpc"],
-  [".github/workflows/release.yml", ""],
-])("%s is in folder %j", (sourceFile, directory) => {
-  expect(directoryOf(sourceFile)).toBe(directory);
-});
-
-it.each([
-  ["github.com/acme/mono/sub", "acme/mono", "sub"],
-  ["acme/actions/setup/node", "Acme/Actions", "setup/node"],
-  ["acme/actions", "acme/actions", ""],
-  ["acme/actions-next/setup", "acme/actions", ""],
-  ["acme.example/ui", "acme/ui", ""],
-])("%s in repository %s is in folder %j", (name, fullPath, directory) => {
-  expect(directoryNamedBy(name, fullPath)).toBe(directory);
 });

@@ -2,8 +2,8 @@ import type { artifact } from "@knockon/db/schema/dependency.sql";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import { schemeOfType } from "@knockon/extract/version";
 import type { ProducerIndex } from "@knockon/graph/resolve/producer-index";
+import { directoryNamedBy, directoryOf, publishedVersions } from "@knockon/graph/versions/published-versions";
 import { latestOf, newestFirst, pinnedVersion } from "@knockon/graph/versions/standing";
-import { plainVersion, taggedVersions } from "@knockon/graph/versions/tag-version";
 import type { Consumption } from "./refresh-artifacts.ts";
 import type { ProducerRow, Production } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
@@ -49,7 +49,12 @@ export function artifactRow(
 ): ArtifactRow {
   const { id, workspaceId, connectedOrgId, artifactType, name } = stored;
   const versioning = commonest(consumption.schemes) ?? schemeOfType(artifactType);
-  const published = publishedVersions(versioning, stored, productions, owner);
+  const published = publishedVersions(
+    versioning,
+    { name, directory: owner?.directory ?? "" },
+    productions.flatMap(({ produced }) => produced.version ?? []),
+    owner?.tags ?? [],
+  );
   return {
     id,
     workspaceId,
@@ -68,39 +73,5 @@ export function artifactRow(
   };
 }
 
-/**
- * Returns the versions in the artifact's manifests and in its repository's tags. Tags are ignored if they do not include the
- * manifest's release, because they then version something else: a chart 0.3 next to an application tagged 2.0.
- */
-function publishedVersions(
-  versioning: VersioningScheme,
-  { name }: Pick<ArtifactRow, "name">,
-  productions: readonly Production[],
-  owner: Owner | undefined,
-): string[] {
-  const stated = [...new Set(productions.flatMap(({ produced }) => produced.version ?? []))].flatMap(
-    (version) => plainVersion(versioning, version) ?? [],
-  );
-  const tagged = taggedVersions(versioning, owner?.tags ?? [], {
-    name,
-    directory: owner?.directory ?? "",
-  });
-  const release = latestOf(versioning, stated);
-  return release === undefined || tagged.includes(release) ? [...stated, ...tagged] : stated;
-}
-
 const commonest = (schemes: ReadonlyMap<VersioningScheme, number>): VersioningScheme | undefined =>
   [...schemes].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0];
-
-/** Returns the folder of a manifest. A dot folder counts as the root: a workflow publishes the repository. */
-export function directoryOf(sourceFile: string): string {
-  const directory = sourceFile.slice(0, Math.max(0, sourceFile.lastIndexOf("/")));
-  return directory.startsWith(".") ? "" : directory;
-}
-
-/** Returns the part of an artifact name after the repository's path: `sub` for `github.com/acme/mono/sub`. */
-export function directoryNamedBy(artifactName: string, fullPath: string): string {
-  const path = `/${fullPath.toLowerCase()}/`;
-  const at = `/${artifactName.toLowerCase()}`.indexOf(path);
-  return at === -1 ? "" : artifactName.slice(at + path.length - 1);
-}

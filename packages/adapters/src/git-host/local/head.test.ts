@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findCommit, findHeadBranch, listTags, readHead } from "./head.ts";
+import { findCommit, findHeadBranch, listTagNames, listTags, readHead } from "./head.ts";
 import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -110,6 +110,26 @@ describe("findCommit", () => {
   it("reads no file outside the refs", async () => {
     writeFileSync(join(gitDir, "elsewhere"), `${"1".repeat(40)}\n`);
     expect(await findCommit(gitDir, "../../elsewhere")).toBeUndefined();
+  });
+});
+
+describe("listTagNames", () => {
+  it("reads loose and packed tags", async () => {
+    expect(await listTagNames(gitDir)).toEqual([]);
+    git(folder, "tag", "v1.0.0");
+    git(folder, "tag", "--annotate", "--message=x", "sub/v1.1.0");
+    const names = ["sub/v1.1.0", "v1.0.0"];
+    expect(await listTagNames(gitDir)).toEqual(names);
+    git(folder, "pack-refs", "--all");
+    expect(await listTagNames(gitDir)).toEqual(names);
+    git(folder, "tag", "v0.9.0");
+    expect(await listTagNames(gitDir)).toEqual(["sub/v1.1.0", "v0.9.0", "v1.0.0"]);
+  });
+
+  it("asks Git in a linked worktree", async () => {
+    git(folder, "tag", "v1.0.0");
+    git(folder, "worktree", "add", "--quiet", join(folder, "linked"));
+    expect(await listTagNames(join(gitDir, "worktrees/linked"))).toEqual(["v1.0.0"]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
 
 export interface Head {
@@ -82,6 +82,34 @@ async function readDetachedHead(gitDir: string): Promise<Head> {
 }
 
 const fromUnixTime = (seconds: string | undefined): Date => new Date(Number(seconds) * 1000);
+
+/** Bounds the tags of one repository. */
+const MAX_TAGS = 10_000;
+
+/** Returns the names of tags, sorted. If refs are files, this does not run Git. */
+export async function listTagNames(gitDir: string): Promise<string[]> {
+  const [head, isLinked, packed, loose] = await Promise.all([
+    readText(join(gitDir, "HEAD")),
+    readText(join(gitDir, "commondir")),
+    readText(join(gitDir, "packed-refs")),
+    readdir(join(gitDir, "refs/tags"), { recursive: true, withFileTypes: true }).catch(() => []),
+  ]);
+  if (isLinked !== "" || head.startsWith("ref: refs/heads/.invalid")) {
+    const output = await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags"]);
+    return output.split("\n").slice(0, -1).slice(0, MAX_TAGS);
+  }
+  const root = join(gitDir, "refs/tags");
+  const names = [
+    ...Array.from(
+      packed.matchAll(/^[\da-f]{40,64} refs\/tags\/(?<name>\S+)$/gm),
+      ({ groups }) => groups?.["name"] ?? "",
+    ),
+    ...loose
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  ];
+  return [...new Set(names)].toSorted().slice(0, MAX_TAGS);
+}
 
 /** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */
 export async function listTags(gitDir: string): Promise<Tag[]> {
