@@ -14,19 +14,21 @@ export function makeOrganization(
 ): string {
   for (const [name, files] of Object.entries(repositories)) {
     const repository = join(folder, org, name);
-    const gitDir = createRepository(repository, files);
-    appendFileSync(join(gitDir, "config"), `[remote "origin"]\n\turl = https://${host}/${org}/${name}.git\n`);
+    addOrigin(createRepository(repository, files), `https://${host}/${org}/${name}.git`);
   }
   return join(folder, org);
 }
+
+/** Adds a remote without a process. */
+const addOrigin = (gitDir: string, url: string): void =>
+  appendFileSync(join(gitDir, "config"), `[remote "origin"]\n\turl = ${url}\n`);
 
 /** Creates the repositories and their submodules below `folder`. Returns one listing file per host. */
 export function makeHostileListings(folder: string, organization: readonly HostileRepository[]): string[] {
   const listings = organization.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
     const { host } = new URL(cloneUrl);
     const repository = join(folder, host, fullPath);
-    createRepository(repository, files);
-    git(repository, "remote", "add", "origin", cloneUrl);
+    addOrigin(createRepository(repository, files), cloneUrl);
     for (const [path, commit] of Object.entries(submodules))
       git(repository, "update-index", "--add", "--cacheinfo", `160000,${commit},${path}`);
     if (Object.keys(submodules).length > 0) git(repository, "commit", "--quiet", "--message=submodules");
