@@ -6,7 +6,7 @@ import { freshDatabase, reachableFolder, startLocal } from "../testing/local-pro
 import { makeOrganization } from "../testing/organizations.ts";
 import { PRINTED } from "../testing/spawn-local.ts";
 
-const REPOSITORY_COUNT = 40;
+const REPOSITORY_COUNT = 20;
 const REPOSITORIES = Object.fromEntries(
   Array.from({ length: REPOSITORY_COUNT }, (_, index) => [
     `service-${index}`,

@@ -13,10 +13,10 @@ import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "./handle-message.ts";
 import { triggerScan } from "./start-scan.ts";
 
-const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 15);
+const SCANS = Number(process.env["KNOCKON_SCANS"] ?? 6);
 const REPOSITORIES = 16;
 const CONNECTIONS = 16;
-const ORGS_PER_WORKSPACE = 10;
+const ORGS_PER_WORKSPACE = 4;
 const TIMEOUT_MS = 60_000 + SCANS * 500;
 
 const database = useTestDatabase(CONNECTIONS);
