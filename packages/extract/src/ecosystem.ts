@@ -195,6 +195,11 @@ export interface Ecosystem<F> {
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
   /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
   claims(file: { path: string; text: string }): boolean;
+  /**
+   * Whether a claimed file may belong to another tool. Its invalid parts are only reported if it declares something. False
+   * if absent.
+   */
+  isGuess?(path: string): boolean;
   /** Returns facts as plain JSON. Throws SyntaxProblem. */
   read(file: SourceFile): F;
   link(input: LinkInput<F>): LinkResult;
@@ -206,6 +211,7 @@ export interface AnyEcosystem {
   role?: Role;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
   claims(file: { path: string; text: string }): boolean;
+  isGuess?(path: string): boolean;
   read(file: SourceFile): unknown;
   link(input: LinkInput<never>): LinkResult;
 }

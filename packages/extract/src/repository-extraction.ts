@@ -16,6 +16,7 @@ import type { Role } from "@knockon/contract/vocabulary/role";
 import { roleOf } from "./role.ts";
 import { composeScopes, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
+import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
 import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
 
@@ -25,6 +26,7 @@ export class RepositoryExtraction {
   readonly #ecosystems: readonly AnyEcosystem[];
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
+  readonly #skipped: { ecosystem: AnyEcosystem; path: string; parts: readonly SkippedPart[] }[] = [];
 
   /** Drops declarations on a line that an earlier one of `ecosystems` declared. */
   constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
@@ -41,7 +43,9 @@ export class RepositoryExtraction {
   #offer(ecosystem: AnyEcosystem, file: SourceFile): void {
     try {
       if (!ecosystem.claims(file)) return;
+      file.skipped = [];
       const facts = ecosystem.read(file) as never;
+      if (file.skipped.length > 0) this.#skipped.push({ ecosystem, path: file.path, parts: file.skipped });
       const known = this.#facts.get(ecosystem);
       if (known) known.push({ path: file.path, facts });
       else this.#facts.set(ecosystem, [{ path: file.path, facts }]);
@@ -59,12 +63,19 @@ export class RepositoryExtraction {
       for (const each of declarations) if (!each.requiresProducer) declaredLines.add(lineKey(each));
       for (const { file, line } of linked.readLines ?? [])
         declaredLines.add(lineKey({ sourceFile: file, sourceLine: line }));
-      return { ...linked, declarations, role: ecosystem.role ?? "runtime" };
+      return { ...linked, declarations, role: ecosystem.role ?? "runtime", ecosystem };
     });
     const artifacts = results
       .flatMap((result) => result.artifacts)
       .filter((each) => !isFixture(each.sourceFile));
     const scopes = new Scopes(artifacts);
+    const skipped = this.#skipped
+      .filter(({ ecosystem, path }) => {
+        const result = results.find((each) => each.ecosystem === ecosystem);
+        const found = [...(result?.declarations ?? []), ...(result?.artifacts ?? [])];
+        return ecosystem.isGuess?.(path) !== true || found.some(({ sourceFile }) => sourceFile === path);
+      })
+      .flatMap(({ ecosystem, path, parts }) => parts.map((part) => skippedProblem(ecosystem.id, path, part)));
     const declarations = results.flatMap((result) =>
       result.declarations.map((each) => complete(each, result.role, scopes)),
     );
@@ -77,9 +88,11 @@ export class RepositoryExtraction {
         dockerfilesOf(tree),
         results.flatMap((result) => result.compositions ?? []),
       ),
-      problems: distinct([...this.#problems, ...results.flatMap((result) => result.problems)]).filter(
-        (problem) => !isExpected(problem),
-      ),
+      problems: distinct([
+        ...this.#problems,
+        ...skipped,
+        ...results.flatMap((result) => result.problems),
+      ]).filter((problem) => !isExpected(problem)),
     });
   }
 
@@ -132,6 +145,11 @@ function complete(declaration: Declaration, ecosystemRole: Role, scopes: Scopes)
 function reclassified({ evidence, sourceFile }: Declaration): EvidenceClass {
   if (evidence.class === "prose" || !(isFixture(sourceFile) || isNestedCi(sourceFile))) return evidence.class;
   return isRendered(sourceFile) || isUnrunCi(sourceFile) ? "prose" : "unclassified";
+}
+
+function skippedProblem(ecosystem: string, file: string, { line, from, to, message }: SkippedPart): Problem {
+  const part = from === to ? `line ${from} skipped` : `lines ${from} to ${to} skipped`;
+  return invalidSyntax(ecosystem, file, { line, message: `${message} (${part})` });
 }
 
 const DOCKERFILE = /(?:^|\/)(?:(?:Docker|Container)file(?:[._-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;

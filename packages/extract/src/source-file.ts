@@ -2,16 +2,19 @@ import { parseJson } from "./document/json.ts";
 import { parseXml, type XmlElement } from "./document/xml.ts";
 import type { DataNode, MapNode } from "./document/node.ts";
 import { parseToml } from "./document/toml.ts";
-import { parseYaml } from "./document/yaml.ts";
+import { parseReadableYaml } from "./document/yaml.ts";
+import type { SkippedPart } from "./document/yaml-recovery.ts";
 
 /** A text file of the commit. Each structured form is parsed at most once for all ecosystems. */
 export class SourceFile {
   readonly path: string;
   readonly text: string;
-  readonly #yaml = once(() => parseYaml(this.text));
+  readonly #yaml = once(() => parseReadableYaml(this.text));
   readonly #json = once(() => parseJson(this));
   readonly #xml = once(() => parseXml(this));
   readonly #toml = once(() => parseToml(this));
+  /** The parts that the latest parser of this file left out. */
+  skipped: readonly SkippedPart[] = [];
   #lineStarts: number[] | undefined;
 
   /** `text` has no byte-order mark. Line ends may be LF or CRLF. */
@@ -20,9 +23,14 @@ export class SourceFile {
     this.text = text;
   }
 
-  /** Returns every YAML document of the file. Throws SyntaxProblem. */
+  /**
+   * Returns every YAML document of the file, without invalid blocks: see `skipped`. Throws SyntaxProblem if nothing is
+   * valid.
+   */
   yaml(): DataNode[] {
-    return this.#yaml();
+    const { documents, skipped } = this.#yaml();
+    this.skipped = skipped;
+    return documents;
   }
 
   /** Accepts comments and trailing commas. Throws SyntaxProblem. */

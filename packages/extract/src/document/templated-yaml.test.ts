@@ -33,8 +33,15 @@ describe("parseTemplatedYaml", () => {
     expect(textOf(at(parse("a: {b: {c: d}}\n")[0], "a", "b", "c"))).toBe("d");
   });
 
-  it("throws SyntaxProblem for invalid YAML", () => {
-    expect(() => parse("a: {{ x }}\nb: [\n")).toThrow(SyntaxProblem);
+  it("leaves out invalid blocks, and throws SyntaxProblem if nothing is valid", () => {
+    const file = new SourceFile("helmfile.yaml", "a: {{ x }}\nb: [\n");
+    expect(
+      parseTemplatedYaml(file)
+        .flatMap(entriesOf)
+        .map(({ key }) => key),
+    ).toEqual(["a"]);
+    expect(file.skipped).toMatchObject([{ line: 3, from: 2, to: 2 }]);
+    expect(() => parse("b: [{{ x }}\n")).toThrow(SyntaxProblem);
   });
 
   it.each([

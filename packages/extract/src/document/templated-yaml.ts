@@ -1,6 +1,6 @@
 import type { SourceFile } from "../source-file.ts";
 import type { DataNode } from "./node.ts";
-import { parseYaml } from "./yaml.ts";
+import { parseReadableYaml } from "./yaml.ts";
 
 const TEMPLATE = /\$?\{\{[^{}]*\}\}/g;
 /** Stands for a template. Manifests do not contain characters of the private use area. */
@@ -9,7 +9,8 @@ const ONLY_STAND_INS = /^[ \t]*(?:\uE000\d{1,9}\uE001[ \t]*)+(?=\r?$)/gm;
 
 /**
  * Parses YAML with `{{ … }}` templates. Templates become text. Lines of only templates (`{{ if … }}`) are dropped, so
- * the result has both branches of a condition. Throws SyntaxProblem.
+ * the result has both branches of a condition. Invalid blocks are left out: see `SourceFile.skipped`. Throws
+ * SyntaxProblem if nothing is valid.
  */
 export function parseTemplatedYaml(file: SourceFile): DataNode[] {
   if (!file.text.includes("{{")) return file.yaml();
@@ -20,7 +21,9 @@ export function parseTemplatedYaml(file: SourceFile): DataNode[] {
     return `\uE000${templates.length - 1}\uE001${"\n".repeat(lineEnds)}`;
   });
   const restore = restoring(templates);
-  return parseYaml(replaced.replace(ONLY_STAND_INS, "")).map((document) => restoreNode(document, restore));
+  const { documents, skipped } = parseReadableYaml(replaced.replace(ONLY_STAND_INS, ""));
+  file.skipped = skipped;
+  return documents.map((document) => restoreNode(document, restore));
 }
 
 /** Caches restored texts, because aliases can repeat them many times. */

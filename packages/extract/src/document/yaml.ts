@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, visit } from "yaml";
-import type { Alias, Document, Node, Pair, Scalar } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar, YAMLParseError } from "yaml";
 import { SyntaxProblem } from "../ecosystem.ts";
 import {
   guardDepth,
@@ -10,12 +10,50 @@ import {
   type MapEntry,
   type ScalarNode,
 } from "./node.ts";
+import { repairYaml, type SkippedPart } from "./yaml-recovery.ts";
 
 /**
  * Parses every document of a YAML stream. Scalars stay text (failsafe schema), unknown tags (`!reference`, `!Sub`) are
  * ignored, aliases and merge keys are resolved. Throws SyntaxProblem.
  */
 export function parseYaml(text: string): DataNode[] {
+  const { documents, lineCounter } = parseDocuments(text);
+  const error = documents.flatMap(({ errors }) => errors)[0];
+  if (error) throw problemOf(error, lineCounter);
+  return convertDocuments(text, documents, lineCounter, undefined);
+}
+
+/** The documents of a YAML text, as far as they are valid. */
+export interface ReadableYaml {
+  documents: DataNode[];
+  /** In the order of the lines. */
+  skipped: SkippedPart[];
+}
+
+/**
+ * Parses like `parseYaml`, but leaves out blocks that are invalid, and aliases without an anchor. Throws SyntaxProblem if
+ * nothing else remains or the text exceeds a limit.
+ */
+export function parseReadableYaml(text: string): ReadableYaml {
+  const { documents, lineCounter } = parseDocuments(text);
+  const error = documents.flatMap(({ errors }) => errors)[0];
+  const skipped: SkippedPart[] = [];
+  if (!error) return { documents: convertDocuments(text, documents, lineCounter, skipped), skipped };
+  const repaired = repairYaml(text, (changed) => {
+    const parsed = changed === text ? { documents, lineCounter } : parseDocuments(changed);
+    return {
+      documents: parsed.documents,
+      lineOf: (offset) => parsed.lineCounter.linePos(offset).line,
+    };
+  });
+  if (!repaired) throw problemOf(error, lineCounter);
+  const valid = parseDocuments(repaired.text);
+  skipped.push(...repaired.skipped);
+  const converted = convertDocuments(repaired.text, valid.documents, valid.lineCounter, skipped);
+  return { documents: converted, skipped: skipped.toSorted((a, b) => a.line - b.line) };
+}
+
+function parseDocuments(text: string): { documents: Document[]; lineCounter: LineCounter } {
   const lineCounter = new LineCounter();
   const documents = guardDepth(() =>
     withoutStacks(() =>
@@ -28,15 +66,25 @@ export function parseYaml(text: string): DataNode[] {
       }),
     ),
   );
+  return { documents: [...documents], lineCounter };
+}
+
+function problemOf(error: YAMLParseError, lineCounter: LineCounter): SyntaxProblem {
+  const { line } = lineCounter.linePos(error.pos[0]);
+  return error.code === "RESOURCE_EXHAUSTION" ? tooDeep(line) : new SyntaxProblem(error.message, line);
+}
+
+/** Adds aliases without an anchor to `skipped`. Throws SyntaxProblem for them if it is absent. */
+function convertDocuments(
+  text: string,
+  documents: readonly Document[],
+  lineCounter: LineCounter,
+  skipped: SkippedPart[] | undefined,
+): DataNode[] {
   const budget = new NodeBudget();
-  return documents.map((document) => {
-    const error = document.errors[0];
-    if (error) {
-      const { line } = lineCounter.linePos(error.pos[0]);
-      throw error.code === "RESOURCE_EXHAUSTION" ? tooDeep(line) : new SyntaxProblem(error.message, line);
-    }
-    return guardDepth(() => new Converter(text, document, lineCounter, budget).convertDocument());
-  });
+  return documents.map((document) =>
+    guardDepth(() => new Converter(text, document, lineCounter, budget, skipped).convertDocument()),
+  );
 }
 
 /** The parser creates an Error for each mistake. Capturing their stacks would take longer than parsing. */
@@ -57,12 +105,20 @@ class Converter {
   readonly #budget: NodeBudget;
   readonly #targets: ReadonlyMap<Alias, Node>;
   readonly #open = new Set<Node>();
+  readonly #skipped: SkippedPart[] | undefined;
 
-  constructor(text: string, document: Document, lines: LineCounter, budget: NodeBudget) {
+  constructor(
+    text: string,
+    document: Document,
+    lines: LineCounter,
+    budget: NodeBudget,
+    skipped: SkippedPart[] | undefined,
+  ) {
     this.#text = text;
     this.#document = document;
     this.#lines = lines;
     this.#budget = budget;
+    this.#skipped = skipped;
     this.#targets = aliasTargets(document);
   }
 
@@ -100,7 +156,12 @@ class Converter {
   /** Returns the target with the line of the alias, or an empty scalar for an alias inside its own target. */
   #follow(alias: Alias, line: number, depth: number): DataNode {
     const target = this.#targets.get(alias);
-    if (!target) throw new SyntaxProblem(`Unknown anchor *${alias.source}.`, line);
+    if (!target) {
+      const message = `Unknown anchor *${alias.source}.`;
+      if (!this.#skipped) throw new SyntaxProblem(message, line);
+      this.#skipped.push({ line, from: line, to: line, message });
+      return emptyScalar(line);
+    }
     if (this.#open.has(target)) return emptyScalar(line);
     this.#open.add(target);
     const node = this.#convert(target, line, depth);

@@ -110,8 +110,11 @@ describe("gitlabci: files", () => {
       { file: "other.yml", line: 3, code: "invalid_syntax" },
     ]);
     expect(extract({ "templates/a.yml": "spec:\n  inputs:\n    a: [\n---\nb: }\n" })).toMatchObject({
-      artifacts: [],
-      problems: [{ file: "templates/a.yml" }],
+      artifacts: [{ name: "gitlab.acme.io/acme/ci/a" }],
+      problems: [
+        { file: "templates/a.yml", line: 3 },
+        { file: "templates/a.yml", line: 5 },
+      ],
     });
   });
 

@@ -24,4 +24,11 @@ function claims({ path, text }: { path: string; text: string }): boolean {
   return CONTENT.test(text) || findComponentName(path, text) !== undefined;
 }
 
-export const gitlabci: Ecosystem<GitlabFacts> = { id: "gitlabci", role: "ci", claims, read, link };
+export const gitlabci: Ecosystem<GitlabFacts> = {
+  id: "gitlabci",
+  role: "ci",
+  claims,
+  isGuess: (path) => !isPipeline(path),
+  read,
+  link,
+};

@@ -189,12 +189,12 @@ dependencies:
   });
 
   it.each([
-    ["name: app\ndependencies: [\n", 3],
-    ["name: app\n\tversion: 1\n", 2],
-    ["- name: app\n", 1],
-  ])("reports the line of malformed YAML: %j", (text, line) => {
+    ["name: app\ndependencies: [\n", 3, ["app", "b"]],
+    ["name: app\n\tversion: 1\n", 2, ["app", "b"]],
+    ["- name: app\n", 1, ["b"]],
+  ])("reports the line of malformed YAML and keeps the rest: %j", (text, line, names) => {
     expect(extract({ "Chart.yaml": text, "b/Chart.yaml": "name: b\n" })).toMatchObject({
-      artifacts: [{ name: "b", version: null }],
+      artifacts: names.map((name) => ({ name, version: null })),
       problems: [
         { file: "Chart.yaml", line, code: "invalid_syntax", message: expect.stringMatching(/^helm: /) },
       ],
