@@ -49,10 +49,13 @@ describe("knockon scan --ownership", () => {
   it("prints ownership risks, highest first", async () => {
     const { exitCode, stdout, stderr } = await scan("--ownership");
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout.slice(stdout.indexOf("\nOwnership risk"))).toBe(`
+    expect(stdout.slice(stdout.indexOf("\nOwnership risk"), stdout.indexOf("\nWarnings"))).toBe(`
 Ownership risk
 repository  score  dependents  bus factor  top author
 acme/base    38.8           5           1  Ja (67%)
+
+Problems
+acme/app0    Could not read ${lost}
 `);
   });
 

@@ -133,7 +133,7 @@ function RowNote({ row }: { row: Affected }) {
 
 const Version = ({ versions: [first, ...others] }: { versions: string[] }) => (
   <span className="hidden min-w-0 items-center gap-1 md:flex" title={[first, ...others].join("; ")}>
-    <span className="truncate font-mono text-12 text-muted">{first ?? "no version"}</span>
+    <span className="truncate font-mono text-12 text-muted">{first}</span>
     {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
   </span>
 );

@@ -30,19 +30,19 @@ export function isDecidedByFirst(row: Affected): boolean {
   return decision !== null && first !== undefined && isSameLine(decision, first);
 }
 
-/** Distinct versions of the declarations, that of the deciding one first. */
+/** Distinct versions of the declarations, that of the deciding one first. `no version` if a declaration has none. */
 export function versionsOf(row: Affected): string[] {
   const lines = [ownDecision(row) ?? [], ...row.roles.flatMap(({ evidence }) => evidence)].flat();
   return [
-    ...new Set(lines.flatMap(({ version_constraint, locked }) => versionInWords(version_constraint, locked))),
+    ...new Set(lines.map(({ version_constraint, locked }) => versionInWords(version_constraint, locked))),
   ];
 }
 
 /** `^1.4.0, locked at 1.4.2`. */
-function versionInWords(constraint: string | null, locked: Evidence["locked"]): string[] {
+function versionInWords(constraint: string | null, locked: Evidence["locked"]): string {
   const lock = locked === null ? [] : locked.version === null ? ["locked"] : [`locked at ${locked.version}`];
   const parts = [...(constraint === null ? [] : [constraint]), ...lock];
-  return parts.length === 0 ? [] : [parts.join(", ")];
+  return parts.length === 0 ? "no version" : parts.join(", ");
 }
 
 /** Distinct roles of the declarations, strongest first: `Runtime, CI`. */

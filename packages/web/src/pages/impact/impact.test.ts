@@ -301,10 +301,13 @@ describe("affected repositories", () => {
     expect(versionsOf(affected("a", { roles, clock_evidence: LOCKED }))).toEqual([
       "^1.4.0, locked at 1.4.2",
       "1.4.0",
+      "no version",
     ]);
     expect(
       versionsOf(affected("a", { roles, clock_evidence: LOCKED, clock_repository: reference("b") })),
-    ).toEqual(["1.4.0", "^1.4.0, locked at 1.4.2"]);
+    ).toEqual(["1.4.0", "no version", "^1.4.0, locked at 1.4.2"]);
+    const unversioned = { ...LOCKED, version_constraint: null, locked: null };
+    expect(versionsOf(affected("a", { roles, clock_evidence: unversioned }))[0]).toBe("no version");
   });
 
   it("name each role once, and what the repositories in between publish", () => {
