@@ -32,8 +32,8 @@ export interface Level {
   ownUsers: Users;
   /** Per place, the sets of scopes that it belongs to, as places. */
   sets: Rows;
-  /** Per place, 1 if it has uses by its repository or belongs to a set. */
-  isPart: Uint8Array;
+  /** The places that have uses by their repository or belong to a set. */
+  parts: Uint32Array;
 }
 
 /** The level of scopes, with their text. */
@@ -148,10 +148,10 @@ function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
   const ownUsers = usersOf(true);
   const first = new Uint32Array(graph.nodes.length).fill(repository.length);
   for (let place = repository.length - 1; place >= 0; place--) first[repository[place] ?? 0] = place;
-  const isPart = Uint8Array.from(countUp(repository.length), (place) =>
-    Number(isFilled(ownUsers, place) || isFilled(sets, place)),
+  const parts = countUp(repository.length).filter(
+    (place) => isFilled(ownUsers, place) || isFilled(sets, place),
   );
-  return { ...places, first, users: usersOf(false), ownUsers, isPart };
+  return { ...places, first, users: usersOf(false), ownUsers, parts };
 }
 
 /** Returns the index of the first value that is not below `wanted`. */

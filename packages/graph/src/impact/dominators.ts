@@ -24,7 +24,8 @@ export function dominatedCounts(
     rank[node] = i + 1;
     dominator[node] = parents[i] ?? root;
   }
-  let pending = nodes.filter((node) => dominator[node] !== root);
+  // In the order of memory.
+  let pending = nodes.toSorted().filter((node) => dominator[node] !== root);
   for (let changed = true; changed;) {
     changed = false;
     for (const node of pending) {

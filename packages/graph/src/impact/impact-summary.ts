@@ -1,12 +1,11 @@
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { MENTION_ROLES, ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import type { PackedGraph } from "../packed-graph.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
 import { speedOf, strengthOf, UNREACHED, type Spread, type SpreadQuery } from "./spread.ts";
-import { isOfRoles, maskOf } from "./use-traits.ts";
+import { isOfRoles, maskOf, typeIn } from "./use-traits.ts";
 
 /** Minimum confidence of each band, highest first. */
 const BANDS = { high: 900, medium: 800, low: 600, mention: 0 } as const;
@@ -38,7 +37,6 @@ export interface ImpactSummary {
 }
 
 export function summarize(
-  graph: PackedGraph,
   level: Level,
   query: SpreadQuery,
   found: Spread,
@@ -58,7 +56,7 @@ export function summarize(
     byClock: split(CLOCKS, (node) => CLOCK_OF_SPEED[speedOf(quality[node] ?? 0)] ?? 0),
     byRole: split(ROLES, (node) => role[node] ?? 0),
     mentions: countMentions(level, query, found, arrivals),
-    byDependencyType: countTypes(graph, level, arrivals),
+    byDependencyType: countTypes(level, arrivals),
     byConfidenceBand: countBy(BAND_NAMES, nodes, (node) => {
       const strength = strengthOf(quality[node] ?? 0);
       return LOWEST.findIndex((lowest) => strength >= lowest);
@@ -92,19 +90,9 @@ function countMentions(
 }
 
 /** Returns the number of affected repositories by the type of the last use of their path. */
-function countTypes(
-  { strings, uses }: PackedGraph,
-  { users }: Level,
-  { nodes, last }: Arrivals,
-): ImpactSummary["byDependencyType"] {
-  const counts = new Uint32Array(strings.length);
-  const found: number[] = [];
-  for (const node of nodes) {
-    const type = uses.dependencyType[users.values[last[node] ?? 0] ?? 0] ?? 0;
-    if (counts[type] === 0) found.push(type);
-    counts[type] = (counts[type] ?? 0) + 1;
-  }
-  return Object.fromEntries(found.map((type) => [strings[type], counts[type]]));
+function countTypes({ users }: Level, { nodes, last }: Arrivals): ImpactSummary["byDependencyType"] {
+  const counts = countBy(ARTIFACT_TYPES, nodes, (node) => typeIn(users.facts[last[node] ?? 0] ?? 0));
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
 /** Includes every key, with 0 if it does not occur. `indexOf` returns the index of a node's key. */

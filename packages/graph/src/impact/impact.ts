@@ -60,8 +60,8 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const order = rollout(awaitedEdges(graph, level, query, found), arrivals.nodes);
   const source: ImpactSource = { graph, level, found, arrivals, rollout: order, travels, speed: query.speed };
   return {
-    summary: summarize(graph, level, query, found, arrivals),
-    affected: Array.from(arrivals.nodes, (node) => new AffectedRepository(source, node)),
+    summary: summarize(level, query, found, arrivals),
+    affected: presentAffected(source),
     waves: wavesOf(graph, order, arrivals),
     chokePoints: findChokePoints(graph, root, level, arrivals, travels),
     belowFloor: countBelowFloor(level, query, found, arrivals),
@@ -109,6 +109,12 @@ function traveledUses(
 
 /** From consumers to producers. An entry is a use. */
 const producersOf = (graph: PackedGraph) => ({ offsets: firstUses(graph), neighbors: graph.uses.target });
+
+function presentAffected(source: ImpactSource): AffectedRepository[] {
+  const affected: AffectedRepository[] = [];
+  for (const node of source.arrivals.nodes) affected.push(new AffectedRepository(source, node));
+  return affected;
+}
 
 function wavesOf({ nodes }: PackedGraph, { wave }: Rollout, arrivals: Arrivals): string[][] {
   const waves: string[][] = [];

@@ -43,26 +43,30 @@ export function rollout({ offsets, neighbors }: Producers, nodes: Uint32Array): 
     path.push(node);
   };
 
-  /** Takes over the wave of a complete producer, or how far back another one leads. */
-  const learn = (node: number, producer: number): void => {
-    const lowest = low[producer] ?? 0;
-    const last = wave[producer] ?? 0;
-    if (lowest === 0 && last > (wave[node] ?? 0)) wave[node] = last;
-    if (lowest > 0 && lowest < (low[node] ?? 0)) low[node] = lowest;
-  };
-
-  /** Learns from the next producers that were visited before. Returns the first other one, or undefined at the end. */
+  /**
+   * Takes over, from the next producers that were visited before, the wave of a complete one or how far back another one
+   * leads. Returns the first other producer, or undefined at the end.
+   */
   const findUnvisited = (node: number): number | undefined => {
     const end = offsets[node + 1] ?? 0;
-    for (let at = next[node] ?? 0; at < end; at++) {
+    let at = next[node] ?? 0;
+    let lowest = low[node] ?? 0;
+    let last = wave[node] ?? 0;
+    let found: number | undefined;
+    for (; at < end; at++) {
       const producer = neighbors[at] ?? 0;
       if (order[producer] === 0) {
-        next[node] = at + 1;
-        return producer;
+        found = producer;
+        break;
       }
-      learn(node, producer);
+      const reached = low[producer] ?? 0;
+      if (reached > 0) lowest = Math.min(lowest, reached);
+      else last = Math.max(last, wave[producer] ?? 0);
     }
-    return undefined;
+    next[node] = at;
+    low[node] = lowest;
+    wave[node] = last;
+    return found;
   };
 
   const complete = (component: readonly number[]): void => {
@@ -77,7 +81,7 @@ export function rollout({ offsets, neighbors }: Producers, nodes: Uint32Array): 
   };
 
   for (const node of nodes) order[node] = 0;
-  for (const start of nodes) {
+  for (let start = 0; start < count; start++) {
     if (order[start] === 0) enter(start);
     for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
       const producer = findUnvisited(node);
@@ -87,8 +91,6 @@ export function rollout({ offsets, neighbors }: Producers, nodes: Uint32Array): 
       }
       path.pop();
       if (low[node] === order[node]) complete(open.splice(open.lastIndexOf(node)));
-      const consumer = path.at(-1);
-      if (consumer !== undefined) learn(consumer, node);
     }
   }
   return { wave, cycleGroup: renumber(cycleGroup, nodes) };

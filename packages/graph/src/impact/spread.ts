@@ -21,8 +21,6 @@ export interface SpreadQuery {
 
 /** How a change gets to each place: over the best of the paths with the fewest hops. */
 export interface Spread {
-  /** The places that the change gets to, sorted by hops. */
-  reached: readonly number[];
   /** Number of uses between repositories; `UNREACHED` if the change does not get there. */
   hops: Uint8Array;
   /** See `speedOf` and `strengthOf`. */
@@ -42,14 +40,14 @@ export const UNREACHED = 255;
  * a use that is not secondary, then the fastest, then the strongest of those that its predecessors kept, then the first
  * by the producer's full path.
  */
-export function spread({ users, ownUsers, sets, isPart }: Level, query: SpreadQuery): Spread {
+export function spread({ repository, users, ownUsers, sets, parts }: Level, query: SpreadQuery): Spread {
   const { floor, countsForRoot, speed } = query;
   const { offsets, values, into, facts } = users;
-  const reached: number[] = [];
-  const hops = new Uint8Array(isPart.length).fill(UNREACHED);
-  const quality = new Uint16Array(isPart.length);
-  const last = new Int32Array(isPart.length).fill(-1);
-  const roles = new Uint16Array(isPart.length);
+  const placeCount = repository.length;
+  const hops = new Uint8Array(placeCount).fill(UNREACHED);
+  const quality = new Uint16Array(placeCount);
+  const last = new Int32Array(placeCount).fill(-1);
+  const roles = new Uint16Array(placeCount);
 
   /** Follows the uses of a place of the previous round. */
   const follow = (place: number, round: number): void => {
@@ -78,16 +76,16 @@ export function spread({ users, ownUsers, sets, isPart }: Level, query: SpreadQu
     const least = quality[place] ?? 0;
     if (known < round) return false;
     if (known === round && (value < least || (value === least && use >= (last[place] ?? 0)))) return false;
-    if (known > round) reached.push(place);
     hops[place] = round;
     quality[place] = value;
     last[place] = use;
     return true;
   };
 
-  /** Extends the places that were reached from a position on by what is built from them in the same repository. */
-  const close = (start: number, round: number): void => {
-    const pending = reached.slice(start).filter((place) => isPart[place] === 1);
+  /** Extends the places of a round by what is built from them in the same repository. */
+  const close = (round: number): void => {
+    const pending: number[] = [];
+    for (const place of parts) if (hops[place] === round) pending.push(place);
     for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
       const value = quality[place] ?? 0;
       const use = last[place] ?? -1;
@@ -108,14 +106,12 @@ export function spread({ users, ownUsers, sets, isPart }: Level, query: SpreadQu
   };
 
   for (const place of query.starts) arrive(place, 0, qualityOf(true, FASTEST, CERTAIN), -1);
-  close(0, 0);
-  let next = 0;
+  close(0);
   for (let round = 1; round <= query.maxDepth; round++) {
-    const end = reached.length;
-    for (; next < end; next++) follow(reached[next] ?? 0, round);
-    close(end, round);
+    for (let place = 0; place < placeCount; place++) if (hops[place] === round - 1) follow(place, round);
+    close(round);
   }
-  return { reached, hops, quality, last, roles };
+  return { hops, quality, last, roles };
 }
 
 /** Encodes how good a path is as one number: the higher, the better. */

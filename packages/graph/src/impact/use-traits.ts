@@ -1,12 +1,13 @@
+import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import type { Thousandths } from "../confidence.ts";
+import { CERTAIN, type Thousandths } from "../confidence.ts";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
 import { countUp, groupRows } from "./rows.ts";
 
 /**
  * The facts that a query reads of every use, packed into one number: confidence, role, speed, whether the speed depends on the
- * release, and whether the use is secondary.
+ * release, whether the use is secondary, and its dependency type.
  */
 type Facts = number;
 
@@ -14,6 +15,7 @@ const ROLE_SHIFT = 10;
 const SPEED_SHIFT = 14;
 const SELECTIVE_SHIFT = 16;
 const SECONDARY_SHIFT = 17;
+const TYPE_SHIFT = 18;
 
 export const confidenceIn = (facts: Facts): Thousandths => facts & 1023;
 
@@ -30,7 +32,10 @@ export const dependsOnRelease = (facts: Facts): boolean => ((facts >>> SELECTIVE
  * Whether a use decides a clock only if no other does: an example, or an image or repository that only developers run. CI
  * installs the packages that developers install, so those count.
  */
-export const isSecondary = (facts: Facts): boolean => facts >>> SECONDARY_SHIFT === 1;
+export const isSecondary = (facts: Facts): boolean => ((facts >>> SECONDARY_SHIFT) & 1) === 1;
+
+/** Returns the dependency type: an index into `ARTIFACT_TYPES`. */
+export const typeIn = (facts: Facts): number => facts >>> TYPE_SHIFT;
 
 /** Returns a set of roles as a bit mask, for `isOfRoles`. */
 export const maskOf = (roles: readonly Role[]): number =>
@@ -49,9 +54,12 @@ export const classIn = (facts: Facts): number => facts & CLASS_MASK;
 
 /** Returns, for each `classIn`, 1 if its confidence is not below the floor and its role is in the mask. */
 export function countingClasses(floor: Thousandths, roles: number): Uint8Array {
-  return new Uint8Array(CLASS_MASK + 1).map((_, index) =>
-    Number(confidenceIn(index) >= floor && isOfRoles(index, roles)),
-  );
+  const counts = new Uint8Array(CLASS_MASK + 1);
+  for (let role = 0; role < ROLES.length; role++) {
+    const first = role << ROLE_SHIFT;
+    if (isOfRoles(first, roles)) counts.fill(1, first + floor, first + CERTAIN + 1);
+  }
+  return counts;
 }
 
 const factsByGraph = new WeakMap<PackedGraph, Uint32Array>();
@@ -60,12 +68,22 @@ const factsByGraph = new WeakMap<PackedGraph, Uint32Array>();
 export function factsOf(graph: PackedGraph): Uint32Array {
   const known = factsByGraph.get(graph);
   if (known) return known;
-  const { traits, confidence } = graph.uses;
+  const { traits, confidence, dependencyType } = graph.uses;
   const parsed = new Map([...new Set(traits)].map((index) => [index, parse(graph.strings[index] ?? "")]));
-  const facts = traits.map((index, use) => (parsed.get(index) ?? 0) | (confidence[use] ?? 0));
+  const types = new Map(
+    [...new Set(dependencyType)].map((index) => [index, typeOf(graph.strings[index] ?? "")]),
+  );
+  const facts = traits.map(
+    (index, use) =>
+      (parsed.get(index) ?? 0) |
+      (confidence[use] ?? 0) |
+      ((types.get(dependencyType[use] ?? 0) ?? 0) << TYPE_SHIFT),
+  );
   factsByGraph.set(graph, facts);
   return facts;
 }
+
+const typeOf = (type: string): number => (ARTIFACT_TYPES as readonly string[]).indexOf(type);
 
 function parse(text: string): Facts {
   const { role, ...kind } = parseTraits(text);
