@@ -83,6 +83,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("unresolved", "/unresolved"),
   at("unresolved-external", "/unresolved?reason=external"),
   at("unresolved-none", "/unresolved?q=no-such-name"),
+  at("problems", "/problems"),
   at("scans", "/scans"),
   first("scan", "/scans"),
   at("orgs", "/settings/orgs"),

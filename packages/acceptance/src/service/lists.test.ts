@@ -3,6 +3,7 @@ import {
   getConnectedOrgStats,
   listArtifacts,
   listConnectedOrgs,
+  listProblems,
   listUnresolvedDeclarations,
 } from "@knockon/contract/operations/connected-org";
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
@@ -215,4 +216,24 @@ describe("GET /connected-orgs/{id}/unresolved", () => {
     const { health, external_declarations } = await initech.call(getConnectedOrgStats, ofInitech);
     expect([health.unresolved_declarations, external_declarations]).toEqual([3, 2]);
   });
+});
+
+it("GET /connected-orgs/{id}/problems lists files with errors and has a filter for repository and file", async () => {
+  const hooli = await service.openWorkspace("Hooli");
+  const repositories = {
+    broken: { "package.json": "{,\n", "sub/package.json": '{\n  "a": }\n' },
+    whole: { "package.json": "{}\n" },
+  };
+  const id = await hooli.connect("hooli", makeOrganization(service.folder, "hooli", repositories));
+  await hooli.scan(id);
+  const listed = (query: Record<string, string>) =>
+    hooli.call(listProblems, { params: { connected_org_id: id }, query });
+  const all = await listed({});
+  expect(all).toMatchObject([
+    { repository: { full_path: "hooli/broken" }, file: "package.json", line: 1, code: "invalid_syntax" },
+    { repository: { full_path: "hooli/broken" }, file: "sub/package.json", line: 2, code: "invalid_syntax" },
+  ]);
+  expect(await listed({ q: "SUB/" })).toEqual(all.slice(1));
+  expect(await listed({ q: "whole" })).toEqual([]);
+  expect(await listed({ limit: "1", offset: "1" })).toEqual(all.slice(1));
 });

@@ -140,6 +140,7 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   getConnectedOrgStats: [ofOrg],
   listArtifacts: [ofOrg],
   listUnresolvedDeclarations: [ofOrg],
+  listProblems: [ofOrg],
   getGraph: [ofOrg, (resources) => ({ ...ofOrg(resources), query: { root: resources.repository } })],
   triggerScan: [ofOrg],
   listScans: [ofOrg],

@@ -4,6 +4,7 @@ import { deleteConnectedOrg } from "@knockon/core/connected-org/delete-connected
 import { getConnectedOrg, listConnectedOrgs } from "@knockon/core/connected-org/read-connected-orgs";
 import { getConnectedOrgStats } from "@knockon/core/connected-org/connected-org-stats";
 import { listUnresolvedDeclarations } from "@knockon/core/connected-org/list-unresolved-declarations";
+import { listProblems } from "@knockon/core/connected-org/list-problems";
 import { testConnectedOrg } from "@knockon/core/connected-org/open-org";
 import { updateConnectedOrg } from "@knockon/core/connected-org/update-connected-org";
 import { route } from "../route.ts";
@@ -34,6 +35,10 @@ export const testConnectedOrgRoute = route(operations.testConnectedOrg, (ctx, { 
 
 export const getConnectedOrgStatsRoute = route(operations.getConnectedOrgStats, (ctx, { params }) =>
   getConnectedOrgStats(ctx, params),
+);
+
+export const listProblemsRoute = route(operations.listProblems, (ctx, { params, query }) =>
+  listProblems(ctx, { ...params, ...query }),
 );
 
 export const listUnresolvedDeclarationsRoute = route(

@@ -6,6 +6,7 @@ import type {
   Dependency,
   Dependent,
   RepositoryContext,
+  RepositoryProblem,
   UnresolvedDeclaration,
 } from "../resources/repository.ts";
 import {
@@ -124,6 +125,14 @@ export const unresolvedDeclaration: z.infer<typeof UnresolvedDeclaration> = {
   ...unresolved,
   source_repository_id: PRODUCER_ID,
   source_repository: producer,
+};
+
+export const repositoryProblem: RepositoryProblem = {
+  repository: producer,
+  file: "package.json",
+  line: 3,
+  code: "invalid_syntax",
+  message: "npm: Invalid JSON: ValueExpected.",
 };
 
 export const repositoryContext: z.infer<typeof RepositoryContext> = {

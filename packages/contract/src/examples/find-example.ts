@@ -6,7 +6,7 @@ import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
 import { Ownership, OwnershipRisk, OwnershipRiskPerson, PersonCorrection } from "../resources/ownership.ts";
-import { UnresolvedDeclaration } from "../resources/repository.ts";
+import { RepositoryProblem, UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
 import { WebhookSecret } from "../resources/webhook.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
@@ -53,6 +53,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [RepositoryContext, dependencies.repositoryContext],
   [Dependency, dependencies.dependency],
   [Dependent, dependencies.dependent],
+  [RepositoryProblem, dependencies.repositoryProblem],
   [UnresolvedDeclaration, dependencies.unresolvedDeclaration],
   [DependencyGraph, dependencies.graph],
   [Impact, dependencies.impact],

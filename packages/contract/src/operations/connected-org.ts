@@ -10,7 +10,7 @@ import {
 } from "../resources/connected-org.ts";
 import { booleanQuery, numberQuery, page, rolesQuery, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
-import { UnresolvedDeclaration } from "../resources/repository.ts";
+import { RepositoryProblem, UnresolvedDeclaration } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { UNRESOLVED_REASONS } from "../vocabulary/evidence.ts";
 import { ADMINISTER, READ } from "./access.ts";
@@ -171,6 +171,25 @@ export const listUnresolvedDeclarations = operation({
   }),
   status: 200,
   response: z.array(UnresolvedDeclaration),
+  errors: [],
+  counted: true,
+});
+
+export const listProblems = operation({
+  id: "listProblems",
+  method: "GET",
+  path: "/connected-orgs/{connected_org_id}/problems",
+  summary: "List problems of an org",
+  description:
+    "Returns the files that could not be read completely at the last scan, with the reason, ordered by repository, file and line.",
+  tag,
+  auth: READ,
+  params,
+  query: page.extend({
+    q: z.string().max(200).optional().meta({ description: "Filter by part of the repository or file." }),
+  }),
+  status: 200,
+  response: z.array(RepositoryProblem),
   errors: [],
   counted: true,
 });

@@ -74,6 +74,18 @@ export const UnresolvedDeclaration = Dependency.extend({
   target_repository: z.null(),
 }).meta({ id: "UnresolvedDeclaration" });
 
+/** Something in a repository that a scan could not read. */
+export const RepositoryProblem = z
+  .object({
+    repository: RepositoryReference,
+    file: z.string().nullable().meta({ description: "File or directory. Null for the whole repository." }),
+    line: z.int().nullable(),
+    code: z.string().meta({ examples: ["invalid_syntax", "truncated"] }),
+    message: z.string(),
+  })
+  .meta({ id: "RepositoryProblem" });
+export type RepositoryProblem = z.infer<typeof RepositoryProblem>;
+
 export const RepositoryContext = z
   .object({
     repository: Repository,

@@ -1,6 +1,7 @@
 import {
   Building2,
   CreditCard,
+  FileWarning,
   FolderGit2,
   History,
   KeyRound,
@@ -26,6 +27,7 @@ export interface Destination {
     | "/w/$slug/artifacts"
     | "/w/$slug/ownership"
     | "/w/$slug/unresolved"
+    | "/w/$slug/problems"
     | "/w/$slug/scans"
     | "/w/$slug/settings/orgs"
     | "/w/$slug/settings/members"
@@ -46,6 +48,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
   { to: "/w/$slug/ownership", text: "Ownership", icon: UsersRound },
   { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
+  { to: "/w/$slug/problems", text: "Problems", icon: FileWarning },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
 

@@ -87,6 +87,13 @@ const unresolvedRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/unresolved/unresolved-page.tsx"), "UnresolvedPage"),
 });
 
+const problemsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/problems",
+  validateSearch: ListSearch.extend({ connected_org_id: id }),
+  component: lazyRouteComponent(() => import("../pages/problems/problems-page.tsx"), "ProblemsPage"),
+});
+
 const scansRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/scans",
@@ -191,6 +198,7 @@ export const workspaceRoutes = [
   artifactsRoute,
   artifactRoute,
   unresolvedRoute,
+  problemsRoute,
   scansRoute,
   scanRoute,
   orgsRoute,

@@ -1,0 +1,107 @@
+import { listProblems } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import type { RepositoryProblem } from "@knockon/contract/resources/repository";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { useWorkspace } from "../../api/workspace.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
+import { TableSkeleton } from "../../components/loaded.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { ListPage } from "../../list/list-page.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+import { SelectedOrg, OrgSelect } from "../../list/org-select.tsx";
+
+const route = getRouteApi("/w/$slug/problems");
+
+export function ProblemsPage() {
+  const { connected_org_id } = route.useSearch();
+  return (
+    <>
+      <PageHeader
+        title="Problems"
+        description="Files that the last scan could not read completely. What they declare may be missing."
+      />
+      <SelectedOrg
+        named={connected_org_id}
+        skeleton={<TableSkeleton rows={10} />}
+        promise="Files that could not be read appear here."
+      >
+        {(org, orgs) => <ProblemsOfOrg org={org} orgs={orgs} />}
+      </SelectedOrg>
+    </>
+  );
+}
+
+/** The problems of an organization. */
+function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
+  const { api } = useWorkspace();
+  const { connected_org_id, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = { ...pageQuery(search), ...(search.q !== undefined && { q: search.q }) };
+  const found = useQuery({
+    ...api.queryPage(listProblems, { params: { connected_org_id: org.id }, query }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ListPage
+      noun="problems"
+      query={found}
+      columns={PROBLEM_COLUMNS}
+      rowId={({ repository, file, line, code, message }) =>
+        [repository.id, file, line, code, message].join(" ")
+      }
+      search={search}
+      onSearch={(next) => void navigate({ search: { connected_org_id, ...next }, replace: true })}
+      filterLabel="Search repositories and files"
+      filters={
+        <OrgSelect
+          org={org}
+          orgs={orgs}
+          onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
+        />
+      }
+      empty={
+        <EmptyState icon={CircleCheck} title="No problems">
+          Every file of {org.name} was read.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const PROBLEM_COLUMNS: Column<RepositoryProblem>[] = [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-full md:w-1/4",
+    value: ({ repository }) => repository.full_path,
+    cell: ({ repository }) => <RepositoryRowLink id={repository.id} text={repository.full_path} />,
+  },
+  {
+    id: "message",
+    header: "Problem",
+    width: "min-w-36 md:w-2/5",
+    value: ({ message }) => message,
+    cell: ({ message }) => (
+      <span className="block truncate text-muted" title={message}>
+        {message}
+      </span>
+    ),
+  },
+  {
+    id: "place",
+    header: "File",
+    from: "md",
+    width: "md:w-1/3",
+    value: ({ file }) => file,
+    cell: ({ repository, file, line }) =>
+      file === null ? (
+        <span className="text-faint">–</span>
+      ) : (
+        <DeclarationLocation repositoryId={repository.id} file={file} line={line ?? 1} />
+      ),
+  },
+];
