@@ -1,7 +1,9 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import { fileUse } from "../scope.ts";
 import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
+import { findChart } from "../chart-reference.ts";
 import { parseGitUrl } from "../git-url.ts";
+import { leadsElsewhere } from "../name.ts";
 import { capDataDirectories } from "./data-directory.ts";
 import { fileKind, isCode } from "./file-kind.ts";
 import { placeOfUse } from "./role.ts";
@@ -13,9 +15,15 @@ export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 /** Declares the references of a repository, except those to itself, up to the limit. Uses by name have a separate limit. */
 export function linkReferences({ files, repository, tree }: LinkInput<ReferenceFacts>): LinkResult {
   const isSelf = createSelfTest(repository);
+  const findUrl = chartRepositories(files);
+  const leadsAway = leadsElsewhere(repository);
+  const isForeign = (reference: Reference): boolean =>
+    reference.chartRepository === undefined || leadsAway(reference);
   const written = files.flatMap(({ path, facts }) =>
     facts.references
       .filter((reference) => !isSelf(reference))
+      .flatMap((reference) => bindChart(reference, path, findUrl) ?? [])
+      .filter((reference) => isUrl(reference.rawReference) || isForeign(reference))
       .map((reference) => ({ reference, evidence: evidenceClass(path, facts, reference) }))
       .filter(({ reference, evidence }) => evidence !== "prose" || reference.position !== "sentence")
       .map(({ reference, evidence }) => declaration(path, reference, evidence)),
@@ -36,6 +44,36 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
   return { declarations, artifacts: [], problems };
 }
 
+type FindUrl = (path: string, name: string) => string | undefined;
+
+/** Finds the URL of a chart repository by its local name: in the same file, or else in all files if they agree. */
+function chartRepositories(files: LinkInput<ReferenceFacts>["files"]): FindUrl {
+  const urls = new Map<string, Set<string>>();
+  for (const { path, facts } of files) {
+    for (const { chartRepository, rawReference } of facts.references) {
+      if (chartRepository === undefined || !isUrl(rawReference)) continue;
+      for (const key of [chartRepository, `${path}\0${chartRepository}`])
+        urls.set(key, (urls.get(key) ?? new Set()).add(rawReference));
+    }
+  }
+  return (path, name) => {
+    const known = urls.get(`${path}\0${name}`) ?? urls.get(name);
+    return known?.size === 1 ? [...known].join("") : undefined;
+  };
+}
+
+const isUrl = (text: string): boolean => /^\w+:\/\//.test(text);
+
+/** Completes `NAME/chart` with the URL of its repository. Undefined if no command states the URL. */
+function bindChart(reference: Reference, path: string, findUrl: FindUrl): Reference | undefined {
+  const { chartRepository, rawReference } = reference;
+  if (chartRepository === undefined || isUrl(rawReference)) return reference;
+  const url = findUrl(path, chartRepository);
+  const chart =
+    url === undefined ? undefined : findChart(rawReference.slice(chartRepository.length + 1), url);
+  return chart && { ...reference, artifact: chart.artifact, lookups: chart.lookups };
+}
+
 /** Returns whether a reference is to the own repository, or to a mirror with the same path on another host. */
 function createSelfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference: Reference) => boolean {
   const own = cloneUrl === null ? undefined : parseGitUrl(cloneUrl)?.location;
@@ -46,7 +84,9 @@ function createSelfTest({ fullPath, cloneUrl }: RepositoryIdentity): (reference:
 
 function declaration(path: string, reference: Reference, evidence: EvidenceClass): Declaration {
   const { line, rule, rawReference, artifact, versionConstraint } = reference;
-  const { dependencyType, versioning, unbound, lookups, requiresProducer } = reference;
+  const { dependencyType, versioning, unbound, lookups, chartRepository } = reference;
+  const isChartInProse = evidence === "prose" && chartRepository !== undefined && !isUrl(rawReference);
+  const requiresProducer = isChartInProse || reference.requiresProducer;
   return {
     ecosystem: "references",
     dependencyType,
@@ -62,7 +102,7 @@ function declaration(path: string, reference: Reference, evidence: EvidenceClass
     evidence: { class: evidence, rule: `references.${rule}` },
     ...fileUse(reference.file),
     ...(evidence === "prose" ? {} : placeOfUse(path, reference)),
-    ...(requiresProducer && { requiresProducer }),
+    ...(requiresProducer && { requiresProducer: true as const }),
   };
 }
 

@@ -24,6 +24,8 @@ export interface Sighting {
   isDiscussion: boolean;
   /** Whether it only counts if a repository of the workspace publishes the name. */
   requiresProducer?: true;
+  /** The local name that a chart repository gets, or that a chart is named by: `acme` in `acme/shop`. */
+  chartRepository?: string;
   /** Where the command is, for commands that prose often contains. */
   position?: CommandPosition;
 }

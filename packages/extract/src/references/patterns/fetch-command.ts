@@ -25,7 +25,10 @@ const COMMANDS: Record<string, FetchCommand> = {
     read: readImages,
   },
   go: { verb: "go +(?:install|get|run)", read: readGo },
-  helm: { verb: String.raw`helm +(?:repo +add|install|upgrade|pull|template|show +\w+)`, read: readHelm },
+  helm: {
+    verb: String.raw`helm +(?:repo +add|install|upgrade|pull|fetch|template|show +\w+)`,
+    read: readHelm,
+  },
   github: {
     verb: String.raw`gh +(?:repo +clone|release +(?:download|view|list)|extension +install|api)`,
     read: readGithub,

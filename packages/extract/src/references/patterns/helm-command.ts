@@ -5,14 +5,68 @@ import type { Sighting } from "../reference.ts";
 import { findRepository } from "../repository-url.ts";
 import { flagValue, isFlag, type Command, type Word } from "./command.ts";
 
-/** Reads `helm repo add NAME URL` and charts in registries (`oci://…`). `NAME/chart` is a local alias and is ignored. */
+/** Flags whose next argument is neither the release nor the chart. */
+const VALUED = new Set(
+  (
+    "-f --values --set --set-string --set-file --set-json -n --namespace --version --repo --timeout --kube-context --kubeconfig --username " +
+    "--password --ca-file --cert-file --key-file --keyring -d --destination --untardir -a --api-versions --kube-version --post-renderer " +
+    "--output-dir -s --show-only --description --history-max -l --labels -o --output --name-template"
+  ).split(" "),
+);
+
+/**
+ * Reads `helm repo add NAME URL`, charts in registries (`oci://…`), and charts of a repository with a local name (`NAME/chart`),
+ * whose URL another command states.
+ */
 export function readHelm({ verb, words, bindings }: Command): { sightings: Sighting[] } {
   const isRepository = /repo[ \t]+add$/.test(verb);
   const version = isRepository ? null : flagValue(words, "--version");
   const scheme = isRepository ? /^(?:https?|oci):\/\// : /^oci:\/\//;
   const word = words.find((candidate) => !isFlag(candidate) && scheme.test(candidate.text));
-  return { sightings: word ? [chart(word, version, bindings)] : [] };
+  if (!word) return { sightings: isRepository ? [] : aliasedChart(verb, words, version, bindings) };
+  const [name] = positional(words);
+  const chartRepository = isRepository && name && name !== word ? { chartRepository: name.text } : {};
+  return { sightings: [{ ...chart(word, version, bindings), ...chartRepository }] };
 }
+
+/** Returns the arguments that are neither flags nor their values. */
+const positional = (words: readonly Word[]): Word[] =>
+  words.filter((word, index) => !isFlag(word) && !VALUED.has(words[index - 1]?.text ?? ""));
+
+/** Reads `helm install RELEASE NAME/chart` and `helm template RELEASE chart --repo URL`. */
+function aliasedChart(
+  verb: string,
+  words: readonly Word[],
+  version: string | null,
+  bindings: Command["bindings"],
+): Sighting[] {
+  const [first, second] = positional(words);
+  const word = /(?:install|upgrade|template)$/.test(verb) ? (second ?? first) : first;
+  const url = flagValue(words, "--repo");
+  const { alias, name } = ALIASED.exec(word?.text ?? "")?.groups ?? {};
+  const constraint = expand(version ?? "", bindings);
+  const found = url === null ? undefined : findChart(name ?? "", withoutSecrets(expand(url, bindings).text));
+  if (!word || name === undefined || (url === null ? alias === undefined : !found)) return [];
+  return [
+    {
+      offset: word.offset,
+      dependencyType: "helm_chart",
+      rawReference: word.text,
+      artifact: found?.artifact ?? word.text,
+      versionConstraint: constraint.text === "" ? null : constraint.text,
+      versioning: "helm",
+      unbound: constraint.unbound,
+      lookups: found?.lookups ?? [],
+      repository: null,
+      rule: "helm",
+      isFetched: true,
+      isDiscussion: false,
+      ...(found || alias === undefined ? {} : { chartRepository: alias }),
+    },
+  ];
+}
+
+const ALIASED = /^(?:(?<alias>[a-z\d][\w-]{0,100})\/)?(?<name>[a-z\d][\w.-]{0,100})$/i;
 
 function chart(word: Word, version: string | null, bindings: Command["bindings"]): Sighting {
   const source = expand(withoutSecrets(word.text), bindings);
