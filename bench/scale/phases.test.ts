@@ -5,7 +5,7 @@ import type { Plan } from "./plans.ts";
 import type { PushKind } from "./pushes.ts";
 import { withServer } from "./server.ts";
 
-const organization = { seed: 1, repositories: 40 };
+const organization = { seed: 1, repositories: 25 };
 /** Includes every kind of push. */
 const PUSHES = 20;
 
@@ -15,11 +15,11 @@ describe("runPhases", () => {
       runPhases(server, organization, { pushes: PUSHES, explained: ["push", "read"] }),
     );
     expect(run.firstScan).toMatchObject({
-      opened: 40,
-      repositories: { length: 40 },
+      opened: organization.repositories,
+      repositories: { length: organization.repositories },
       publishes: { length: 1 },
     });
-    expect(run.size.declarations).toBeGreaterThan(40 * 150);
+    expect(run.size.declarations).toBeGreaterThan(organization.repositories * 150);
     expect(run.size.edges).toBeGreaterThan(100);
     expect(run.rescan.opened).toBe(0);
     expect(run.rescan.written.changedDeclarations).toBe(0);
