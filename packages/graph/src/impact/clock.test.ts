@@ -1,3 +1,5 @@
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import { versioningOf } from "../versions/scheme.ts";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -35,6 +37,22 @@ describe("clockOf", () => {
     expect(clockOf({ versioning, state, isLocked: true }, constraint, release)).toBe(
       isAdmitted ? "next_update" : "bump",
     );
+  });
+
+  it.each(["maven", "gradle", "nuget"] as const)(
+    "is unknown for %s without a version or lock file",
+    (versioning) => {
+      expect(clockOf({ versioning, state: "absent", isLocked: false }, null, "2.0.0")).toBe("unknown");
+      expect(clockOf({ versioning, state: "absent", isLocked: true }, null, "2.0.0")).toBe("next_update");
+    },
+  );
+
+  it.each([
+    ["nuget", "1.0.0"],
+    ["bazel", "1.0.0"],
+  ] as const)("is bump for a minimum of %s, which resolves to itself", (versioning, constraint) => {
+    const state = versioningOf(versioning).state(constraint) as VersionConstraintState;
+    expect(clockOf({ versioning, state, isLocked: false }, constraint, "2.0.0")).toBe("bump");
   });
 
   it("is never next_run with a lock file", () => {

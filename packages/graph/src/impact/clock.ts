@@ -1,5 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ConstraintKind } from "../edges.ts";
 import { versioningOf } from "../versions/scheme.ts";
 
@@ -7,6 +8,9 @@ import { versioningOf } from "../versions/scheme.ts";
 export const SPEEDS = ["bump", "unknown", "next_update", "next_run"] as const satisfies readonly Clock[];
 
 export const FASTEST = SPEEDS.length - 1;
+
+/** Without a version, these take the one of a parent, platform or central file, which is then not in the repository. */
+const STATED_ELSEWHERE: ReadonlySet<VersioningScheme> = new Set(["maven", "gradle", "nuget"]);
 
 /**
  * Returns when a consumer with this constraint takes a new release. `release` is the version to be released, or the
@@ -18,7 +22,8 @@ export function clockOf(
   release: string | null,
 ): Clock {
   if (state === "pinned" || state === "digest") return "bump";
-  if (state === "unresolved") return isLocked ? "next_update" : "unknown";
+  const isUnknown = state === "unresolved" || (state === "absent" && STATED_ELSEWHERE.has(versioning));
+  if (isUnknown) return isLocked ? "next_update" : "unknown";
   const isExcluded =
     isSelective(state) &&
     constraint !== null &&
