@@ -17,7 +17,7 @@ const EXAMPLE = folder(
 );
 const EXAMPLE_FILE = /(?:^|[/._-])(?:example|sample|demo)(?:[._-][^/]*)?$/i;
 const TEST = folder(
-  "tests?|__tests?__|spec|e2e(?:[-_]?tests?)?|integration[-_]?tests?|[^/]*[-_.]tests?|testing|test-?cases|test-?[rR]esources|benchmarks?|benches|smoke[-_]?tests?|acceptance|conformance",
+  "tests?|__tests?__|spec|e2e(?:[-_]?tests?)?|integration[-_]?tests?|[^/]*[-_.]tests?|tests?[-_](?:integration|e2e|unit|functional|acceptance|system|smoke|regression|performance|perf)|testing|test-?cases|test-?[rR]esources|benchmarks?|benches|smoke[-_]?tests?|acceptance|conformance",
 );
 const TEST_FILE =
   /(?:^|\/)(?:test|tests|e2e)[-_.][^/]*$|[-_.](?:test|tests|spec|e2e)(?:\.[^/]*)?$|(?:^|\/)test_\w+\.py$|(?:\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$/;
