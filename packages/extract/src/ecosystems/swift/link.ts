@@ -11,7 +11,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitName, pathName } from "../../name.ts";
 import { LockFiles } from "../../lock-file.ts";
-import { LOCK_FILE } from "./lock.ts";
+import { LOCK_FILE, lockNames } from "./lock.ts";
 import { findUnbound, type PackageUse, type SwiftFacts, type SwiftFile } from "./read.ts";
 import { folderCompositions, packageScopes, roleOfUse } from "./roles.ts";
 
@@ -26,12 +26,13 @@ export function linkManifests({ repository, files: all, tree }: LinkInput<SwiftF
     LOCK_FILE,
     all.flatMap(({ path, facts }) => (facts.kind === "lock" ? [[path, facts] as const] : [])),
   );
+  const namesIn = lockNames(tree);
   const artifacts = files.flatMap((file) => artifactOf(file, repository));
   const scopeOf = packageScopes(artifacts);
   const compositions = folderCompositions(files, scopeOf);
   const result: LinkResult = { declarations: [], artifacts, compositions, problems: [] };
   for (const file of files) {
-    const lock = locks.in(posix.dirname(file.path), ["Package.resolved"]);
+    const lock = locks.in(posix.dirname(file.path), namesIn(posix.dirname(file.path)));
     for (const use of file.facts.uses.filter(({ text }) => !LOCAL.test(text))) {
       const found = parsePackage(use);
       if (!found) {

@@ -1,9 +1,25 @@
 import { eachMember, LockEntries, unquoted, type LockFacts } from "../../lock-file.ts";
+import type { TreeEntry } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import type { SourceFile } from "../../source-file.ts";
 
-/** Those of Xcode lock the packages of its projects, which are not read. */
-export const LOCK_FILE = /^(?!.*\.xc(?:odeproj|workspace)\/)(?:.*\/)?Package\.resolved$/;
+export const LOCK_FILE = /(?:^|\/)Package\.resolved$/;
+
+/** The lock file of a workspace or project of Xcode, or of a package that Xcode opens. */
+const XCODE_LOCK =
+  /^(?<folder>(?:[^/]+\/)*?)(?<name>(?:[^/]+\.xcodeproj\/project|\.swiftpm\/xcode\/package|[^/]+)\.xcworkspace\/xcshareddata\/swiftpm\/Package\.resolved)$/;
+
+/** Returns the names of the lock files of a folder, by folder: its own first, then those of Xcode. */
+export function lockNames(tree: readonly TreeEntry[]): (folder: string) => string[] {
+  const names = new Map<string, string[]>();
+  for (const { path } of tree) {
+    if (!path.endsWith("/xcshareddata/swiftpm/Package.resolved")) continue;
+    const { folder = "", name = "" } = XCODE_LOCK.exec(path)?.groups ?? {};
+    const key = folder === "" ? "." : folder.slice(0, -1);
+    if (name !== "") names.set(key, [...(names.get(key) ?? []), name]);
+  }
+  return (folder) => ["Package.resolved", ...(names.get(folder) ?? [])];
+}
 
 export const isLockFile = (path: string): boolean => LOCK_FILE.test(path);
 

@@ -105,6 +105,18 @@ describe("swift: locks", () => {
     ]);
   });
 
+  it.each(["App.xcworkspace", "App.xcodeproj/project.xcworkspace", ".swiftpm/xcode/package.xcworkspace"])(
+    "can be those of Xcode: %s",
+    (workspace) => {
+      const lock = JSON.stringify({ pins, version: 2 }, null, 2);
+      const path = `a/${workspace}/xcshareddata/swiftpm/Package.resolved`;
+      expect(locks({ "a/Package.swift": TEXT, [path]: lock })[0]).toBe(`github.com/acme/kit 1.4.2 ${path}:4`);
+      const own = { "a/Package.swift": TEXT, [path]: lock, "a/Package.resolved": lock };
+      expect(locks(own)[0]).toBe("github.com/acme/kit 1.4.2 a/Package.resolved:4");
+      expect(locks({ "Package.swift": TEXT, [path]: lock })[0]).toBe("github.com/acme/kit ");
+    },
+  );
+
   it("read the first format", () => {
     const old = {
       package: "Kit",
