@@ -22,7 +22,7 @@ export function link({ files, tree }: LinkInput<NugetFacts>): LinkResult {
     artifacts.flatMap((each) => each.announces.map((name) => [name, scopeOfArtifact(each)])),
   );
   const { placeOf, compositions } = placement(files, artifacts, scopeOf);
-  const findLock = createLocks(files, tree);
+  const findLock = createLocks(files, tree, scopeOf);
   const declarations: Declaration[] = [];
   const ownUses: Composition[] = [];
   for (const { path, facts } of files) {

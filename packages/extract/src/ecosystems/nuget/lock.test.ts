@@ -56,6 +56,29 @@ describe("nuget: locks", () => {
     expect(locks(files)[0]).toBe("Acme.Kit 1.2.0 packages.My_App.lock.json:5");
   });
 
+  it("can have the path that NuGetLockFilePath states", () => {
+    const stating = (path: string) =>
+      PROJECT.replace(
+        "<ItemGroup>",
+        `<PropertyGroup><NuGetLockFilePath>${path}</NuGetLockFilePath></PropertyGroup><ItemGroup>`,
+      );
+    const other = { "app/packages.lock.json": lock("1.1.0"), "locks/app.lock.json": lock("1.2.0") };
+    expect(
+      locks({
+        "app/App.csproj": stating(
+          "..\\locks\\$(MSBuildProjectName).lock.json".replace("$(MSBuildProjectName)", "app"),
+        ),
+        ...other,
+      })[0],
+    ).toBe("Acme.Kit 1.2.0 locks/app.lock.json:5");
+    expect(
+      locks({ "app/App.csproj": stating("$(MSBuildProjectDirectory)/../locks/app.lock.json"), ...other })[0],
+    ).toBe("Acme.Kit 1.2.0 locks/app.lock.json:5");
+    expect(locks({ "app/App.csproj": stating("$(Unknown)/x.lock.json"), ...other })[0]).toBe(
+      "Acme.Kit 1.1.0 app/packages.lock.json:5",
+    );
+  });
+
   it("hold central versions and references of imported files", () => {
     const files = {
       "Directory.Build.props": PROJECT,

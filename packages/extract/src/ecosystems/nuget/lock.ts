@@ -3,8 +3,10 @@ import type { Facts, Lock, TreeEntry } from "../../ecosystem.ts";
 import { eachMember, LockEntries, LockFiles, unquoted, type LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
 import type { NugetFacts } from "./facts.ts";
+import { bind, findProperty, type ScopeOf } from "./scope.ts";
 
-const LOCK_FILE = /(?:^|\/)packages(?:\.[^/]+)?\.lock\.json$/i;
+/** `NuGetLockFilePath` can name any file. */
+const LOCK_FILE = /(?:^|\/)[^/]+\.lock\.json$/i;
 
 export const isLockFile = (path: string): boolean => LOCK_FILE.test(path);
 
@@ -29,11 +31,27 @@ export function readLockFile({ text }: SourceFile): LockFacts {
   return entries.facts();
 }
 
+/** Returns `NuGetLockFilePath` relative to the folder of the project, or undefined if it is not set or not known. */
+function statedLock(project: string, scopeOf: ScopeOf): string | undefined {
+  const scope = scopeOf(project);
+  const written = findProperty("NuGetLockFilePath", project, scope);
+  if (written === undefined) return undefined;
+  const path = bind(written.replace(/^\$\(MSBuildProjectDirectory\)[\\/]?/i, ""), project, scope);
+  return path.unbound === null && path.text !== "" ? path.text.replaceAll("\\", "/") : undefined;
+}
+
 /** Returns the lock of a package that one of the projects uses. */
 export type FindLock = (projects: Iterable<string>, id: string) => Lock | null;
 
-/** The lock file of a project is in its folder, and contains its name if the folder has several projects. */
-export function createLocks(files: readonly Facts<NugetFacts>[], tree: readonly TreeEntry[]): FindLock {
+/**
+ * The lock file of a project is the one that `NuGetLockFilePath` names, or in its folder. It contains its name if the
+ * folder has several projects.
+ */
+export function createLocks(
+  files: readonly Facts<NugetFacts>[],
+  tree: readonly TreeEntry[],
+  scopeOf: ScopeOf,
+): FindLock {
   const locks = new LockFiles(
     tree,
     LOCK_FILE,
@@ -42,7 +60,9 @@ export function createLocks(files: readonly Facts<NugetFacts>[], tree: readonly 
   return (projects, id) => {
     for (const project of projects) {
       const name = posix.basename(project, posix.extname(project)).replaceAll(" ", "_");
-      const file = locks.in(posix.dirname(project), [`packages.${name}.lock.json`, "packages.lock.json"]);
+      const stated = statedLock(project, scopeOf);
+      const names = stated === undefined ? [`packages.${name}.lock.json`, "packages.lock.json"] : [stated];
+      const file = locks.in(posix.dirname(project), names);
       const lock = file?.find(id.toLowerCase());
       if (lock) return lock;
     }
