@@ -1,4 +1,3 @@
-import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { versioningOf } from "../versions/scheme.ts";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as fc from "fast-check";
@@ -51,7 +50,7 @@ describe("clockOf", () => {
     ["nuget", "1.0.0"],
     ["bazel", "1.0.0"],
   ] as const)("is bump for a minimum of %s, which resolves to itself", (versioning, constraint) => {
-    const state = versioningOf(versioning).state(constraint) as VersionConstraintState;
+    const state = versioningOf(versioning).state(constraint);
     expect(clockOf({ versioning, state, isLocked: false }, constraint, "2.0.0")).toBe("bump");
   });
 
