@@ -235,6 +235,20 @@ describe("an affected repository", () => {
     expect(summary).toMatchObject({ direct: 2, transitive: 0 });
   });
 
+  it("keeps the fewest hops of an artifact that is also built from one with more hops", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", scope: "container_image:b" },
+      { source: "c", target: "a" },
+      { source: "b", target: "c" },
+      imageOf("b"),
+    ];
+    const { affected } = impactOfA(links);
+    expect(affected.map(({ repositoryId, hops }) => [repositoryId, hops])).toEqual([
+      ["b", 1],
+      ["c", 1],
+    ]);
+  });
+
   it("has the clock of its fastest declaration, which is also the deciding one", () => {
     const { affected } = impactOfA([
       { source: "b", target: "a", state: "pinned", versionConstraint: "1.0.0", role: "build" },
