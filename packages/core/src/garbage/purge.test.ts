@@ -26,7 +26,7 @@ const using = (reference: string): Files => ({
 const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}" };
 
 /** Tables whose rows belong to a workspace but not to an org. */
-const TABLES_WITHOUT_ORG = `('api_key', 'audit_event', 'former_slug', 'github_installation', 'github_setup', 'invitation', 'membership',
+const TABLES_WITHOUT_ORG = `('api_key', 'audit_event', 'former_slug', 'github_installation', 'github_setup', 'invitation', 'membership', 'person_correction',
   'subscription', 'subscription_cancellation', 'payment_event', 'billing_answer')`;
 /** Tables that are empty while no scan is in flight. */
 const EMPTY_BETWEEN_SCANS = ["rescan_request", "scan_page"];
