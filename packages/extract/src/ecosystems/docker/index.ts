@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { isYamlPath, rootKeys } from "../../document/first-look.ts";
 import { readBake } from "./bake.ts";
 import { readCompose, readEnvironment } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
@@ -18,6 +19,41 @@ const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
 const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
+/** Files that may be Dockerfiles of another name: without extension, templates, and any file of a docker folder. */
+const MAYBE_DOCKERFILE =
+  /(?:^|\/)[^/.]+$|\.(?:docker|j2|jinja2?|tmpl|tpl|template|in)$|(?:^|\/)[^/]*docker[^/]*\/[^/]+$/i;
+const NO_INSTRUCTIONS = /\.(?:ya?ml|json|toml|[cm]?[jt]sx?|go|py|rb|java|kt|sh|sql|cs|rs|php)$/i;
+/** A first stage: the image alone, or with a name. */
+const FIRST_STAGE = /^FROM[ \t]+(?:--platform=\S+[ \t]+)?[^\s:]\S*(?:[ \t]+AS[ \t]+\S+)?[ \t]*(?:\\)?\r?$/im;
+const INSTRUCTION = /^(?:RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|LABEL|WORKDIR|USER|EXPOSE)[ \t]/m;
+
+/** Whether a file of any name starts with ARG or FROM, and has a stage with instructions. */
+const isDockerfile = (text: string): boolean =>
+  text.includes("FROM ") && startsLikeDockerfile(text) && FIRST_STAGE.test(text) && INSTRUCTION.test(text);
+
+/** Root keys of other tools with `services`. */
+const OTHER_KEYS = [
+  "apiVersion",
+  "kind",
+  "jobs",
+  "steps",
+  "stages",
+  "pipeline",
+  "script",
+  "language",
+  "parameters",
+];
+const SERVICE =
+  /^services[ \t]*:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n)*[ \t]+["']?[\w.-]+["']?[ \t]*:[ \t]*(?:[#&].*)?\r?$/m;
+const SERVICE_IMAGE = /^[ \t]+(?:image|build)[ \t]*:/m;
+
+/** Whether a YAML file of any name has services with an image or a build. */
+function isCompose(text: string): boolean {
+  const keys = rootKeys(text);
+  if (!keys.has("services") || OTHER_KEYS.some((key) => keys.has(key))) return false;
+  return SERVICE.test(text) && SERVICE_IMAGE.test(text);
+}
+
 /**
  * Files with a `Dockerfile` prefix (`Dockerfile.dev`, but also `dockerfile.ts`) only count if their first instruction is
  * ARG or FROM, as the format requires.
@@ -32,7 +68,11 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (MAKEFILE.test(name)) return "makefile";
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
-  return isVariant && startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
+  if (isVariant) return startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
+  if (isYamlPath(name)) return isCompose(file.text) ? "compose" : undefined;
+  const isCandidate =
+    MAYBE_DOCKERFILE.test(file.path) && !NO_DOCKERFILE.test(name) && !NO_INSTRUCTIONS.test(name);
+  return isCandidate && isDockerfile(file.text) ? "dockerfile" : undefined;
 }
 
 function startsLikeDockerfile(text: string): boolean {

@@ -1,15 +1,20 @@
+import { isYamlPath } from "../../document/first-look.ts";
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { KubernetesFacts } from "./facts.ts";
 import { link } from "./link.ts";
 import { read } from "./read.ts";
 
-const YAML = /\.ya?ml$/i;
+const JSON_FILE = /\.json$/i;
+/** A JSON object that starts like a manifest. */
+const JSON_MANIFEST = /^\s{0,100}\{[^{}[\]]{0,500}"(?:apiVersion|kind)"\s{0,20}:/;
 const MANIFEST = [/^["']?apiVersion["']?[ \t]*:/m, /^["']?kind["']?[ \t]*:/m];
 /** Every manifest with a dependency contains one of these. */
 const RELEVANT = /image|repoURL|toolkit\.fluxcd\.io|tekton\.dev|crossplane\.io/i;
 
 const claims = ({ path, text }: { path: string; text: string }): boolean =>
-  YAML.test(path) && RELEVANT.test(text) && MANIFEST.every((key) => key.test(text));
+  JSON_FILE.test(path)
+    ? JSON_MANIFEST.test(text) && text.includes('"apiVersion"') && RELEVANT.test(text)
+    : isYamlPath(path) && RELEVANT.test(text) && MANIFEST.every((key) => key.test(text));
 
 /** Manifests of Kubernetes, Argo, Flux, Tekton and Crossplane. */
 export const kubernetes: Ecosystem<KubernetesFacts> = { id: "kubernetes", claims, read, link };

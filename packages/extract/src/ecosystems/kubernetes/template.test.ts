@@ -129,3 +129,19 @@ nodes:
     ]);
   });
 });
+
+describe("kubernetes: files of other formats", () => {
+  const found = (path: string, text: string): string[] =>
+    extractFiles({ [path]: text }, [kubernetes]).declarations.map((each) => each.rawReference);
+  const POD = { apiVersion: "v1", kind: "Pod", spec: { containers: [{ image: "acme/web:1" }] } };
+
+  it("reads JSON that starts like a manifest", () => {
+    expect(found("deploy/pod.json", JSON.stringify(POD, null, 2))).toEqual(["acme/web:1"]);
+    expect(found("deploy/pod.json", JSON.stringify({ definitions: { x: 1 }, POD }))).toEqual([]);
+  });
+
+  it("reads templates by their first extension", () => {
+    const text = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n  - image: acme/web:1\n";
+    expect(found("deploy/pod.yaml.tpl", text)).toEqual(["acme/web:1"]);
+  });
+});

@@ -7,6 +7,7 @@ import { readHatch, readPyproject } from "./read-pyproject.ts";
 import { readRequirements } from "./read-requirements.ts";
 import { readSetupCfg } from "./read-setup-cfg.ts";
 import { readSetupPy } from "./read-setup-py.ts";
+import { readScript } from "./read-script.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readPipfile } from "./read-tables.ts";
 import { readToxIni, readToxToml } from "./read-tox.ts";
@@ -23,7 +24,8 @@ type FileKind =
   | "metadata"
   | "tox_ini"
   | "tox_toml"
-  | "hatch";
+  | "hatch"
+  | "script";
 
 const REQUIREMENTS =
   /^(?:[\w.-]*[-_.])?requirements?(?:[-_.][\w.-]*)?\.(?:txt|in|pip)$|^requirements[\w.-]*\.(?:txt|in)$/i;
@@ -34,6 +36,12 @@ const VENDORED_LIST = /(?:^|\/)(?:vendor(?:ed)?|patched)\.txt$/;
 /** The metadata of a package that is copied into a folder. */
 const VENDORED_METADATA =
   /(?:^|\/)(?:_?vendor(?:ed)?|third_party|patched)\/(?:[^/]+\/)*[^/]+\.dist-info\/METADATA$/;
+/** Lists without an extension: `requirements/base`, `requirements-tools/uv`, `requirements-dev`. */
+const BARE_LIST =
+  /(?:^|\/)(?:requirements[\w-]*\/(?:[^/.]+\/)?[^/.]+|(?:requirements|constraints)(?:[-_]\w[\w-]*)?)$/i;
+const LISTED_FOLDER = /(?:^|\/)requirements[-_][\w-]+\/[^/]+\.(?:txt|in)$/i;
+const SCRIPT_START = "# /// script";
+const SCRIPT = /\.py$/;
 const SETUP_CALL = /\bsetup\s*\(/;
 const SETUP_SECTION = /^\[(?:metadata|options|tox:tox|testenv)\b/m;
 
@@ -50,9 +58,11 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (VENDORED_METADATA.test(path)) return "metadata";
   if (VENDORED_LIST.test(path)) return isListOfRequirements(text) ? "vendored" : undefined;
   if (LOCK_FILE.test(path)) return "lock";
+  if (SCRIPT.test(name)) return text.includes(SCRIPT_START) ? "script" : undefined;
+  if (BARE_LIST.test(path)) return isBareList(text) ? "requirements" : undefined;
   const listed = CONSTRAINTS.test(name)
     ? "constraints"
-    : REQUIREMENTS.test(name) || REQUIREMENTS_FOLDER.test(path)
+    : REQUIREMENTS.test(name) || REQUIREMENTS_FOLDER.test(path) || LISTED_FOLDER.test(path)
       ? "requirements"
       : undefined;
   return listed && isListOfRequirements(text) ? listed : undefined;
@@ -62,6 +72,21 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 const MAX_LINES = 200;
 const REQUIREMENT_LINE =
   /^(?:-|\\?$|[\w.-]+\s*(?:\[[^\]]*\]\s*)?(?:$|[<>=!~;@#(\\]|--)|[a-z+]+:|git\+|\.{0,2}[\\/]|\.$|\.\[|[\w.-]+\/|[{$])/i;
+
+/** A package with a version, an extra or a marker, or alone. */
+const PLAIN_REQUIREMENT = /^[a-z\d][\w.-]*\s*(?:\[[^\]]*\]\s*)?(?:$|[<>=!~;@\\])/i;
+
+/** Whether all lines of a file without an extension are packages, options or comments. */
+function isBareList(text: string): boolean {
+  const lines = text
+    .slice(0, 20_000)
+    .split(/\r?\n/, MAX_LINES)
+    .map((line) => line.trim());
+  const listed = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  const isListed = (line: string): boolean =>
+    PLAIN_REQUIREMENT.test(line) || /^-[-rce]/.test(line) || line.startsWith("git+");
+  return listed.length > 0 && !text.startsWith("#!") && listed.every(isListed);
+}
 
 /** Whether at least half of the lines are in pip's syntax: such files may also contain a product's requirements in prose. */
 function isListOfRequirements(text: string): boolean {
@@ -86,6 +111,8 @@ function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
       return readSetupPy(file);
     case "setup_cfg":
       return readSetupCfg(file);
+    case "script":
+      return readScript(file);
     case "requirements":
     case "constraints":
     case "vendored":

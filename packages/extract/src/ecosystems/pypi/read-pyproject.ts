@@ -11,15 +11,9 @@ export function readPyproject(root: DataNode): PypiFacts {
   const tool = at(root, "tool");
   const facts: PypiFacts = {
     ...emptyFacts(),
+    ...uvSources(tool),
     package: findPackage(root),
     isUvWorkspace: at(tool, "uv", "workspace") !== undefined,
-    locationLines: entriesOf(at(tool, "uv", "sources")).flatMap(({ value }) =>
-      alternatives(value).flatMap(locationLines),
-    ),
-    sources: entriesOf(at(tool, "uv", "sources")).flatMap(({ key, value }) => {
-      const source = preferredSource(value);
-      return source ? [{ name: normalizeName(key), source }] : [];
-    }),
   };
   addList(facts, "dependencies", at(root, "project", "dependencies"));
   addLists(facts, "optional_dependencies", at(root, "project", "optional-dependencies"), null);
@@ -33,6 +27,30 @@ export function readPyproject(root: DataNode): PypiFacts {
   addToxToml(facts, at(tool, "tox"));
   return facts;
 }
+
+/** Reads the metadata of a script, which only its developers run. */
+export function readScriptTables(root: DataNode): PypiFacts {
+  const { sources, locationLines: lines } = uvSources(at(root, "tool"));
+  const facts: PypiFacts = { ...emptyFacts(), locationLines: lines };
+  addList(facts, "script_dependencies", at(root, "dependencies"), "dev");
+  const sourceOf = new Map(sources.map(({ name, source }) => [name, source]));
+  const requirements = facts.requirements.map((each) => ({
+    ...each,
+    source: sourceOf.get(each.name ?? "") ?? each.source,
+    isRedirectable: false,
+  }));
+  return { ...facts, requirements };
+}
+
+const uvSources = (tool: DataNode | undefined): Pick<PypiFacts, "locationLines" | "sources"> => ({
+  locationLines: entriesOf(at(tool, "uv", "sources")).flatMap(({ value }) =>
+    alternatives(value).flatMap(locationLines),
+  ),
+  sources: entriesOf(at(tool, "uv", "sources")).flatMap(({ key, value }) => {
+    const source = preferredSource(value);
+    return source ? [{ name: normalizeName(key), source }] : [];
+  }),
+});
 
 /** Reads the facts of a `hatch.toml`, which has the tables of `tool.hatch`. */
 export function readHatch(root: DataNode): PypiFacts {
