@@ -53,8 +53,12 @@ describe("the artifacts of a report", () => {
 
   it("has the latest release by tags that include the manifest's version", () => {
     const versionOf = (version: string | null, ...tags: string[]) =>
-      listArtifacts([produced("acme/ui", version)], [], indexProducers([]), new Map([["acme/ui", tags]]))[0]
-        ?.version;
+      listArtifacts(
+        [produced("acme/ui", version)],
+        [used("acme/ui")],
+        indexProducers([]),
+        new Map([["acme/ui", tags]]),
+      )[0]?.version;
     expect(versionOf(null, "v1.0.0", "v1.1.0", "v2")).toBe("1.1.0");
     expect(versionOf("1.0.0", "v1.0.0", "v1.1.0")).toBe("1.1.0");
     expect(versionOf("5.0.0", "v1.0.0")).toBe("5.0.0");

@@ -243,7 +243,10 @@ export function listArtifacts(
   }
   for (const { artifactType, name, sourceFile } of preferredFirst.toReversed())
     directories.set(`${artifactType}\0${name}`, directoryOf(sourceFile));
+  const inUse = new Set(uses.map((one) => `${one.dependency_type}\0${one.artifact}`));
   for (const [key, one] of artifacts) {
+    // Only the releases of artifacts in use decide clocks.
+    if (!inUse.has(key)) continue;
     const version = releasedVersion(one, directories.get(key), tags);
     artifacts.set(key, { ...one, version });
   }
