@@ -29,7 +29,7 @@ const PROSE = [
   /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|text|textile|org|rtf|tex|pod|log|po|pot|srt|csv|tsv)$/,
   /\.(?:html?|xhtml|shtml|erb|ejs|hbs|handlebars|mustache|haml|slim|pug|jade|liquid|twig|phtml|jspx?|cshtml|razor|njk)$/,
   /\.(?:svg|map|ipynb|drawio)$|\.min\.[cm]?js$|\.min\.css$/,
-  /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|contributors|readme|code_of_conduct|security)(?:-\w+)?$/,
+  /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|(?:core[-_])?(?:contributors|maintainers)|owners|governance|thanks|readme|code_of_conduct|security)(?:-\w+)?$/,
   /^\.[\w-]*ignore$|^codeowners$/,
 ];
 

@@ -33,8 +33,8 @@ const PAGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 /** Pages of a repository without its files. */
 const DISCUSSION = new Set(
   (
-    "actions activity boards compare contributors discussions graphs issues labels merge_requests milestones network projects pull " +
-    "pull-requests pulls pulse security stargazers wiki wikis"
+    "actions activity boards compare contributors dispatches discussions graphs issues labels merge_requests milestones network projects pull " +
+    "pull-requests pulls pulse security stargazers statuses wiki wikis"
   ).split(" "),
 );
 

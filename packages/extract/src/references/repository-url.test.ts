@@ -145,6 +145,7 @@ describe("findRepository", () => {
     expect(findRepository("https://github.com/acme/tool/issues/7")?.isDiscussion).toBe(true);
     expect(findRepository("https://github.com/acme/tool/actions/workflows/ci.yml")?.isDiscussion).toBe(true);
     expect(findRepository("https://gitlab.com/acme/tool/-/merge_requests/7")?.isDiscussion).toBe(true);
+    expect(findRepository("https://api.github.com/repos/acme/tool/dispatches")?.isDiscussion).toBe(true);
     expect(findRepository("https://github.com/acme/tool/tree/main")?.isDiscussion).toBe(false);
   });
 

@@ -4,8 +4,11 @@ import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ConstraintKind } from "../edges.ts";
 import { versioningOf } from "../versions/scheme.ts";
 
-/** Clocks from the slowest to the fastest. A path is as fast as its slowest use; of parallel uses, the fastest counts. */
-export const SPEEDS = ["bump", "unknown", "next_update", "next_run"] as const satisfies readonly Clock[];
+/**
+ * Clocks from the slowest to the fastest. A path is as fast as its slowest use; of parallel uses, the fastest counts, so an
+ * unknown clock decides only if there is no other.
+ */
+export const SPEEDS = ["unknown", "bump", "next_update", "next_run"] as const satisfies readonly Clock[];
 
 export const FASTEST = SPEEDS.length - 1;
 

@@ -441,7 +441,7 @@ describe("impactOf", () => {
       transitive: 2,
       byClock: {
         direct: { ...clocks, next_update: 1 },
-        transitive: { ...clocks, bump: 2 },
+        transitive: { ...clocks, bump: 1, unknown: 1 },
       },
       byRole: { direct: { ...none, runtime: 1 }, transitive: { ...none, runtime: 1, build: 1 } },
       mentions: 0,
