@@ -1,5 +1,5 @@
 import { isCollection, isScalar, visit } from "yaml";
-import type { Document } from "yaml";
+import type { Document, LineCounter } from "yaml";
 
 /** A part of a YAML text that was left out because it is invalid. */
 export interface SkippedPart {
@@ -12,9 +12,14 @@ export interface SkippedPart {
   message: string;
 }
 
-/** Bounds the work: a text is parsed once per change. */
+interface ParsedYaml {
+  documents: readonly Document[];
+  lineCounter: LineCounter;
+}
+
+/** Bounds the work: a text is parsed once per change. The second bound is in characters of all these texts. */
 const MAX_CHANGES = 40;
-const MAX_PARSED = 2_000_000;
+const MAX_PARSED = 150_000;
 /** A text with more mistakes is not YAML. */
 const MAX_ERRORS = 200;
 
@@ -22,18 +27,19 @@ const MAX_ERRORS = 200;
  * Makes a YAML text valid: indents the lines of values that other parsers accept as they are, and replaces invalid blocks
  * by empty lines, the smallest first. Lines keep their numbers. Returns undefined if nothing valid remains.
  */
-export function repairYaml(
+export function repairYaml<Parsed extends ParsedYaml>(
   text: string,
-  parse: (text: string) => { documents: readonly Document[]; lineOf: (offset: number) => number },
-): { text: string; skipped: SkippedPart[] } | undefined {
+  parse: (text: string) => Parsed,
+): { text: string; parsed: Parsed; skipped: SkippedPart[] } | undefined {
   let current = text;
   const skipped: SkippedPart[] = [];
   const limit = Math.min(MAX_CHANGES, Math.floor(MAX_PARSED / (text.length + 1)));
   for (let change = 0; change <= limit; change += 1) {
-    const { documents, lineOf } = parse(current);
+    const parsed = parse(current);
+    const { documents, lineCounter } = parsed;
     const document = documents.find(({ errors }) => errors.length > 0);
     const [error] = document?.errors ?? [];
-    if (!document || !error) return hasContent(current) ? { text: current, skipped } : undefined;
+    if (!document || !error) return hasContent(current) ? { text: current, parsed, skipped } : undefined;
     const errors = documents.reduce((count, each) => count + each.errors.length, 0);
     if (error.code === "RESOURCE_EXHAUSTION" || errors > MAX_ERRORS) return undefined;
     const indented = indentValue(current, document, error.pos[0]);
@@ -42,7 +48,7 @@ export function repairYaml(
       continue;
     }
     const lines = current.split("\n");
-    let errorLine = Math.min(lineOf(error.pos[0]), lines.length) - 1;
+    let errorLine = Math.min(lineCounter.linePos(error.pos[0]).line, lines.length) - 1;
     // A value without an end is only noticed at the next separator.
     if (SEPARATOR.test(lines[errorLine] ?? "") && errorLine > 0) errorLine -= 1;
     const block =

@@ -35,20 +35,15 @@ export interface ReadableYaml {
  * nothing else remains or the text exceeds a limit.
  */
 export function parseReadableYaml(text: string): ReadableYaml {
-  const { documents, lineCounter } = parseDocuments(text);
+  const parsed = parseDocuments(text);
+  const { documents, lineCounter } = parsed;
   const error = documents.flatMap(({ errors }) => errors)[0];
   const skipped: SkippedPart[] = [];
   if (!error) return { documents: convertDocuments(text, documents, lineCounter, skipped), skipped };
-  const repaired = repairYaml(text, (changed) => {
-    const parsed = changed === text ? { documents, lineCounter } : parseDocuments(changed);
-    return {
-      documents: parsed.documents,
-      lineOf: (offset) => parsed.lineCounter.linePos(offset).line,
-    };
-  });
+  const repaired = repairYaml(text, (changed) => (changed === text ? parsed : parseDocuments(changed)));
   if (!repaired) throw problemOf(error, lineCounter);
-  const valid = parseDocuments(repaired.text);
   skipped.push(...repaired.skipped);
+  const valid = repaired.parsed;
   const converted = convertDocuments(repaired.text, valid.documents, valid.lineCounter, skipped);
   return { documents: converted, skipped: skipped.toSorted((a, b) => a.line - b.line) };
 }

@@ -54,8 +54,9 @@ it("reports the authors and time of each commit, without merges", async () => {
         { name: "Jane Doe", email: "jane@acme.test" },
         { name: "", email: "" },
       ],
+      subject: "side",
     },
-    { committedAt, authors: [{ name: "Acme", email: "dev@acme.test" }] },
+    { committedAt, authors: [{ name: "Acme", email: "dev@acme.test" }], subject: "change" },
   ]);
 });
 
