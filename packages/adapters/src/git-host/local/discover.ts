@@ -85,14 +85,17 @@ async function readListing(file: string, missing: string[]): Promise<Found[]> {
       return [];
     }
     const { gitDir } = gitFolder;
-    const named = await identify(gitFolder, root);
-    const cloneUrl = (listed.cloneUrl && publicUrl(listed.cloneUrl)) ?? named.cloneUrl;
+    const listedUrl = listed.cloneUrl === undefined ? undefined : publicUrl(listed.cloneUrl);
+    const identity =
+      listed.fullPath !== undefined && listedUrl !== undefined
+        ? { fullPath: listed.fullPath, cloneUrl: listedUrl }
+        : await identify(gitFolder, root);
     const defaultBranch = listed.defaultBranch ?? (await findDefaultBranch(gitDir));
     return [
       {
-        fullPath: listed.fullPath ?? named.fullPath,
+        fullPath: listed.fullPath ?? identity.fullPath,
         gitDir,
-        cloneUrl,
+        cloneUrl: listedUrl ?? identity.cloneUrl,
         defaultBranch,
         archived,
         isFork,
