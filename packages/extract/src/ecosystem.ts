@@ -57,8 +57,20 @@ export interface Declaration {
   targetScope?: string;
   /** The version that a lock file holds the declaration to. */
   locked?: Lock | null;
+  /** Where other files of the repository may state the version. Only before `RepositoryExtraction.finish`. */
+  inheritedVersion?: InheritedVersion;
   /** A use by name in a command. It counts only if another repository of the workspace publishes the name. */
   requiresProducer?: true;
+}
+
+/** A version that a declaration takes over from other declarations. Unknown unless all of them state the same. */
+export interface InheritedVersion {
+  /** The field that would state it. */
+  field: string;
+  /** The constraints that the ecosystem found. */
+  constraints: string[];
+  /** Uses that any ecosystem may have found. */
+  uses: { file: string; artifact: string }[];
 }
 
 /** What a lock file holds a declaration to. */
@@ -71,7 +83,7 @@ export interface Lock {
 }
 
 /** A declaration with everything that follows from its file and repository. */
-export interface ExtractedDeclaration extends Declaration {
+export interface ExtractedDeclaration extends Omit<Declaration, "inheritedVersion"> {
   role: Role;
   /** The scope that is built from the declaring file, or null: a change of the artifact ends here. */
   scope: string | null;

@@ -18,6 +18,7 @@ import { composeScopes, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
+import { InheritedVersions } from "./inherited-version.ts";
 import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
 
 /** Extracts the declarations of one commit. Performs no I/O: the caller passes the files. */
@@ -76,8 +77,9 @@ export class RepositoryExtraction {
         return ecosystem.isGuess?.(path) !== true || found.some(({ sourceFile }) => sourceFile === path);
       })
       .flatMap(({ ecosystem, path, parts }) => parts.map((part) => skippedProblem(ecosystem.id, path, part)));
+    const versions = new InheritedVersions(results.flatMap((result) => result.declarations));
     const declarations = results.flatMap((result) =>
-      result.declarations.map((each) => complete(each, result.role, scopes)),
+      result.declarations.map((each) => complete(versions.bind(each), result.role, scopes)),
     );
     return sanitize({
       declarations,

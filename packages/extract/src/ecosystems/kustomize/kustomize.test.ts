@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
+import { kubernetes } from "../kubernetes/index.ts";
 import { kustomize } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [kustomize]);
@@ -148,14 +149,14 @@ helmChartInflationGenerator:
     ]);
   });
 
-  it("declares an image without a new tag without a constraint, and one without a new name by its old name", () => {
+  it("leaves the version of an image without a new tag unbound, and keeps the name of one without a new name", () => {
     expect(
       declarations(
         "images:\n- name: acme/app\n  newName: ghcr.io/acme/app\n- name: acme/b\n  newTag: latest\n",
       ),
     ).toMatchObject([
-      { sourceLine: 3, rawReference: "ghcr.io/acme/app", versionConstraint: null },
-      { sourceLine: 4, rawReference: "acme/b:latest", versionConstraint: "latest" },
+      { sourceLine: 3, rawReference: "ghcr.io/acme/app", versionConstraint: null, unbound: "newTag" },
+      { sourceLine: 4, rawReference: "acme/b:latest", versionConstraint: "latest", unbound: null },
     ]);
   });
 
@@ -222,6 +223,67 @@ helmChartInflationGenerator:
         artifacts: [],
       },
     );
+  });
+});
+
+describe("kustomize: an image that is only renamed", () => {
+  const pod = (...images: string[]) =>
+    `apiVersion: v1\nkind: Pod\nspec:\n  containers:\n${images.map((image) => `  - image: ${image}\n`).join("")}`;
+  const rename = (name: string, newName: string) => `images:\n- name: ${name}\n  newName: ${newName}\n`;
+  const versionIn = (files: Record<string, string>, file = "overlay/kustomization.yaml") =>
+    extractFiles(files, [kubernetes, kustomize])
+      .declarations.filter(({ sourceFile, artifact }) => sourceFile === file && artifact === "ghcr.io/acme/b")
+      .map(({ versionConstraint, unbound }) => ({ versionConstraint, unbound }));
+  const overlay = `resources: [../base]\n${rename("acme/a", "ghcr.io/acme/b")}`;
+  const base = "resources: [pod.yaml]\n";
+
+  it.each([
+    ["acme/a:1.2.3", "1.2.3"],
+    ["acme/a:latest", "latest"],
+    ["acme/a", null],
+    [`acme/a@sha256:${"ab".repeat(32)}`, `sha256:${"ab".repeat(32)}`],
+  ])("takes the tag of a manifest of the base: %s", (image, versionConstraint) => {
+    const files = { "base/kustomization.yaml": base, "base/pod.yaml": pod(image) };
+    expect(versionIn({ ...files, "overlay/kustomization.yaml": overlay })).toEqual([
+      { versionConstraint, unbound: null },
+    ]);
+  });
+
+  it("takes the tag of a manifest next to it, of a base that sets it, and through a base that renames the image", () => {
+    expect(
+      versionIn(
+        { "kustomization.yaml": base + rename("acme/a", "ghcr.io/acme/b"), "pod.yaml": pod("acme/a:1.2") },
+        "kustomization.yaml",
+      ),
+    ).toEqual([{ versionConstraint: "1.2", unbound: null }]);
+    expect(
+      versionIn({
+        "base/kustomization.yaml": "images:\n- { name: acme/a, newTag: 2.0.0 }\nresources: [pod.yaml]\n",
+        "base/pod.yaml": pod("acme/a:1.2"),
+        "overlay/kustomization.yaml": overlay,
+      }),
+    ).toEqual([{ versionConstraint: "2.0.0", unbound: null }]);
+    expect(
+      versionIn({
+        "base/kustomization.yaml": base + rename("app", "acme/a"),
+        "base/pod.yaml": pod("app:1.2"),
+        "overlay/kustomization.yaml": overlay,
+      }),
+    ).toEqual([{ versionConstraint: "1.2", unbound: null }]);
+  });
+
+  it.each([
+    [
+      "a remote base",
+      { "overlay/kustomization.yaml": overlay.replace("../base", "github.com/acme/infra//base") },
+    ],
+    ["different tags", { "base/kustomization.yaml": base, "base/pod.yaml": pod("acme/a:1.2", "acme/a:1.3") }],
+    ["another image", { "base/kustomization.yaml": base, "base/pod.yaml": pod("acme/other:1.2") }],
+    ["bases in a circle", { "base/kustomization.yaml": "resources: [../overlay]\n" }],
+  ])("leaves the version unbound with %s", (_, files) => {
+    expect(versionIn({ "overlay/kustomization.yaml": overlay, ...files })).toEqual([
+      { versionConstraint: null, unbound: "newTag" },
+    ]);
   });
 });
 

@@ -17,7 +17,8 @@ import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { fileUse, scopeOf, unitScope } from "../../scope.ts";
-import type { ChartUse, KustomizeFacts } from "./read.ts";
+import { BaseVersions } from "./base-versions.ts";
+import type { ChartUse, ImageUse, KustomizeFacts } from "./read.ts";
 import { findRemoteSource } from "./remote-source.ts";
 
 const EXAMPLE = /(?:^|\/)examples?\//;
@@ -25,11 +26,12 @@ const EXAMPLE = /(?:^|\/)examples?\//;
 export function link({ repository, files, tree }: LinkInput<KustomizeFacts>): LinkResult {
   const own = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
+  const versions = new BaseVersions(files);
   for (const file of files) {
     const declarations = [
       ...file.facts.sources.flatMap((source) => sourceDeclaration(file.path, source)),
       ...file.facts.charts.flatMap((chart) => chartDeclaration(file.path, chart)),
-      ...file.facts.images.flatMap((image) => findImage(file.path, image) ?? []),
+      ...file.facts.images.flatMap((image) => imageDeclarations(file.path, image, versions)),
     ].filter(({ artifact }) => artifact !== own);
     result.declarations.push(...distinct(declarations).toSorted((a, b) => a.sourceLine - b.sourceLine));
     result.artifacts.push(...folderArtifact(repository, file));
@@ -116,13 +118,17 @@ function chartDeclaration(
   ];
 }
 
-const findImage = (
-  sourceFile: string,
-  { text, line }: KustomizeFacts["images"][number],
-): Declaration | undefined =>
+const findImage = (sourceFile: string, { text, line }: ImageUse): Declaration | undefined =>
   imageDeclaration({ ecosystem: "kustomize", sourceFile, sourceLine: line, rule: "kustomize.image" }, text);
 
-const notAnImage = (file: string, { text, line }: KustomizeFacts["images"][number]): Problem =>
+function imageDeclarations(path: string, image: ImageUse, versions: BaseVersions): Declaration[] {
+  const declaration = findImage(path, image);
+  if (!declaration) return [];
+  const isStated = image.hasVersion || declaration.unbound !== null;
+  return [isStated ? declaration : { ...declaration, inheritedVersion: versions.of(path, image) }];
+}
+
+const notAnImage = (file: string, { text, line }: ImageUse): Problem =>
   invalidSyntax("kustomize", file, {
     line,
     message: `"${text.slice(0, 80)}" is not a valid image reference.`,

@@ -9,8 +9,18 @@ export interface KustomizeFacts {
   line: number;
   /** Local and remote files and folders. */
   sources: { rule: string; text: string; line: number }[];
-  images: { text: string; line: number }[];
+  images: ImageUse[];
   charts: ChartUse[];
+}
+
+export interface ImageUse {
+  /** The resulting image, with its new name, tag and digest. */
+  text: string;
+  line: number;
+  /** The image that is replaced. */
+  from: string;
+  /** False if the image keeps the tag and digest of the base. */
+  hasVersion: boolean;
 }
 
 export interface ChartUse {
@@ -73,14 +83,14 @@ function sourceOf(item: DataNode, rule: string): KustomizeFacts["sources"] {
   return NOTHING.has(text) || text.includes("\n") ? [] : [{ rule, text, line: item.line }];
 }
 
-/** Returns the resulting image, with its new name, tag and digest. */
 function imageOf(node: DataNode): KustomizeFacts["images"] {
   const [oldName, newName] = [scalarAt(node, "name"), scalarAt(node, "newName")];
   const name = newName && !NOTHING.has(newName.text) ? newName : oldName;
   if (!name || NOTHING.has(name.text)) return [];
   const [tag, digest] = [fieldOf(node, "newTag"), fieldOf(node, "digest")];
   const text = `${name.text.trim()}${tag && `:${tag}`}${digest && `@${digest}`}`;
-  return [{ text, line: name.line }];
+  const from = fieldOf(node, "name") || name.text.trim();
+  return [{ text, line: name.line, from, hasVersion: tag !== "" || digest !== "" }];
 }
 
 function fieldOf(node: DataNode, key: string): string {
