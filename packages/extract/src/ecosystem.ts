@@ -176,8 +176,16 @@ export interface LinkResult {
   problems: Problem[];
   /** Compositions that only the ecosystem knows, such as local modules. */
   compositions?: Composition[];
+  /** Files that fetch something of the repository itself, which is not a declaration. */
+  ownUses?: OwnUse[];
   /** Lines that are part of a declaration on another line, such as the `git = "…"` of a table. Later ecosystems skip them. */
   readLines?: FileLine[];
+}
+
+/** A file that fetches another file or a release (null) of the repository that it is in. */
+export interface OwnUse {
+  file: string;
+  fetched: string | null;
 }
 
 /** Everything that was extracted from one commit. */

@@ -14,7 +14,7 @@ import {
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { roleOf } from "./role.ts";
-import { composeScopes, Scopes } from "./scope.ts";
+import { composeOwnUses, composeScopes, DOCKERFILE, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
@@ -81,15 +81,15 @@ export class RepositoryExtraction {
     const declarations = results.flatMap((result) =>
       result.declarations.map((each) => complete(versions.bind(each), result.role, scopes)),
     );
+    const ownUses = results.flatMap((result) => result.ownUses ?? []);
+    const own = composeOwnUses(ownUses, scopes, declarations, artifacts);
     return sanitize({
       declarations,
       artifacts,
-      compositions: composeScopes(
-        declarations,
-        artifacts,
-        dockerfilesOf(tree),
-        results.flatMap((result) => result.compositions ?? []),
-      ),
+      compositions: composeScopes(declarations, artifacts, dockerfilesOf(tree), [
+        ...results.flatMap((result) => result.compositions ?? []),
+        ...own,
+      ]),
       problems: distinct([
         ...this.#problems,
         ...skipped,
@@ -153,8 +153,6 @@ function skippedProblem(ecosystem: string, file: string, { line, from, to, messa
   const part = from === to ? `line ${from} skipped` : `lines ${from} to ${to} skipped`;
   return invalidSyntax(ecosystem, file, { line, message: `${message} (${part})` });
 }
-
-const DOCKERFILE = /(?:^|\/)(?:(?:Docker|Container)file(?:[._-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
 
 /** Returns the Dockerfiles that may build a published image. */
 const dockerfilesOf = (tree: readonly TreeEntry[]): string[] =>

@@ -79,4 +79,58 @@ describe("composition", () => {
       "github_action:acme/app < unit:npm:.",
     ]);
   });
+
+  describe("of a program that fetches a release of the repository", () => {
+    const action = (...lines: string[]): string =>
+      `runs:\n  using: composite\n  steps:\n    - run: |\n${lines.map((line) => `        ${line}\n`).join("")}`;
+    const root = { "package.json": npmPackage("@acme/app") };
+
+    it.each([
+      'URL="https://github.com/acme/app/releases/download/v${VERSION}/"',
+      "curl -fsSL https://api.github.com/repos/acme/app/releases/latest | grep tag_name",
+      "gh release download -R acme/app",
+      "curl -L https://github.com/acme/app/archive/refs/tags/v1.tar.gz | tar xz",
+    ])("contains the package of the root folder: %s", (line) => {
+      expect(compositions({ ...root, "setup/action.yml": action(line) })).toEqual([
+        "github_action:acme/app/setup < npm_package:@acme/app",
+      ]);
+    });
+
+    it.each([
+      "# https://github.com/acme/app/releases/latest",
+      "echo https://github.com/acme/app/releases/latest",
+      "curl -L https://github.com/acme/app/issues",
+      "curl -L https://github.com/acme/other/releases/latest",
+    ])("contains nothing by a mention or another repository: %s", (line) => {
+      expect(compositions({ ...root, "setup/action.yml": action(line) })).toEqual([]);
+    });
+
+    it("contains the only package of the repository, but none of several below the root folder", () => {
+      const files = {
+        "action.yml": action("gh release download -R acme/app"),
+        "a/package.json": npmPackage("a"),
+      };
+      expect(compositions(files)).toEqual(["github_action:acme/app < npm_package:a"]);
+      expect(compositions({ ...files, "b/package.json": npmPackage("b") })).toEqual([]);
+    });
+
+    it("is also found for scripts, by the scripts that fetch them, and for Dockerfiles, but not for pipelines", () => {
+      const install = "curl -L https://github.com/acme/app/releases/latest/download/app.tgz";
+      const files = {
+        ...root,
+        "setup/action.yml": action("curl https://raw.githubusercontent.com/acme/app/main/install.sh | sh"),
+        "install.sh": `#!/bin/sh\n${install}\n`,
+        "build/Dockerfile": `FROM alpine\nRUN ${install}\n`,
+        "build/go.mod": "module example.com/build\n",
+        ".github/workflows/ci.yml": `on: push\njobs:\n  a:\n    steps:\n      - run: ${install}\n`,
+      };
+      expect(compositions(files).toSorted()).toEqual([
+        "container_image:acme/app < unit:docker:build/Dockerfile",
+        "github_action:acme/app/setup < unit:file:install.sh",
+        "unit:docker:build/Dockerfile < go_module:example.com/build",
+        "unit:docker:build/Dockerfile < npm_package:@acme/app",
+        "unit:file:install.sh < npm_package:@acme/app",
+      ]);
+    });
+  });
 });

@@ -7,7 +7,13 @@
 import { posix } from "node:path";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Role } from "@knockon/contract/vocabulary/role";
-import type { Composition, Declaration, ExtractedDeclaration, ProducedArtifact } from "./ecosystem.ts";
+import type {
+  Composition,
+  Declaration,
+  ExtractedDeclaration,
+  OwnUse,
+  ProducedArtifact,
+} from "./ecosystem.ts";
 
 export const scopeOf = ({ artifactType, name }: Pick<ProducedArtifact, "artifactType" | "name">): string =>
   `${artifactType}:${name}`;
@@ -87,6 +93,12 @@ export class Scopes {
     return scope === undefined ? this.of(ecosystem, sourceFile) : scope;
   }
 
+  /** Returns the scope of a file that others call, build or run, or null if it is another kind of file. */
+  ofProgram(sourceFile: string): string | null {
+    if (DOCKERFILE.test(sourceFile)) return unitScope("docker", sourceFile);
+    return this.#callableByFile.get(sourceFile) ?? (SCRIPT.test(sourceFile) ? fileScope(sourceFile) : null);
+  }
+
   /** Returns the scope that is built from a file: its artifact, that of the nearest manifest above it, or a unit. */
   of(ecosystem: string, sourceFile: string): string {
     const own = this.#byFile.get(`${ecosystem}\0${sourceFile}`);
@@ -109,6 +121,35 @@ export class Scopes {
 const setIfAbsent = (map: Map<string, string>, key: string, value: string): void => {
   if (!map.has(key)) map.set(key, value);
 };
+
+/** The name of a Dockerfile. */
+export const DOCKERFILE =
+  /(?:^|\/)(?:(?:Docker|Container)file(?:[._-][^/]*)?|[^/]*\.(?:docker|container)file)$/i;
+
+/** The name of a script. */
+const SCRIPT = /(?:^|\/)[^./]+$|\.(?:sh|bash|zsh|ps1)$/i;
+
+/**
+ * Returns the compositions of programs that fetch something from the repository that they are in. A release is assumed to contain the
+ * packages of the root folder, or the only package.
+ */
+export function composeOwnUses(
+  uses: readonly OwnUse[],
+  scopes: Scopes,
+  declarations: readonly ExtractedDeclaration[],
+  artifacts: readonly ProducedArtifact[],
+): Composition[] {
+  if (uses.length === 0) return [];
+  const packages = findPackages(declarations, artifacts);
+  const atRoot = packages.filter(({ folder }) => folder === ".");
+  const released = atRoot.length === 0 && packages.length === 1 ? packages : atRoot;
+  return uses.flatMap(({ file, fetched }) => {
+    const outer = scopes.ofProgram(file);
+    if (outer === null) return [];
+    const inner = fetched === null ? released.map(({ scope }) => scope) : [fileScope(fetched)];
+    return inner.map((each) => ({ outer, inner: each }));
+  });
+}
 
 /** A scope that is built from the files of a folder. */
 interface Place {

@@ -1,6 +1,13 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import { fileUse } from "../scope.ts";
-import type { Declaration, LinkInput, LinkResult, Problem, RepositoryIdentity } from "../ecosystem.ts";
+import type {
+  Declaration,
+  LinkInput,
+  LinkResult,
+  OwnUse,
+  Problem,
+  RepositoryIdentity,
+} from "../ecosystem.ts";
 import { findChart } from "../chart-reference.ts";
 import { parseGitUrl } from "../git-url.ts";
 import { leadsElsewhere } from "../name.ts";
@@ -41,7 +48,27 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
   );
   const omitted = found.length - declarations.length;
   if (omitted > 0) problems.push(truncatedRepository(omitted));
-  return { declarations, artifacts: [], problems };
+  return { declarations, artifacts: [], problems, ownUses: ownUses(files, isSelf) };
+}
+
+/** A page of releases or an archive, in the URL of a repository. */
+const RELEASE = /\/(?:releases|archive|tarball|zipball)(?:\/|$)/;
+
+/** Returns the files that fetch a release or a file of the own repository. */
+function ownUses(
+  files: LinkInput<ReferenceFacts>["files"],
+  isSelf: (reference: Reference) => boolean,
+): OwnUse[] {
+  const found = files.flatMap(({ path, facts }) =>
+    facts.references
+      .filter((reference) => isSelf(reference) && evidenceClass(path, facts, reference) === "build_file")
+      .flatMap(({ file = null, isFetched, rule, rawReference }): OwnUse[] => {
+        if (file !== null) return isFetched ? [{ file: path, fetched: file }] : [];
+        const isRelease = rule === "go" || rule === "github_cli" || RELEASE.test(rawReference);
+        return isRelease ? [{ file: path, fetched: null }] : [];
+      }),
+  );
+  return [...new Map(found.map((use) => [`${use.file}\0${use.fetched}`, use])).values()];
 }
 
 type FindUrl = (path: string, name: string) => string | undefined;
