@@ -28,6 +28,7 @@ export async function readGraph(
   const bytes = await blobStore.get(graphKey(workspace.id, workspace.hash));
   if (!bytes) throw new Error("The graph is not in the blob store.");
   const graph = decodeGraph(bytes);
+  if (!graph) throw new Error("Another version stored the graph.");
   const all = Array.from(graph.columns.source.keys(), (edge) => getEdge(graph, edge));
   return {
     hash: workspace.hash,

@@ -43,14 +43,13 @@ export function encodeGraph({ nodes, paths, strings, uses }: PackedGraph): Uint8
   return bytes;
 }
 
-/** Throws if the bytes have another format or version, or are truncated. */
-export function decodeGraph(encoded: Uint8Array): PackedGraph {
+/** Returns null if another version of this module encoded the graph. Throws if the bytes have another format or are truncated. */
+export function decodeGraph(encoded: Uint8Array): PackedGraph | null {
   const { buffer } = new Uint8Array(encoded);
   if (buffer.byteLength < HEADER_WORDS * WORD) throw new Error("Not a packed graph.");
   const [magic, version, tablesLength = 0] = new Uint32Array(buffer, 0, HEADER_WORDS);
   if (magic !== MAGIC) throw new Error("Not a packed graph.");
-  if (version !== VERSION)
-    throw new Error(`Unsupported packed graph version ${version}; expected ${VERSION}.`);
+  if (version !== VERSION) return null;
   const columnsStart = startOfColumns(tablesLength);
   if (columnsStart > buffer.byteLength) throw new Error("The packed graph is truncated.");
   const json = new TextDecoder().decode(new Uint8Array(buffer, HEADER_WORDS * WORD, tablesLength));

@@ -53,9 +53,7 @@ export async function impactOfRepository(
     tx,
     affected.map(({ repositoryId }) => repositoryId),
   );
-  const lastScan = (await hasGraph(tx, ctx.workspaceId))
-    ? await loadLastScan(tx, root.connectedOrgId)
-    : NO_SCAN;
+  const lastScan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, root.connectedOrgId) : NO_SCAN;
   const body = presentImpact(impact, {
     root: presentReference(root),
     scan: lastScan,

@@ -1,3 +1,6 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { workspace as workspaceTable } from "@knockon/db/schema/workspace.sql";
+import { contentHash } from "@knockon/graph/packed-graph-codec";
 import { describe, expect, it } from "vitest";
 import { getArtifact, listArtifacts } from "../artifact/artifacts.ts";
 import { listArtifactVersions } from "../artifact/artifact-consumers.ts";
@@ -5,6 +8,7 @@ import { deleteConnectedOrg } from "../connected-org/delete-connected-org.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import { getGraph } from "../graph/get-graph.ts";
+import { graphKey } from "../graph/load-graph.ts";
 import { getRepositoryImpact } from "../impact/get-impact.ts";
 import { listDependencies, listDependents } from "../repository/declarations.ts";
 import { listRepositories } from "../repository/read-repositories.ts";
@@ -50,6 +54,37 @@ async function dependentsOf(ctx: Context, fullPath: string): Promise<string[]> {
   const { body } = await listDependents(ctx, { repositoryId: await idOf(ctx, fullPath), ...ALL });
   return body.map((row) => `${row.targetRepository.fullPath} ${row.rawReference}`);
 }
+
+describe("a graph that another version stored", () => {
+  it("counts as no graph until the next publish, which resolves everything", async () => {
+    const { workspace, orgId, ctx } = await scanned({
+      "acme/setup": ACTION,
+      "acme/app": using("acme/setup/setup@v1"),
+    });
+    const expected = ["acme/app -> acme/setup"];
+    expect(await edgesOf(ctx, orgId)).toEqual(expected);
+    await inWorkspace(ctx, async (tx) => {
+      const [row] = await tx.select().from(workspaceTable);
+      const bytes = await ctx.ports.blobStore.get(graphKey(ctx.workspaceId, row?.graphHash ?? ""));
+      const former = bytes?.slice().with(4, 1) ?? new Uint8Array();
+      await ctx.ports.blobStore.put(graphKey(ctx.workspaceId, contentHash(former)), former);
+      await tx.update(workspaceTable).set({ graphHash: contentHash(former) });
+    });
+
+    expect(await edgesOf(ctx, orgId)).toEqual([]);
+    const impact = await getRepositoryImpact(ctx, {
+      repositoryId: await idOf(ctx, "acme/setup"),
+      maxDepth: 3,
+      minConfidence: 0,
+      through: "artifacts",
+      ...ALL,
+    });
+    expect(impact.body).toMatchObject({ complete: false, scan: { id: null }, affected: [] });
+
+    await workspace.scan(orgId);
+    expect(await edgesOf(ctx, orgId)).toEqual(expected);
+  });
+});
 
 describe("artifacts", () => {
   it("are deleted with their last declaration", async () => {

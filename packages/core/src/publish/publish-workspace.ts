@@ -71,8 +71,12 @@ async function findStored(ctx: Context, tx: Transaction) {
     .from(workspace)
     .where(eq(workspace.id, ctx.workspaceId));
   const isCurrent = row?.resolutionKey === RESOLUTION_KEY;
-  const graph = isCurrent && row.graphHash ? await findGraph(ctx, row.graphHash) : undefined;
-  return { graphHash: row?.graphHash ?? null, resolutionKey: row?.resolutionKey ?? null, graph };
+  const graph = isCurrent && row.graphHash ? await findGraph(ctx, row.graphHash) : null;
+  return {
+    graphHash: row?.graphHash ?? null,
+    resolutionKey: row?.resolutionKey ?? null,
+    graph: graph ?? undefined,
+  };
 }
 
 /** Stores the blob before the row that refers to it. Garbage collection deletes blobs without a reference. */

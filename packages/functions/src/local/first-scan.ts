@@ -36,14 +36,14 @@ export async function openOrg(ctx: Context, name: string, url: string) {
 
 /**
  * Returns the scan to watch: one that an earlier run left in flight, or a new one if the workspace has no graph, as at the
- * first start and after an upgrade that discards stored graphs. Undefined if there is nothing to wait for.
+ * first start and after an upgrade that cannot read the stored one. Undefined if there is nothing to wait for.
  */
 export async function findScanToWatch(
   ctx: Context,
   { id, lastScan }: Awaited<ReturnType<typeof openOrg>>,
 ): Promise<string | undefined> {
   if (lastScan && isInFlight(lastScan.status)) return lastScan.id;
-  if (lastScan && (await inWorkspace(ctx, (tx) => hasGraph(tx, ctx.workspaceId)))) return undefined;
+  if (lastScan && (await inWorkspace(ctx, (tx) => hasGraph(ctx, tx)))) return undefined;
   return (await triggerScan(ctx, { connectedOrgId: id, scanType: "incremental" })).id;
 }
 
