@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { Report } from "../offline/report.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "../testing/temporary-organization.ts";
 
@@ -15,6 +16,10 @@ beforeAll(async () => {
   writeFileSync(join(folder, "other.json"), "null\n");
   writeFileSync(join(folder, "former.json"), '{"format_version":1}');
   await runKnockon(["scan", makeAcme(folder), "--json", "acme.json"], { cwd: folder });
+  const { artifact_files: _, ...earlier } = JSON.parse(
+    readFileSync(join(folder, "acme.json"), "utf8"),
+  ) as Report;
+  writeFileSync(join(folder, "earlier.json"), JSON.stringify(earlier));
 });
 
 const ACTION = "runs:\n  using: composite\n  steps: []\n";
@@ -187,6 +192,10 @@ describe("knockon impact errors", () => {
     [
       ["acme/api", "--in", "former.json"],
       '"former.json" has format version 1, without roles and clocks. Create it again with "knockon scan PATH --json FILE".',
+    ],
+    [
+      ["acme/base-image", "--in", "earlier.json", "--path", "Dockerfile"],
+      '"earlier.json" was written by an earlier version of Knockon. Create it again with "knockon scan PATH --json FILE".',
     ],
     [
       ["acme/api", "--in", "acme.json", "--through", "repos"],

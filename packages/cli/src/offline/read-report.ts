@@ -2,11 +2,26 @@ import { readFile } from "node:fs/promises";
 import { UsageError } from "../arguments.ts";
 import type { Report } from "./report.ts";
 
+/** The lists of a report. Earlier versions did not write all of them. */
+const LISTS = [
+  "repositories",
+  "artifacts",
+  "declarations",
+  "compositions",
+  "artifact_files",
+  "edges",
+] as const satisfies (keyof Report)[];
+
 /** Reads the file that `knockon scan --json` wrote. Throws UsageError. */
 export async function readReport(file: string): Promise<Report> {
   const text = await readFile(file, "utf8");
   const report = parseReport(text);
-  if (report?.format_version === 2) return report as Report;
+  if (report?.format_version === 2) {
+    if (LISTS.every((key) => Array.isArray(report[key]))) return report as Report;
+    throw new UsageError(
+      `"${file}" was written by an earlier version of Knockon. Create it again with "knockon scan PATH --json FILE".`,
+    );
+  }
   if (report?.format_version === 1) {
     throw new UsageError(
       `"${file}" has format version 1, without roles and clocks. Create it again with "knockon scan PATH --json FILE".`,
@@ -16,9 +31,9 @@ export async function readReport(file: string): Promise<Report> {
 }
 
 /** Returns undefined if the text is not JSON. */
-function parseReport(text: string): { format_version?: number } | null | undefined {
+function parseReport(text: string): Partial<Record<keyof Report, unknown>> | null | undefined {
   try {
-    return JSON.parse(text) as { format_version?: number } | null;
+    return JSON.parse(text) as Partial<Record<keyof Report, unknown>> | null;
   } catch {
     return undefined;
   }
