@@ -85,6 +85,18 @@ describe("the impact of a change", () => {
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
   });
 
+  it("names a path that nothing is built from", async () => {
+    const { page } = ada;
+    await openImpactOf("acme/actions");
+    await page.getByLabel("Path", { exact: true }).fill("deplyo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Nothing is built from deplyo").waitFor();
+    expect(await page.getByText("No repositories affected").count()).toBe(0);
+    await page.getByLabel("Path", { exact: true }).fill("deploy");
+    await page.keyboard.press("Enter");
+    await page.getByText(/gets? a change of deploy in acme\/actions/u).waitFor();
+  });
+
   it("filters by timing, follows every declaration and includes weaker evidence", async () => {
     const { page } = ada;
     await openImpactOf("base-image");

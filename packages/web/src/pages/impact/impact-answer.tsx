@@ -59,6 +59,7 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
       resetScroll: false,
     });
   if (isUnscanned(impact)) return <Unscanned />;
+  if (impact.unresolved.paths.length > 0) return <UnusedPaths impact={impact} />;
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
@@ -145,6 +146,16 @@ function Unscanned() {
       <Link to="/w/$slug/scans" params={{ slug }} className="underline underline-offset-2">
         Go to scans
       </Link>
+    </Notice>
+  );
+}
+
+/** A file or directory that is part of no artifact, so its dependents are unknown. */
+function UnusedPaths({ impact: { root, unresolved } }: Pick<ImpactAnswerProps, "impact">) {
+  return (
+    <Notice tone="warning" title={`Nothing is built from ${unresolved.paths.join(", ")}`}>
+      No known artifact of {root.full_path} is built from this file or directory, and no repository names it.
+      Check the path, or leave it empty for the whole repository.
     </Notice>
   );
 }
