@@ -13,7 +13,13 @@ import { imageRoles } from "./stages.ts";
 type RoleOf = (use: ImageUse) => Role | undefined;
 
 /** The kinds of files whose builds are published wherever the file is. */
-const PIPELINES: ReadonlySet<FileKind> = new Set<FileKind>(["workflow", "makefile"]);
+const PIPELINES: ReadonlySet<FileKind> = new Set<FileKind>([
+  "workflow",
+  "makefile",
+  "script",
+  "pipeline",
+  "goreleaser",
+]);
 
 export interface Builds {
   /** The Dockerfiles that published images are built from. */
@@ -32,7 +38,7 @@ export function buildsOf(
   const published = new Set<string>();
   const images = new Map(artifacts.map((artifact) => [artifact.name, artifact]));
   for (const { path, facts } of files) {
-    const uses = facts.make ? dockerfilesBuiltByMake(path, files) : facts.dockerfiles;
+    const uses = facts.make ? dockerfilesBuiltByMake(path, files, repository) : facts.dockerfiles;
     const isProductive = PIPELINES.has(facts.kind) || roleOfContainerFile(path) === undefined;
     for (const use of uses) {
       const dockerfile = findDockerfile(use, repository.fullPath, paths);

@@ -37,4 +37,33 @@ target "app" {
 `,
   "docker-bake.json": `{ "target": { "app": { "contexts": { "base": "docker-image://acme/base:1" }, "tags": ["ghcr.io/acme/app:1"] } } }
 `,
+  "bin/push.sh": `#!/usr/bin/env bash
+IMAGES=(api web)
+for image in "\${IMAGES[@]}"; do docker push "ghcr.io/acme/$image:$1"; done # é
+KO_DOCKER_REPO=ghcr.io/acme ko build -B ./cmd/server
+/kaniko/executor --destination=acme/kaniko:1
+`,
+  ".travis.yml": `env:
+  global: [IMAGE=quay.io/acme/travis]
+script:
+  - docker push $IMAGE:latest
+`,
+  ".goreleaser.yaml": `project_name: kit
+env: [OWNER=acme]
+dockers:
+  - image_templates: ["{{ .Env.OWNER }}/{{ .ProjectName }}:{{ .Version }}"]
+kos:
+  - repository: ghcr.io/acme/ko
+    bare: true
+`,
+  "skaffold.yaml": `apiVersion: skaffold/v4beta6
+build:
+  artifacts:
+    - image: ghcr.io/acme/skaffold
+`,
+  "Image.csproj": `<Project>
+  <PropertyGroup><ContainerRegistry>ghcr.io</ContainerRegistry>
+  <ContainerRepository>acme/net</ContainerRepository></PropertyGroup>
+</Project>
+`,
 };

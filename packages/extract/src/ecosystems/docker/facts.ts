@@ -19,7 +19,18 @@ export interface DockerFacts {
   environment: Record<string, Expanded> | null;
 }
 
-export type FileKind = "dockerfile" | "compose" | "environment" | "bake" | "workflow" | "makefile";
+export type FileKind =
+  | "dockerfile"
+  | "compose"
+  | "environment"
+  | "bake"
+  | "workflow"
+  | "makefile"
+  | "script"
+  | "pipeline"
+  | "goreleaser"
+  | "buildtool"
+  | "skaffold";
 
 /** The Makefiles of one folder share their variables. */
 export interface MakeFacts {

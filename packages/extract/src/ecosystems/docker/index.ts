@@ -2,11 +2,15 @@ import type { Ecosystem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { isYamlPath, rootKeys } from "../../document/first-look.ts";
 import { readBake } from "./bake.ts";
+import { isBuildTool, readBuildTool, readSkaffold } from "./build-tools.ts";
 import { readCompose, readEnvironment } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
+import { isGoReleaser, readGoReleaser } from "./goreleaser.ts";
 import { link } from "./link.ts";
 import { readMakefile } from "./makefile.ts";
+import { mayPush } from "./push-commands.ts";
+import { isScript, readPipeline, readScript } from "./scripts.ts";
 import { readWorkflow } from "./workflow.ts";
 
 const DOCKERFILE = /^(?:(?:docker|container)file|.+\.(?:docker|container)file)$/i;
@@ -17,6 +21,11 @@ const COMPOSE = /^(?:docker-)?compose(?:[^a-z].*)?\.ya?ml$/;
 const NAMED_COMPOSE = /.[-_.]compose(?:[-_.].*)?\.ya?ml$/;
 const BAKE = /^docker-bake(?:\.[\w-]+)?\.(?:hcl|json)$/;
 const MAKEFILE = /^(?:gnu)?makefile(?:\.[\w-]+)?$|\.mk$/i;
+const GORELEASER_KEYS = /^(?:dockers|docker_manifests|dockers_v2|kos):/m;
+const SKAFFOLD = /^skaffold[^/]*\.ya?ml$/;
+/** Configuration of other CI services and task runners. */
+const PIPELINE =
+  /^(?:\.circleci\/config\.ya?ml|\.travis\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/(?:.+\/)?[^/]+\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|\.woodpecker(?:\/.+)?\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.semaphore\/[^/]+\.ya?ml|\.buildkite\/[^/]+\.ya?ml|appveyor\.ya?ml|\.cirrus\.ya?ml|buildspec[^/]*\.ya?ml)$|(?:^|\/)(?:cloudbuild[^/]*\.ya?ml|[tT]askfile(?:\.dist)?\.ya?ml)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Files that may be Dockerfiles of another name: without extension, templates, and any file of a docker folder. */
@@ -66,6 +75,11 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";
+  if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
+  if (isBuildTool(file)) return "buildtool";
+  if (SKAFFOLD.test(name) && /^apiVersion:[ \t]*skaffold\//m.test(file.text)) return "skaffold";
+  if (PIPELINE.test(file.path)) return mayPush(file.text) ? "pipeline" : undefined;
+  if (isScript(file)) return mayPush(file.text) ? "script" : undefined;
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
   if (isVariant) return startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
@@ -93,6 +107,11 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   bake: readBake,
   workflow: readWorkflow,
   makefile: (file) => readMakefile(file.text),
+  script: (file) => readScript(file.text),
+  pipeline: readPipeline,
+  goreleaser: readGoReleaser,
+  buildtool: readBuildTool,
+  skaffold: readSkaffold,
 };
 
 function read(file: SourceFile): DockerFacts {

@@ -50,16 +50,47 @@ describe("docker: Makefiles", () => {
 
   it("publishes nothing with a computed name", () => {
     const text = lines(
-      "NAME = $(notdir $(CURDIR))",
+      "NAME = $(shell ./name.sh)",
       "LOOP = $(LOOP)",
       "push:",
       "\tdocker push acme/$(NAME):1",
       "\tdocker push acme/app-$*:1",
-      "\tfor i in a b; do docker push acme/$$i; done",
+      "\tfor i in $$(ls images); do docker push acme/$$i; done",
       "\tdocker push acme/$(LOOP)",
       "\tdocker push app",
     );
     expect(pushed({ "build.mk": text })).toEqual([]);
+  });
+
+  it("computes the name of the folder, substitutions and loops, and drops quotes", () => {
+    const text = lines(
+      "NAME = $(subst _,-,$(notdir $(CURDIR)))",
+      'SAME := $(shell basename "$(PWD)")',
+      "IMAGE = 'acme/quoted'",
+      "ALL = one two",
+      "CONTAINER_TOOL ?= podman",
+      "push:",
+      "\tdocker push acme/$(NAME):1",
+      "\tdocker push quay.io/acme/$(SAME)",
+      "\tdocker push $(IMAGE):$(TAG)",
+      "\tfor i in $(ALL); do docker push acme/$$i; done",
+      "\t$(CONTAINER_TOOL) push acme/tool",
+      "\t(docker push acme/sub:1 && docker push acme/sub2:1)",
+    );
+    const repository = { fullPath: "Acme/My_App", cloneUrl: null };
+    const names = extractFiles({ Makefile: text, "images/db_one/Makefile": text }, [docker], repository);
+    expect(names.artifacts.map(({ sourceFile, name }) => `${sourceFile} ${name}`)).toEqual([
+      "Makefile docker.io/acme/my-app",
+      "Makefile quay.io/acme/my_app",
+      "Makefile docker.io/acme/quoted",
+      "Makefile docker.io/acme/one",
+      "Makefile docker.io/acme/two",
+      "Makefile docker.io/acme/tool",
+      "Makefile docker.io/acme/sub",
+      "Makefile docker.io/acme/sub2",
+      "images/db_one/Makefile docker.io/acme/db-one",
+      "images/db_one/Makefile quay.io/acme/db_one",
+    ]);
   });
 
   it("expands each variable once", () => {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Facts } from "../../ecosystem.ts";
+import type { Facts, RepositoryIdentity } from "../../ecosystem.ts";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import {
   emptyFacts,
@@ -9,10 +9,9 @@ import {
   type MakeFacts,
 } from "./facts.ts";
 import { builtDockerfiles } from "./build-commands.ts";
-import { pushedImages, pushesCompose } from "./push-commands.ts";
+import { mayPush, pushedImages, pushesCompose } from "./push-commands.ts";
 
 const ASSIGNMENT = /^(?:export +)?(?<name>[A-Za-z_]\w*)[ \t]*[:?]{0,3}=[ \t]*(?<value>[^#]*)/;
-const COMMAND = /\b(?:docker|podman)\b[^\n]*\b(?:push|build)\b/;
 
 /** Reads the variables of a Makefile and the recipes that build or push images, in every branch of conditions. */
 export function readMakefile(text: string): DockerFacts {
@@ -27,14 +26,14 @@ export function readMakefile(text: string): DockerFacts {
     addRecipe(recipe, make);
     recipe = undefined;
     const { name, value = "" } = ASSIGNMENT.exec(line)?.groups ?? {};
-    if (name !== undefined) make.variables[name] ??= toShell(value.trim());
+    if (name !== undefined) make.variables[name] ??= withoutQuotes(toShell(value.trim()));
   }
   addRecipe(recipe, make);
   return { ...emptyFacts("makefile"), make, pushesCompose: pushesCompose(text) };
 }
 
 function addRecipe(recipe: MakeFacts["recipes"][number] | undefined, make: MakeFacts): void {
-  if (recipe && COMMAND.test(recipe.script)) make.recipes.push(recipe);
+  if (recipe && (mayPush(recipe.script) || /\bbuild\b/.test(recipe.script))) make.recipes.push(recipe);
 }
 
 /** Converts `$(X)` to `${X}` and `$$x` to `$x`, and drops the prefixes `@`, `+` and `-`. */
@@ -44,12 +43,20 @@ const toShell = (text: string): string =>
     .replace(/\$\((\w+)\)/g, "${$1}")
     .replaceAll("$$", "$");
 
+/** Make keeps quotes, and the shell that runs the recipe removes them. */
+const withoutQuotes = (text: string): string =>
+  text.replace(/^(?<quote>["'])(?<content>[^"']*)\k<quote>$/, "$<content>");
+
 /**
  * Returns the images that the recipes of a Makefile push. Includes are not followed: variables may come from any Makefile
  * in the folder, and the default Makefile takes precedence.
  */
-export function imagesPushedByMake(path: string, files: readonly Facts<DockerFacts>[]): ImageBuild[] {
-  const { recipes, variables } = recipesOf(path, files);
+export function imagesPushedByMake(
+  path: string,
+  files: readonly Facts<DockerFacts>[],
+  repository: RepositoryIdentity,
+): ImageBuild[] {
+  const { recipes, variables } = recipesOf(path, files, repository);
   return recipes.flatMap(({ line, script }) =>
     pushedImages(script, variables).map(({ text, index }) => ({
       line: line + index,
@@ -60,8 +67,12 @@ export function imagesPushedByMake(path: string, files: readonly Facts<DockerFac
 }
 
 /** Returns the Dockerfiles that the recipes of a Makefile build. Make runs in its folder or at the root. */
-export function dockerfilesBuiltByMake(path: string, files: readonly Facts<DockerFacts>[]): DockerfileUse[] {
-  const { recipes, variables } = recipesOf(path, files);
+export function dockerfilesBuiltByMake(
+  path: string,
+  files: readonly Facts<DockerFacts>[],
+  repository: RepositoryIdentity,
+): DockerfileUse[] {
+  const { recipes, variables } = recipesOf(path, files, repository);
   const folder = posix.dirname(path);
   return recipes.flatMap(({ script }) =>
     builtDockerfiles(script, variables, "per line").map(({ images, path: dockerfile, target }) => ({
@@ -76,11 +87,29 @@ export function dockerfilesBuiltByMake(path: string, files: readonly Facts<Docke
 function recipesOf(
   path: string,
   files: readonly Facts<DockerFacts>[],
+  repository: RepositoryIdentity,
 ): { recipes: MakeFacts["recipes"]; variables: ReadonlyMap<string, string> } {
   const recipes = files.find((file) => file.path === path)?.facts.make?.recipes ?? [];
   if (recipes.length === 0) return { recipes, variables: new Map() };
-  return { recipes, variables: expandAll(variablesOf(makefilesBeside(path, files))) };
+  const folder = posix.dirname(path);
+  const name = posix.basename(folder === "." ? repository.fullPath : folder);
+  const variables = expandAll(variablesOf(makefilesBeside(path, files)), (text) => nameFolder(text, name));
+  return {
+    recipes: recipes.map(({ line, script }) => ({ line, script: nameFolder(script, name) })),
+    variables,
+  };
 }
+
+/** The name of the folder where make runs: `$(notdir $(CURDIR))`, `$(shell basename $(PWD))`. At the root, it is the repository's. */
+const FOLDER_NAME =
+  /\$\((?:shell +basename|notdir) +["']?(?:\$\{(?:CURDIR|PWD)\}|\$PWD|`pwd`|\$\((?:shell )?pwd\))["']?\)/g;
+const SUBSTITUTION = /\$\(subst (?<from>[^,()$]{1,20}),(?<to>[^,()$]{0,20}),(?<text>[^,()$]{0,200})\)/g;
+
+const nameFolder = (text: string, name: string): string => text.replace(FOLDER_NAME, () => name);
+
+/** Evaluates `$(subst from,to,text)` of plain texts. */
+const substitute = (value: string): string =>
+  value.replace(SUBSTITUTION, (_, from: string, to: string, text: string) => text.replaceAll(from, () => to));
 
 /** Returns the first value of each name. */
 function variablesOf(makefiles: readonly Facts<DockerFacts>[]): Map<string, string> {
@@ -94,8 +123,11 @@ function variablesOf(makefiles: readonly Facts<DockerFacts>[]): Map<string, stri
 /** Limit of nested variables. */
 const MAX_DEPTH = 100;
 
-/** Expands each variable once. Values with functions of make stay as written. */
-function expandAll(variables: ReadonlyMap<string, string>): Map<string, string> {
+/** Expands each variable once. Values with other functions of make stay as written. */
+function expandAll(
+  variables: ReadonlyMap<string, string>,
+  prepare: (text: string) => string,
+): Map<string, string> {
   const done = new Map<string, Expanded>();
   const open = new Set<string>();
   const expand = (name: string): Expanded | undefined => {
@@ -103,7 +135,8 @@ function expandAll(variables: ReadonlyMap<string, string>): Map<string, string> 
     const value = variables.get(name);
     if (known || value === undefined || open.has(name) || open.size === MAX_DEPTH) return known;
     open.add(name);
-    const expanded = expandVariables(value, expand);
+    const { text, unbound } = expandVariables(prepare(value), expand);
+    const expanded = { text: substitute(text), unbound };
     open.delete(name);
     done.set(name, expanded);
     return expanded;

@@ -12,7 +12,7 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
   for (const { path, facts } of files.toSorted(
     (a, b) => Number(isCompose(a.facts)) - Number(isCompose(b.facts)),
   )) {
-    for (const build of facts.make ? imagesPushedByMake(path, files) : facts.builds) {
+    for (const build of facts.make ? imagesPushedByMake(path, files, repository) : facts.builds) {
       const image = findBuiltImage(path, build, repository, isComposePushed);
       if (image && !images.has(image.name)) images.set(image.name, image);
     }
@@ -23,7 +23,7 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
   return [...images.values(), ...(dockerfile === undefined ? [] : [imageOfPath(dockerfile, repository)])];
 }
 
-const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose";
+const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose" || kind === "skaffold";
 
 /** Skips names in Docker Hub's official namespace: a bare name is a local image. */
 function findBuiltImage(
@@ -34,7 +34,8 @@ function findBuiltImage(
 ): ProducedArtifact | undefined {
   const { repository: written, tag } = splitImageReference(bindRepository(build.text, repository.fullPath));
   const name = parseImageReference(written)?.name;
-  if (name === undefined || name.startsWith("docker.io/library/")) return undefined;
+  if (name === undefined || name.startsWith("docker.io/library/") || LOCAL_REGISTRY.test(name))
+    return undefined;
   const isAssumed = build.rule === COMPOSE_BUILD && !isComposePushed;
   const isVersion = tag !== null && tag !== "latest" && /^\w[\w.-]*$/.test(tag);
   return {
@@ -45,6 +46,10 @@ function findBuiltImage(
     ...(isAssumed ? { assumed: true as const } : {}),
   };
 }
+
+/** Registries of tests: of one machine, or with images that expire. */
+const LOCAL_REGISTRY =
+  /^(?:localhost|[\w-]+|[\w.-]*\.(?:local|localhost|localdomain|invalid|test)|(?:[\w-]+\.)?example\.(?:com|org|net)|ttl\.sh|\d+(?:\.\d+){3})(?::\d+)?\//;
 
 /** A repository with a Dockerfile is assumed to publish an image under its own path, on any registry. */
 function imageOfPath(dockerfile: string, { fullPath }: RepositoryIdentity): ProducedArtifact {

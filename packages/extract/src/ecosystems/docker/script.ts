@@ -8,6 +8,8 @@ export interface CommandLine {
   index: number;
   /** Interpolates the variables that are assigned before the command. Valid until the next command is read. */
   expand: (text: string) => string;
+  /** Returns the results for all values of the variables of loops. Valid until the next command is read. */
+  expandAll: (text: string) => string[];
 }
 
 const ASSIGNMENT = /^(?<name>[a-z_]\w*)=(?<value>.*)$/i;
@@ -18,21 +20,72 @@ export function* commandLines(
   environment: ReadonlyMap<string, string>,
 ): Generator<CommandLine> {
   const values = new Map(environment);
-  const expand = (text: string): string =>
+  const loops = new Map<string, string[]>();
+  let left = MAX_EXPANSIONS;
+  const expandWith = (text: string, own: ReadonlyMap<string, string>): string =>
     expandVariables(text, (name) => {
-      const value = values.get(name);
+      const value = own.get(name) ?? values.get(name);
       return value === undefined ? undefined : { text: value, unbound: null };
     }).text;
+  const expand = (text: string): string => expandWith(text, NO_VALUES);
+  const expandAll = (text: string): string[] => {
+    const done: string[] = [];
+    const open = [expand(text)];
+    for (let each = open.pop(); each !== undefined; each = open.pop()) {
+      const name = left > 0 ? loopIn(each, loops) : undefined;
+      left -= name === undefined ? 0 : 1;
+      if (name === undefined) done.push(each);
+      for (const choice of loops.get(name ?? "")?.toReversed() ?? []) {
+        open.push(expandWith(each, new Map([[name ?? "", choice]])));
+      }
+      if (done.length + open.length > MAX_CHOICES) return [];
+    }
+    return done;
+  };
   for (const { words, index } of commandsOf(script)) {
-    const assignment = ASSIGNMENT.exec(words.join(" ").replace(/^export /, ""))?.groups;
-    if (assignment) {
+    const assignment = ASSIGNMENT.exec(words.join(" ").replace(/^(?:export|local|readonly) /, ""))?.groups;
+    if (assignment && !BUILDERS.has(simpleCommand(words).words[0] ?? "")) {
       const { name = "", value = "" } = assignment;
       const known = withoutCase(value);
+      loops.delete(name);
       if (/\$\(|`/.test(known)) values.delete(name);
       else values.set(name, expand(known));
     }
-    yield { words, index, expand };
+    const [keyword, name = "", preposition, ...items] = words;
+    if (keyword === "for" && preposition === "in" && /^[a-z_]\w*$/i.test(name)) {
+      values.delete(name);
+      loops.set(
+        name,
+        items.flatMap((item) => itemsOf(item, expand)),
+      );
+      if (items.some((item) => /\$\(|`/.test(item))) loops.delete(name);
+    }
+    yield { words, index, expand, expandAll };
   }
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+/** Bounds the values of loops and their combinations. */
+const MAX_CHOICES = 64;
+/** Bounds the expansions of loops in one script. */
+const MAX_EXPANSIONS = 2000;
+
+/** Returns the first variable of a text that a loop assigns. */
+function loopIn(text: string, loops: ReadonlyMap<string, unknown>): string | undefined {
+  if (loops.size === 0 || !text.includes("$")) return undefined;
+  for (const { groups } of text.matchAll(/\$\{?(?<name>[A-Za-z_]\w*)/g)) {
+    if (loops.has(groups?.["name"] ?? "")) return groups?.["name"];
+  }
+  return undefined;
+}
+
+/** Returns the values of an item of a loop: of an array (`${IMAGES[@]}`, assigned as `IMAGES=(a b)`) or a list of words. */
+function itemsOf(item: string, expand: (text: string) => string): string[] {
+  const text = expand(item.replace(/^\$\{(?<name>\w+)\[[@*]\]\}$/, "${$<name>}"));
+  return text
+    .replace(/^\(|\)$/g, "")
+    .split(/\s+/)
+    .filter((one) => one !== "");
 }
 
 /** `$(echo X | tr A-Z a-z)`, also with `awk` or a here-string. */
@@ -86,7 +139,8 @@ function commandsOf(script: string): Pick<CommandLine, "words" | "index">[] {
     }
     const start = index - continued.length;
     for (const command of [...continued, text].join(" ").split(/&&|\|\||;/)) {
-      commands.push({ words: wordsOf(command), index: start });
+      const words = wordsOf(command.replace(/^\s*\((?=\s*\w)/, ""));
+      commands.push({ words, index: start });
     }
     continued = [];
   }
@@ -101,13 +155,26 @@ const wordsOf = (command: string): string[] =>
 /** Docker commands with subcommands. */
 const GROUPS = new Set(["image", "buildx", "manifest"]);
 /** Words before the command: `if x; then DOCKER_BUILDKIT=1 docker …`. */
-const PREFIX = /^(?:sudo|then|do|else|[A-Za-z_]\w*=\S*)$/;
+const PREFIX = /^(?:sudo|env|time|then|do|else|if|!|\(|\{|[A-Za-z_]\w*=\S*)$/;
+const DOCKER = new Set(["docker", "podman", "nerdctl", "buildah"]);
+/** Commands whose leading assignments only apply to them. */
+const BUILDERS = new Set([...DOCKER, "ko"]);
+
+/** Returns a command without what precedes it, and the variables that are only assigned for it. */
+export function simpleCommand(words: readonly string[]): { words: string[]; own: Map<string, string> } {
+  const first = words.findIndex((word) => !PREFIX.test(word));
+  const start = first === -1 ? words.length : first;
+  const assignments = words.slice(0, start).flatMap((word) => {
+    const { name, value = "" } = ASSIGNMENT.exec(word)?.groups ?? {};
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return { words: words.slice(start), own: new Map(assignments) };
+}
 
 /** Returns the verb and arguments of a docker or podman command: `push` for `docker image push x`. */
 export function dockerCommand(words: readonly string[]): { verb: string; args: string[] } | undefined {
-  const start = words.findIndex((word) => !PREFIX.test(word));
-  const [tool, ...rest] = words.slice(start === -1 ? words.length : start);
-  if (tool !== "docker" && tool !== "podman") return undefined;
+  const [tool = "", ...rest] = simpleCommand(words).words;
+  if (!DOCKER.has(tool)) return undefined;
   const [verb = "", ...args] = GROUPS.has(rest[0] ?? "") ? rest.slice(1) : rest;
   return { verb, args };
 }
