@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   conventionalNames,
   imageLookups,
+  namespaceLookups,
   parseImageReference,
+  pushedNames,
   splitImageReference,
 } from "./image-reference.ts";
 
@@ -121,5 +123,28 @@ describe("imageLookups", () => {
   it("returns no repository for an official image or a path of one segment", () => {
     expect(imageLookups("docker.io/library/alpine")).toEqual(["container_image:docker.io/library/alpine"]);
     expect(imageLookups("localhost:5000/x")).toEqual(["container_image:localhost:5000/x"]);
+  });
+});
+
+describe("namespaceLookups", () => {
+  it("returns the namespace of an image and its last segment", () => {
+    expect(namespaceLookups("quay.io/acme/tools/base-linux-arm64")).toEqual({
+      namespaces: ["image_namespace:quay.io/acme/tools"],
+      name: "image_name:base",
+    });
+    expect(namespaceLookups("docker.io/library/alpine")).toBeUndefined();
+  });
+
+  it("adds the namespace on any registry for an image behind a mirror", () => {
+    const namespaces = ["image_namespace:mirror.initech.io/acme", "image_namespace:*/acme"];
+    expect(namespaceLookups("mirror.initech.io/acme/api")?.namespaces).toEqual(namespaces);
+    expect(pushedNames("docker.io/acme/web")).toContain(namespaces[1]);
+    expect(namespaceLookups("ghcr.io/acme/api")?.namespaces).toEqual(["image_namespace:ghcr.io/acme"]);
+  });
+
+  it("finds a pushed image on another registry by its path", () => {
+    const announced = pushedNames("docker.io/acme/web");
+    expect(imageLookups("mirror.initech.io/acme/web").some((name) => announced.includes(name))).toBe(true);
+    expect(imageLookups("mirror.initech.io/web").some((name) => announced.includes(name))).toBe(false);
   });
 });

@@ -86,9 +86,58 @@ export function imageLookups(name: string): string[] {
   return [...names, ...projects, ...conventions];
 }
 
+/** Registries where an owner has the same name on no other registry by right. */
+const SHARED_REGISTRY =
+  /^(?:docker\.io|ghcr\.io|quay\.io|gcr\.io|[\w-]+\.gcr\.io|public\.ecr\.aws|registry\.gitlab\.com|mcr\.microsoft\.com|registry\.k8s\.io)$/;
+
+/** The namespace of images: `docker.io/acme` of `docker.io/acme/app`. Repositories that push an image announce it. */
+export const imageNamespace = (name: string): string =>
+  `image_namespace:${name.slice(0, name.lastIndexOf("/"))}`;
+
+/** A namespace on any registry, for images behind a mirror: `mirror.acme.io/acme/app`. */
+const anyNamespace = (name: string): string => imageNamespace(`*${name.slice(name.indexOf("/"))}`);
+
+/** Returns the names that a repository announces if it pushes an image. */
+export function pushedNames(name: string): string[] {
+  const isNested = name.split("/").length > 2;
+  const path = name.slice(name.indexOf("/") + 1);
+  return [
+    artifactName("container_image", name),
+    // A mirror or another registry has the image under the same path.
+    ...(isNested ? conventionalNames(path) : []),
+    imageNamespace(name),
+    ...(isNested ? [anyNamespace(name)] : []),
+  ];
+}
+
+/** Returns the last segment of an image, for repositories whose images are in a namespace that no file states. */
+export const imageNames = (segment: string): string[] =>
+  spellings(segment.toLowerCase()).map((each) => `image_name:${each}`);
+
+/** Names that lead from an image to a repository of the organization that owns the image's namespace. */
+export interface NamespaceLookups {
+  /** Its organization must push other images into one of these. */
+  namespaces: string[];
+  /** The last segment of the image. */
+  name: string;
+}
+
+/** Returns undefined for Docker Hub's official images. */
+export function namespaceLookups(image: string): NamespaceLookups | undefined {
+  const name = image.replace(PLATFORM, "");
+  const [host = "", ...path] = name.split("/");
+  const segment = path.at(-1);
+  if (segment === undefined || (host === DOCKER_HUB && path[0] === "library")) return undefined;
+  const isMirror = path.length > 1 && !SHARED_REGISTRY.test(host);
+  const namespaces = [imageNamespace(name), ...(isMirror ? [anyNamespace(name)] : [])];
+  return { namespaces, name: `image_name:${segment}` };
+}
+
 /** Returns image names that follow from a path: itself, and `node-app` for `node_app`. */
 export const conventionalNames = (path: string): string[] =>
-  [...new Set([path, path.replace(/[_.]/g, "-")])].map((each) => conventionName("container_image", each));
+  spellings(path).map((each) => conventionName("container_image", each));
+
+const spellings = (name: string): string[] => [...new Set([name, name.replace(/[_.]/g, "-")])];
 
 /** Prefixes of two or more segments, longest first. */
 function prefixes(path: readonly string[]): string[] {

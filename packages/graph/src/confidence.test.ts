@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILD_EVIDENCE, confidenceOf, fromThousandths, toFloor, type Match } from "./confidence.ts";
 
-const MATCHES: Match[] = ["identity", "announced", "pushed", "convention"];
+const MATCHES: Match[] = ["identity", "announced", "pushed", "convention", "namespace"];
 const evidence = fc.constantFrom(...EVIDENCE_CLASSES);
 const match = fc.constantFrom(...MATCHES);
 
@@ -13,6 +13,10 @@ describe("confidenceOf", () => {
     ["manifest", "announced", 980],
     ["manifest", "pushed", 950],
     ["manifest", "convention", 800],
+    ["manifest", "namespace", 600],
+    ["build_file", "namespace", 600],
+    ["unclassified", "namespace", 600],
+    ["prose", "namespace", 300],
     ["build_file", "identity", 850],
     ["build_file", "announced", 850],
     ["build_file", "convention", 800],

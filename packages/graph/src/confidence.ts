@@ -18,14 +18,16 @@ export const FAN_IN_FLOOR: Thousandths = 400;
  *   manifest may announce the same name.
  * - `pushed`: a container image that a build step pushes or that the project's registry stores.
  * - `convention`: the name only follows a naming convention.
+ * - `namespace`: the image has the name of a repository, in a namespace into which its organization pushes images.
  */
-export type Match = "identity" | "announced" | "pushed" | "convention";
+export type Match = "identity" | "announced" | "pushed" | "convention" | "namespace";
 
 const MANIFEST: Record<Match, Thousandths> = {
   identity: CERTAIN,
   announced: 980,
   pushed: 950,
   convention: 800,
+  namespace: 600,
 };
 const PARSER_FLOOR: Thousandths = 900;
 const BUILD_FILE: Thousandths = 850;
@@ -40,6 +42,7 @@ const PROSE: Thousandths = 300;
  */
 export function confidenceOf(evidence: EvidenceClass, match: Match, isAmbiguous: boolean): Thousandths {
   if (evidence === "prose") return PROSE;
+  if (match === "namespace") return MANIFEST.namespace;
   if (evidence === "unclassified")
     return match === "identity" && !isAmbiguous ? UNCLASSIFIED : UNCLASSIFIED_FLOOR;
   if (match === "convention") return isAmbiguous ? RESOLVER_FLOOR : MANIFEST.convention;

@@ -5,6 +5,7 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import type { Composition, ExtractedDeclaration } from "@knockon/extract/ecosystem";
 import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
 import { inArray, sql } from "drizzle-orm";
+import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { namespacesOf } from "@knockon/graph/resolve/namespace";
 import { resolveAll, type Resolution } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
@@ -39,7 +40,7 @@ export async function resolveRepositories(
     const batch = ids.flatMap((id) => producers.get(id) ?? []);
     const extractions = await loadExtractions(tx, batch);
     await producers.load(
-      [...extractions.values()].flatMap(({ declarations }) => declarations.flatMap(({ lookups }) => lookups)),
+      [...extractions.values()].flatMap(({ declarations }) => declarations.flatMap(decisiveNames)),
     );
     const wanted = new Map(
       batch.flatMap((source) => [

@@ -3,6 +3,7 @@ import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
 import type { HeuristicPattern, ExtractionResult, Problem } from "@knockon/extract/ecosystem";
 import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { nameHash } from "../publish/producers.ts";
 
 /** In UTF-16 units. An index entry holds 2,700 bytes, which is enough for this length in any script. */
@@ -58,7 +59,7 @@ export async function storeExtraction(
 }
 
 const lookupHashesOf = ({ declarations }: Pick<ExtractionResult, "declarations">): number[] => [
-  ...new Set(declarations.flatMap(({ lookups }) => lookups.map(nameHash))),
+  ...new Set(declarations.flatMap((one) => decisiveNames(one).map(nameHash))),
 ];
 
 /**

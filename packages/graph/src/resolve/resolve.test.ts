@@ -320,3 +320,59 @@ describe("a use by name", () => {
     expect(resolve(indexProducers(both), use, "acme/app").reason).toBe("ambiguous");
   });
 });
+
+describe("resolve, by the namespace of an image", () => {
+  const NAMESPACE = "image_namespace:docker.io/acmeinc";
+  const LOOKUPS = ["container_image:docker.io/acmeinc/web", "convention:container_image:acmeinc/web"];
+  const image = (fullPath: string, announced: string[], more: Partial<ProducerRepository> = {}) =>
+    repository(fullPath, { artifacts: announced.map((name) => ({ name, announces: [name] })), ...more });
+  const named = (fullPath: string, more: Partial<ProducerRepository> = {}) =>
+    repository(fullPath, {
+      artifacts: [{ name: "web", announces: ["image_name:web"], assumed: true }],
+      ...more,
+    });
+  const evidence = [image("acme/one", [NAMESPACE]), image("acme/two", [NAMESPACE])];
+  const resolveImage = (repositories: ProducerRepository[], more: Partial<Resolvable> = {}) =>
+    resolve(
+      indexProducers(repositories),
+      declaration(LOOKUPS, { dependencyType: "container_image", ...more }),
+      "acme/app",
+    );
+
+  it("finds the repository of that name if two others of its organization push there", () => {
+    expect(resolveImage([...evidence, named("acme/web")])).toMatchObject({
+      targetRepositoryId: "acme/web",
+      artifactName: "declared",
+      artifact: "*:container_image",
+      confidence: 600,
+      reason: null,
+      matchedBy: "image_name:web",
+    });
+  });
+
+  it.each([
+    ["one repository pushes there", [image("acme/one", [NAMESPACE]), named("acme/web")]],
+    ["another organization pushes there", [...evidence, named("initech/web")]],
+    ["forks push there", [...evidence.map((one) => ({ ...one, isFork: true })), named("acme/web")]],
+    ["the repository is a fork", [...evidence, named("acme/web", { isFork: true })]],
+    ["two repositories have that name", [...evidence, named("acme/web"), named("acme/tools/web")]],
+    ["the organizations are on different hosts", [...evidence, named("acme/web", { host: "git.acme.io" })]],
+  ])("finds none if %s", (_, repositories) => {
+    expect(resolveImage(repositories)).toMatchObject({ targetRepositoryId: null, reason: "no_producer" });
+  });
+
+  it("prefers every other name, stated or conventional", () => {
+    const stated = image("acme/images", ["container_image:docker.io/acmeinc/web"]);
+    expect(resolveImage([...evidence, named("acme/web"), stated]).targetRepositoryId).toBe("acme/images");
+    const conventional = repository("acmeinc/web", {
+      artifacts: [{ name: "web", announces: ["convention:container_image:acmeinc/web"], assumed: true }],
+    });
+    expect(resolveImage([...evidence, named("acme/web"), conventional]).confidence).toBe(800);
+  });
+
+  it("is not used for names in commands", () => {
+    expect(
+      resolveImage([...evidence, named("acme/web")], { requiresProducer: true }).targetRepositoryId,
+    ).toBeNull();
+  });
+});

@@ -4,6 +4,7 @@ import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
 import { everyScope } from "../edges.ts";
 import { declarationState } from "../versions/scheme.ts";
+import { findByNamespace } from "./image-namespace.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
 import { nameAffinity } from "./producer-repository.ts";
 
@@ -60,7 +61,7 @@ export function resolveAll<D extends Resolvable>(
 /**
  * Resolves a declaration to the producer of the first of its lookup names that has one. The source repository takes
  * precedence over other producers of a name. An artifact that is only assumed to be published counts only if no later
- * name has a producer. A use by name has no target if only a convention or an assumption leads to it, or if the source
+ * name has a producer. An image without a producer is looked up by its namespace. A use by name has no target if only a convention or an assumption leads to it, or if the source
  * repository publishes the name itself.
  */
 export function resolve(
@@ -79,11 +80,16 @@ export function resolve(
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
     assumed ??= found;
   }
-  return assumed ?? unresolved(declaration);
+  return assumed ?? resolveByNamespace(index, declaration) ?? unresolved(declaration);
+}
+
+function resolveByNamespace(index: ProducerIndex, declaration: Resolvable): Resolution | undefined {
+  const found = declaration.requiresProducer ? undefined : findByNamespace(index, declaration.lookups);
+  return found && resolutionOf(declaration, found.name, { ...found, isAmbiguous: false });
 }
 
 function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
-  const match = producer.isAssumed ? "convention" : matchOf(name, declaration.lookups);
+  const match = producer.isAssumed && !isImageName(name) ? "convention" : matchOf(name, declaration.lookups);
   return {
     targetRepositoryId: producer.repository.id,
     artifactName: producer.artifactName ?? declaration.artifact,
@@ -146,6 +152,7 @@ function preferSameHost(
 function matchOf(name: string, lookups: readonly string[]): Match {
   if (isIdentity(name)) return repositoryMatch(name, lookups);
   if (isConvention(name)) return "convention";
+  if (isImageName(name)) return "namespace";
   return isImage(name) ? "pushed" : "announced";
 }
 
@@ -162,6 +169,7 @@ function repositoryMatch(name: string, [first = ""]: readonly string[]): Match {
 
 const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
 const isConvention = (name: string): boolean => name.startsWith("convention:");
+const isImageName = (name: string): boolean => name.startsWith("image_name:");
 const isImage = (name: string): boolean => name.startsWith("container_image:");
 
 const pathOf = (name: string): string =>

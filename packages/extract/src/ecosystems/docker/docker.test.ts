@@ -102,7 +102,11 @@ describe("docker: registry path", () => {
         announces: ["container_image:ghcr.io/acme/app"],
       },
       { name: "docker.io/acme/b", announces: ["container_image:docker.io/acme/b"] },
-      { name: "acme/app", announces: ["convention:container_image:acme/app"], assumed: true },
+      {
+        name: "acme/app",
+        announces: ["convention:container_image:acme/app", "image_name:app"],
+        assumed: true,
+      },
     ]);
   });
 

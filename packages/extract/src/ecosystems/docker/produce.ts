@@ -1,5 +1,11 @@
 import type { LinkInput, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
-import { conventionalNames, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import {
+  conventionalNames,
+  imageNames,
+  parseImageReference,
+  pushedNames,
+  splitImageReference,
+} from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
 import { bindRepository } from "./expand-variables.ts";
 import { COMPOSE_BUILD, type DockerFacts, type ImageBuild } from "./facts.ts";
@@ -20,7 +26,7 @@ export function producedImages({ repository, files }: LinkInput<DockerFacts>): P
   const dockerfile = outermost(
     files.filter(({ facts }) => facts.kind === "dockerfile").map(({ path }) => path),
   );
-  return [...images.values(), ...(dockerfile === undefined ? [] : [imageOfPath(dockerfile, repository)])];
+  return [...images.values(), ...(dockerfile === undefined ? [] : [assumedImage(dockerfile, repository)])];
 }
 
 const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose" || kind === "skaffold";
@@ -42,7 +48,7 @@ function findBuiltImage(
     ...containerImage(name, path, build.rule),
     version: isVersion ? tag : null,
     sourceLine: build.line,
-    announces: [artifactName("container_image", name)],
+    announces: isAssumed ? [artifactName("container_image", name)] : pushedNames(name),
     ...(isAssumed ? { assumed: true as const } : {}),
   };
 }
@@ -51,12 +57,16 @@ function findBuiltImage(
 const LOCAL_REGISTRY =
   /^(?:localhost|[\w-]+|[\w.-]*\.(?:local|localhost|localdomain|invalid|test)|(?:[\w-]+\.)?example\.(?:com|org|net)|ttl\.sh|\d+(?:\.\d+){3})(?::\d+)?\//;
 
-/** A repository with a Dockerfile is assumed to publish an image under its own path, on any registry. */
-function imageOfPath(dockerfile: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
+/**
+ * A repository with a Dockerfile is assumed to publish an image under its own path, on any registry. With a Dockerfile at
+ * the root, it is a candidate for an image of its name in a namespace of its organization.
+ */
+function assumedImage(dockerfile: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
   const name = fullPath.toLowerCase();
+  const segment = name.slice(name.lastIndexOf("/") + 1);
   return {
     ...containerImage(name, dockerfile, "docker.registry_path"),
-    announces: conventionalNames(name),
+    announces: [...conventionalNames(name), ...(dockerfile.includes("/") ? [] : imageNames(segment))],
     assumed: true,
   };
 }

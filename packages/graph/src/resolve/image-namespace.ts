@@ -1,0 +1,49 @@
+import type { Declaration } from "@knockon/extract/ecosystem";
+import { namespaceLookups, type NamespaceLookups } from "@knockon/extract/image-reference";
+import type { Producer, ProducerIndex } from "./producer-index.ts";
+
+/** Repositories that must push images into a namespace before it counts as their organization's. */
+const MIN_EVIDENCE = 2;
+const IMAGE = "container_image:";
+
+/** Returns all names whose producers decide the resolution of a declaration. */
+export function decisiveNames({ lookups }: Pick<Declaration, "lookups">): string[] {
+  const found = lookupsIn(lookups);
+  return found ? [...lookups, ...found.namespaces, found.name] : [...lookups];
+}
+
+function lookupsIn(lookups: readonly string[]): NamespaceLookups | undefined {
+  const image = lookups.find((name) => name.startsWith(IMAGE));
+  return image === undefined ? undefined : namespaceLookups(image.slice(IMAGE.length));
+}
+
+/**
+ * Finds the producer of an image that no repository states to push: the one repository of its name in the organization
+ * that owns the image's namespace. Returns undefined if there is more than one.
+ */
+export function findByNamespace(
+  index: ProducerIndex,
+  lookups: readonly string[],
+): { producer: Producer; name: string } | undefined {
+  const found = lookupsIn(lookups);
+  if (!found) return undefined;
+  const named = index.producersOf(found.name).filter(({ repository }) => !repository.isFork);
+  if (named.length === 0) return undefined;
+  const owners = ownersOf(index, found.namespaces);
+  const [best, next] = named.filter(({ repository }) => owners.has(ownerOf(repository)));
+  return best && best.rank !== next?.rank ? { producer: best, name: found.name } : undefined;
+}
+
+/** Returns the organizations with enough repositories that push images into one of the namespaces. */
+function ownersOf(index: ProducerIndex, namespaces: readonly string[]): Set<string> {
+  const pushing = new Map<string, Set<string>>();
+  for (const { repository } of namespaces.flatMap((namespace) => index.producersOf(namespace))) {
+    if (repository.isFork) continue;
+    const owner = ownerOf(repository);
+    pushing.set(owner, (pushing.get(owner) ?? new Set()).add(repository.id));
+  }
+  return new Set([...pushing].filter(([, ids]) => ids.size >= MIN_EVIDENCE).map(([owner]) => owner));
+}
+
+const ownerOf = ({ host, fullPath }: Producer["repository"]): string =>
+  `${host}/${fullPath.split("/", 1)[0] ?? ""}`.toLowerCase();
