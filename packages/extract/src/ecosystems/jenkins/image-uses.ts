@@ -4,9 +4,11 @@ import { SyntaxProblem } from "../../ecosystem.ts";
 import type { Program, Value } from "./program.ts";
 import { useOf, type JenkinsFacts, type Use } from "./uses.ts";
 
+type ImageFacts = Pick<JenkinsFacts, "uses" | "problems">;
+
 /** Reads images of agents, `docker.image`, `withDocker`, container templates and pods. */
-export function imageUses(program: Program): JenkinsFacts {
-  const found: JenkinsFacts = { uses: [], problems: [] };
+export function imageUses(program: Program): ImageFacts {
+  const found: ImageFacts = { uses: [], problems: [] };
   const registries: { depth: number; registry: Value | undefined }[] = [];
   let depth = 0;
   program.tokens.forEach((token, at) => {
@@ -81,7 +83,7 @@ function setting(program: Program, start: number, name: string): Value | undefin
 }
 
 /** Adds the current registry to an image without one. */
-function inRegistry(image: Value | undefined, registry: Value | undefined): Value | undefined {
+export function inRegistry(image: Value | undefined, registry: Value | undefined): Value | undefined {
   const host = registry?.text.replace(/^https?:\/\//, "").replace(/\/.*$/s, "") ?? "";
   const first = image?.text.split("/", 2).length === 2 ? (image.text.split("/", 1)[0] ?? "") : "";
   if (!image || host === "" || /[.:$]|^localhost$/.test(first)) return image;
@@ -89,7 +91,7 @@ function inRegistry(image: Value | undefined, registry: Value | undefined): Valu
 }
 
 /** Reads the YAML of a pod. */
-function addPod(program: Program, start: number, found: JenkinsFacts): void {
+function addPod(program: Program, start: number, found: ImageFacts): void {
   const at = program.is(start, "(") || program.is(start, ":") ? start + 1 : start;
   const token = program.tokens[at];
   if (token?.kind !== "string" || !token.text.includes("\n") || !token.text.includes("image")) return;

@@ -2,6 +2,7 @@ import type { Ecosystem } from "../../ecosystem.ts";
 import { isTestInput } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { isLibraryVariable, isPartOfLibrary, linkJenkinsFiles } from "./link.ts";
+import { imagePushes } from "./image-pushes.ts";
 import { imageUses } from "./image-uses.ts";
 import { Program } from "./program.ts";
 import { stepUses } from "./step-uses.ts";
@@ -42,7 +43,11 @@ function read(file: SourceFile): JenkinsFacts {
   const libraries = libraryUses(program);
   const steps = libraries.length > 0 || isPartOfLibrary(file.path) ? [] : stepUses(program);
   const uses = [...libraries, ...scmUses(program), ...images.uses, ...steps];
-  return { uses: uses.toSorted((a, b) => a.line - b.line), problems: images.problems };
+  return {
+    uses: uses.toSorted((a, b) => a.line - b.line),
+    pushes: isPartOfLibrary(file.path) ? [] : imagePushes(program),
+    problems: images.problems,
+  };
 }
 
 export const jenkins: Ecosystem<JenkinsFacts> = {

@@ -3,14 +3,21 @@ import { findPlaceholder } from "../../document/templated-yaml.ts";
 import {
   invalidSyntax,
   type Declaration,
+  type Facts,
   type LinkInput,
   type LinkResult,
   type ProducedArtifact,
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { imageDeclaration } from "../../image-reference.ts";
-import { conventionName, gitName, pathName } from "../../name.ts";
+import {
+  conventionalNames,
+  imageDeclaration,
+  imageNames,
+  parseImageReference,
+  pushedNames,
+} from "../../image-reference.ts";
+import { artifactName, conventionName, gitName, pathName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
 import type { JenkinsFacts, Use } from "./uses.ts";
 
@@ -35,7 +42,7 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
   });
   return {
     declarations: declarations.filter(({ lookups }) => !lookups.some((name) => own.has(name))),
-    artifacts,
+    artifacts: [...artifacts, ...pushedImagesOf(files)],
     compositions:
       library === undefined ? [] : steps.map((name) => ({ outer: stepScope(name), inner: library })),
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => invalidSyntax(ID, path, each))),
@@ -144,6 +151,39 @@ function libraryOf(paths: readonly string[], repository: RepositoryIdentity): Pr
     },
   ];
 }
+
+/** Returns each image that a pipeline pushes, once. The library of a step knows the namespace of its image. */
+function pushedImagesOf(files: readonly Facts<JenkinsFacts>[]): ProducedArtifact[] {
+  const images = files.flatMap(({ path, facts }) =>
+    facts.pushes.map(({ rule, name, line }): ProducedArtifact => {
+      const isStep = rule === "jenkins.push_step";
+      return {
+        ecosystem: ID,
+        artifactType: "container_image",
+        name,
+        version: null,
+        registryUrl: null,
+        sourceFile: path,
+        sourceLine: line,
+        announces: isStep ? stepImageNames(name) : pushedNames(name),
+        ...(isStep ? { assumed: true as const } : {}),
+        evidence: { class: "manifest", rule },
+      };
+    }),
+  );
+  return [...new Map(images.toReversed().map((image) => [image.name, image])).values()].toReversed();
+}
+
+/** A name with a slash is complete, or the path in the registry of the library. */
+const stepImageNames = (name: string): string[] =>
+  name.includes("/")
+    ? [
+        ...conventionalNames(name),
+        ...(parseImageReference(name)
+          ? [artifactName("container_image", parseImageReference(name)?.name ?? name)]
+          : []),
+      ]
+    : imageNames(name);
 
 const VARIABLE = /^vars\/[^/]+\.groovy$/;
 

@@ -1,3 +1,4 @@
+import type { ImagePush } from "./image-pushes.ts";
 import type { Program, Value } from "./program.ts";
 
 /** One use of a library, a repository or an image. */
@@ -19,6 +20,7 @@ export interface Use {
 
 export interface JenkinsFacts {
   uses: Use[];
+  pushes: ImagePush[];
   problems: { line: number | null; message: string }[];
 }
 

@@ -1,0 +1,75 @@
+import { parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { mayPush, pushedImages } from "../docker/push-commands.ts";
+import type { Program, Value } from "./program.ts";
+import { inRegistry } from "./image-uses.ts";
+
+/** An image that a pipeline pushes. */
+export interface ImagePush {
+  rule: "jenkins.push" | "jenkins.push_step";
+  /** The name without a version. For a step of a library, it may lack the namespace. */
+  name: string;
+  line: number;
+}
+
+/** Reads `docker.build('a/b')` with a `push`, `docker.image('a/b').push()`, commands in `sh`, and steps that build images. */
+export function imagePushes(program: Program): ImagePush[] {
+  const isPushed = program.tokens.some((_, at) => program.is(at, ".", "push", "("));
+  const registries: { depth: number; registry: Value | undefined }[] = [];
+  const found: ImagePush[] = [];
+  let depth = 0;
+  program.tokens.forEach((token, at) => {
+    if (program.is(at, "{")) depth += 1;
+    if (program.is(at, "}")) {
+      depth -= 1;
+      while ((registries.at(-1)?.depth ?? -Infinity) >= depth) registries.pop();
+    }
+    if (token.kind === "string") found.push(...commandPushes(program, token));
+    if (token.kind !== "word") return;
+    const registry = registries.at(-1)?.registry;
+    if (program.is(at, "docker", ".", "withRegistry", "("))
+      registries.push({ depth, registry: program.valueAt(at + 4) });
+    else if (program.is(at, "docker", ".", "build", "(") && isPushed)
+      found.push(...pushOf(inRegistry(program.valueAt(at + 4), registry)));
+    else if (program.is(at, "docker", ".", "image", "(")) {
+      const isThis = program.is(program.endOfArguments(at + 3), ")", ".", "push");
+      if (isThis) found.push(...pushOf(inRegistry(program.argumentAt(at + 4), registry)));
+    } else found.push(...stepPush(program, at));
+  });
+  return [...new Map(found.map((push) => [push.name, push])).values()];
+}
+
+function pushOf(value: Value | undefined): ImagePush[] {
+  const name = parseImageReference(splitImageReference(value?.text ?? "").repository)?.name;
+  if (!value || name === undefined || name.startsWith("docker.io/library/")) return [];
+  return [{ rule: "jenkins.push", name, line: value.line }];
+}
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+/** Reads the commands of a string, which is the script of `sh` in most cases. */
+function commandPushes(program: Program, { text, line }: Value): ImagePush[] {
+  if (!/\b(?:docker|podman|executor|skopeo|buildah)\b/.test(text) || !mayPush(text)) return [];
+  return pushedImages(program.bind(text), NO_VALUES).flatMap((image) =>
+    pushOf({ text: image.text, line: line + image.index }),
+  );
+}
+
+/** A step of a library whose name says that it builds and publishes an image: `buildDockerAndPublishImage`. */
+const PUBLISHING_STEP =
+  /^(?=.*(?:docker|image|container))(?=.*(?:build|publish|push|release|deploy))[a-z]\w{5,60}$/i;
+const NAMES = ["imageName", "image", "dockerImage", "repository", "name"];
+const IMAGE = /^[a-z\d][\w.-]*(?:\/[\w.-]+)*$/i;
+
+function stepPush(program: Program, at: number): ImagePush[] {
+  const step = program.tokens[at];
+  if (step === undefined || !PUBLISHING_STEP.test(step.text) || program.isMember(at)) return [];
+  if (["def", "call"].some((word) => program.is(at - 1, word))) return [];
+  const end = program.endOfArguments(at + 1);
+  const first = program.is(at + 1, "(") ? at + 2 : at + 1;
+  const isPlain = program.tokens[first]?.kind === "string" && first < end;
+  const value = isPlain
+    ? program.valueAt(first)
+    : NAMES.map((name) => program.named(name, first, end)).find((found) => found !== undefined);
+  const name = splitImageReference(value?.text ?? "").repository.toLowerCase();
+  return value && IMAGE.test(name) ? [{ rule: "jenkins.push_step", name, line: value.line }] : [];
+}
