@@ -80,4 +80,6 @@ resolved_reference = "0123456789abcdef0123456789abcdef01234567"
     }
 }
 `,
+  ".github/workflows/tox.yml":
+    "env: { TOXENV: 'py312,lint' }\nsteps:\n  - run: tox run -e ${{ matrix.kind }}\nkind:\n  - a\n",
 };

@@ -26,6 +26,8 @@ export interface Requirement {
   source: Source;
   /** The first placeholder, else null. */
   unbound: string | null;
+  /** The factors (`py310-django`) of the environments of tox that install it, or `=` and the name of one environment. */
+  environments?: string[];
   /** Whether `tool.uv.sources` can override the source. */
   isRedirectable: boolean;
 }
@@ -46,6 +48,8 @@ export interface PypiFacts {
   isUvWorkspace: boolean;
   /** The files that a requirements file says it was compiled from. */
   compiledFrom: string[];
+  /** The environments of tox that a pipeline names. */
+  toxRuns: string[];
   /** The entries of a lock file, else null. */
   lock: LockFacts | null;
   /** The lines of URLs and paths in tables of packages. */
@@ -60,6 +64,7 @@ export const emptyFacts = (): PypiFacts => ({
   sources: [],
   isUvWorkspace: false,
   compiledFrom: [],
+  toxRuns: [],
   lock: null,
   locationLines: [],
   problems: [],

@@ -11,6 +11,7 @@ import { readScript } from "./read-script.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readPipfile } from "./read-tables.ts";
 import { readToxIni, readToxToml } from "./read-tox.ts";
+import { mayRunTox, readToxRuns } from "./tox-environments.ts";
 
 type FileKind =
   | "lock"
@@ -24,6 +25,7 @@ type FileKind =
   | "metadata"
   | "tox_ini"
   | "tox_toml"
+  | "pipeline"
   | "hatch"
   | "script";
 
@@ -55,6 +57,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (name === "tox.ini") return "tox_ini";
   if (name === "tox.toml") return "tox_toml";
   if (name === "hatch.toml") return "hatch";
+  if (mayRunTox(path, text)) return "pipeline";
   if (VENDORED_METADATA.test(path)) return "metadata";
   if (VENDORED_LIST.test(path)) return isListOfRequirements(text) ? "vendored" : undefined;
   if (LOCK_FILE.test(path)) return "lock";
@@ -123,6 +126,8 @@ function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
       return readToxIni(file);
     case "tox_toml":
       return readToxToml(file.toml());
+    case "pipeline":
+      return { ...emptyFacts(), toxRuns: readToxRuns(file.text) };
     case "hatch":
       return readHatch(file.toml());
     case undefined:

@@ -14,6 +14,7 @@ import type { PypiFacts, Requirement, Source } from "./facts.ts";
 import { createLocks } from "./locks.ts";
 import { normalizeName, versionOfArchive } from "./requirement.ts";
 import { PypiScopes } from "./scopes.ts";
+import { createToxRuns } from "./tox-environments.ts";
 
 type PypiFile = Facts<PypiFacts>;
 
@@ -24,6 +25,7 @@ export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkRes
   const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
   const scopes = new PypiScopes(files, artifacts);
   const compositions = new LocalCompositions(artifacts);
+  const isRun = createToxRuns(files.map(({ facts }) => facts));
   const declarations = files.flatMap((file) => {
     const scope = scopes.find(file.path);
     return file.facts.requirements
@@ -34,6 +36,7 @@ export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkRes
         const declaration = {
           ...declarationOf(file.path, requirement, source),
           ...(scope === undefined ? {} : { scope }),
+          ...(isRun(requirement.environments) ? { role: "ci" as const, scope: null } : {}),
           locked: findLock(file, requirement),
         };
         const inner = scopes.providerOf(file.path, requirement.name, source);

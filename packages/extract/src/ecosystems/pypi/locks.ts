@@ -8,7 +8,8 @@ type PypiFile = Facts<PypiFacts>;
 type FindLock = (file: PypiFile, requirement: Requirement) => Lock | null;
 
 /** Groups that no lock file covers. */
-const UNLOCKED = /^(?:build_requires|setup_requires|hatch_dependencies|uv_build_constraint_dependencies)$/;
+const UNLOCKED =
+  /^(?:build_requires|setup_requires|hatch_dependencies|tox_deps|tox_requires|uv_build_constraint_dependencies)$/;
 const PROJECT_LOCKS = ["poetry.lock", "pdm.lock", "pylock.toml"];
 
 /** Returns a function that finds the lock of a requirement. */

@@ -3,9 +3,10 @@ import type { SourceFile } from "../../source-file.ts";
 import { parseOptions, type Option } from "./configparser.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
 import { addRequirementLine } from "./read-requirements.ts";
+import { expandFactors } from "./tox-environments.ts";
 
 /** `py312,docs: `, the environments that a line applies to. Not the scheme of a URL. */
-const FACTORS = /^[\w{}.,!\s-]{1,200}:(?!\/\/)\s*/;
+const FACTORS = /^(?<factors>[\w{}.,!\s-]{1,200}):(?!\/\/)\s*/;
 
 /** A value from elsewhere, as opposed to `{py38,py39}-docs: `. */
 const SUBSTITUTION = /^\{(?:\[|env:|posargs|tox|env_|envdir|distdir|package)/;
@@ -22,8 +23,11 @@ export function addToxOptions(facts: PypiFacts, options: readonly Option[], offs
   for (const { section, key, values } of options) {
     const group = groupOf(section, key);
     if (group === undefined) continue;
-    for (const value of values)
-      addValue(facts, group, { text: value.text.replace(/(?:^|\s)#.*$/s, ""), line: value.line + offset });
+    const name = /^testenv:(?<name>.+)$/.exec(section)?.groups?.["name"]?.trim();
+    for (const value of values) {
+      const text = value.text.replace(/(?:^|\s)#.*$/s, "");
+      addValue(facts, group, { text, line: value.line + offset }, name);
+    }
   }
 }
 
@@ -33,13 +37,24 @@ function groupOf(section: string, key: string): string | undefined {
   return isTox && key === "requires" ? "tox_requires" : undefined;
 }
 
-/** Options and substitutions are skipped: `-r dev.txt`, `{[testenv]deps}`. */
-function addValue(facts: PypiFacts, group: string, { text, line }: { text: string; line: number }): void {
+/** Options and substitutions are skipped: `-r dev.txt`, `{[testenv]deps}`. `environment` is undefined for the base of all. */
+function addValue(
+  facts: PypiFacts,
+  group: string,
+  { text, line }: { text: string; line: number },
+  environment: string | undefined,
+): void {
   if (SUBSTITUTION.test(text)) return;
+  const factors = FACTORS.exec(text)?.groups?.["factors"];
+  const environments =
+    environment !== undefined ? [`=${environment}`] : factors === undefined ? [] : expandFactors(factors);
   const value = text.replace(FACTORS, "").trim();
   if (value === "" || /^[-{./]/.test(value)) return;
   const known = facts.problems.length;
+  const before = facts.requirements.length;
   addRequirementLine(facts, { group, role: "dev" }, { text: value, line });
+  if (environments.length > 0)
+    for (const requirement of facts.requirements.slice(before)) requirement.environments = environments;
   // What an environment variable stands for cannot be checked.
   facts.problems.length = known;
 }
@@ -55,16 +70,12 @@ export function readToxToml(root: DataNode): PypiFacts {
 export function addToxToml(facts: PypiFacts, tox: DataNode | undefined): void {
   const legacy = at(tox, "legacy_tox_ini");
   if (legacy?.kind === "scalar") addToxOptions(facts, parseOptions(legacy.text), legacy.line);
-  const environments = [
-    ...["env_run_base", "env_pkg_base", "env_base"].map((key) => at(tox, key)),
-    ...entriesOf(at(tox, "env")).map(({ value }) => value),
-    ...entriesOf(at(tox, "env_base")).map(({ value }) => value),
-  ];
-  const lists: [string, DataNode | undefined][] = [
-    ["tox_requires", at(tox, "requires")],
-    ...environments.map((one): [string, DataNode | undefined] => ["tox_deps", at(one, "deps")]),
-  ];
-  for (const [group, list] of lists) {
-    for (const item of itemsOf(list)) addValue(facts, group, { text: textOf(item) ?? "", line: item.line });
-  }
+  const add = (group: string, list: DataNode | undefined, environment?: string): void => {
+    for (const item of itemsOf(list))
+      addValue(facts, group, { text: textOf(item) ?? "", line: item.line }, environment);
+  };
+  add("tox_requires", at(tox, "requires"));
+  for (const key of ["env_run_base", "env_pkg_base", "env_base"]) add("tox_deps", at(tox, key, "deps"));
+  for (const { key, value } of entriesOf(at(tox, "env"))) add("tox_deps", at(value, "deps"), key);
+  for (const { value } of entriesOf(at(tox, "env_base"))) add("tox_deps", at(value, "deps"));
 }

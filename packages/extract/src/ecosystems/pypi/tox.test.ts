@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { extractFiles } from "../../repository-extraction.ts";
+import { cpuMsSince } from "../../testing/cpu-ms.ts";
 import { pypi } from "./index.ts";
 
 const found = (path: string, text: string): string[] => {
@@ -61,6 +62,55 @@ deps = ["c"]
     expect(found("pyproject.toml", '[tool.tox.env.x]\ndeps = ["a"]\n')).toEqual(["2 pypi.tox_deps a - dev"]);
     const legacy = '[tool.tox]\nlegacy_tox_ini = """\n[testenv]\ndeps =\n    a\n"""\n';
     expect(found("pyproject.toml", legacy)).toEqual(["5 pypi.tox_deps a - dev"]);
+  });
+
+  const TOX = `[testenv]
+deps = pytest
+    django42: django~=4.2
+    py{310,311}-main: acme-main
+    !lint: nothing
+[testenv:lint]
+deps = ruff
+`;
+
+  it.each([
+    ["- run: tox -e lint", ["ruff"]],
+    ["- run: |\n    python -m tox run -v -e py311-main,docs", ["acme-main"]],
+    ["env: { TOXENV: lint }", ["ruff"]],
+    ["matrix:\n  tox-env: [docs, lint]\n", ["ruff"]],
+    ["matrix:\n  kind:\n    - docs\n    - 'lint'\nrun: tox -e ${{ matrix.kind }}\n", ["ruff"]],
+    ["matrix:\n  include:\n    - toxenv: py310-django42\n", ["django"]],
+    ["matrix:\n  kind: [lint]\nrun: tox\n", []],
+    ["# tox -e lint\n- run: tox", []],
+    ["- run: tox -e py310", []],
+    ["- run: tox -e py310-lint", []],
+    ["- run: tox -e py312-main", []],
+    ["- run: tox\n- run: sed -e lint", []],
+  ])("are ci if a pipeline names them: %j", (text, expected) => {
+    const files = { "tox.ini": TOX, ".github/workflows/x.yml": text, "docs/x.yml": "run: tox -e lint" };
+    const { declarations } = extractFiles(files, [pypi]);
+    const inCi = declarations.filter(({ role, scope }) => role === "ci" && scope === null);
+    expect(inCi.map(({ artifact }) => artifact)).toEqual(expected);
+    expect(declarations.filter(({ role }) => role === "dev")).toHaveLength(5 - expected.length);
+  });
+
+  it("are ci in a tox.toml, too, and are not locked", () => {
+    const files = {
+      "tox.toml": '[env_run_base]\ndeps = ["a"]\n[env.docs]\ndeps = ["b"]\n',
+      "poetry.lock": '[[package]]\nname = "b"\nversion = "1.0"\n',
+      ".gitlab-ci.yml": "script: tox -e docs",
+    };
+    expect(extractFiles(files, [pypi]).declarations).toMatchObject([
+      { artifact: "a", role: "dev", locked: null },
+      { artifact: "b", role: "ci", locked: null },
+    ]);
+  });
+
+  it("are found in linear time", () => {
+    const start = process.cpuUsage();
+    const pipeline = `tox ${" ".repeat(200_000)}\n${"\n".repeat(200_000)}env: ${" ".repeat(200_000)}\n${"tox -e a,".repeat(20_000)}`;
+    expect(extractFiles({ ".travis.yml": pipeline, "tox.ini": TOX }, [pypi]).declarations).toHaveLength(5);
+    expect(cpuMsSince(start)).toBeLessThan(1000);
   });
 
   it("reads hatch.toml", () => {
