@@ -67,6 +67,12 @@ export function binder(
       const text = names.get(from)?.get(rest.join("."));
       if (text != null) return { text, path: from };
     }
+    // A variable for a catalog: `val entries = versionCatalogs.named("libs")`.
+    const own = names.get(path);
+    const held = /^\$\{(?<entries>\w+)\}$/.exec(own?.get(`.${catalog}`) ?? own?.get(catalog) ?? "");
+    const entries = held?.groups?.["entries"] ?? "";
+    if (rest.length > 0 && !catalogs.has(catalog) && catalogs.has(entries))
+      return { text: `\${${[entries, ...rest].join(".")}}`, path };
     // The default of Gradle.
     if (name === "archivesName") return { text: "${project.name}", path };
     return constants.get(name) ?? undefined;

@@ -1,4 +1,4 @@
-import { isPunctuation, splitAt, type Node } from "./script.ts";
+import { isName, isPunctuation, splitAt, type Node } from "./script.ts";
 
 /** Calls that return their receiver. */
 const GETTERS = new Set(["get", "getOrNull", "asProvider", "toString", "trim", "trimIndent"]);
@@ -16,22 +16,41 @@ const RECEIVERS = new Set([
   "settings",
 ]);
 const MAX_CODE = 80;
+/** Methods that find an entry of a version catalog by its alias, with the accessor of its kind. */
+const CATALOG_GETTERS: ReadonlyMap<string, string> = new Map([
+  ["findLibrary", ""],
+  ["findPlugin", "plugins."],
+  ["findVersion", "versions."],
+  ["findBundle", "bundles."],
+]);
+/** Parts of a version of a catalog. */
+const VERSION_PARTS = /^(?:required|preferred|strict)Version$/;
+
+/** Returns the accessor of an alias in scripts: `kit.core` for `kit-core` and `kit_core`. */
+export const accessorOf = (alias: string): string => alias.replace(/[-_]/g, ".");
 
 /** Returns the path of a property: `versions.kit` for `rootProject.ext.versions['kit']`. Returns undefined for other expressions. */
 export function findPath(nodes: readonly Node[]): string | undefined {
   const path: string[] = [];
-  for (const [index, node] of nodes.entries()) {
+  const catalog = findNamedCatalog(nodes);
+  if (catalog) path.push(catalog.name);
+  const start = catalog?.end ?? 0;
+  for (const [index, node] of nodes.slice(start).entries()) {
     if (node.kind === "name") {
       if (node.text === "as" && index > 0) break;
-      if (index > 0 && !isDot(nodes[index - 1])) return undefined;
+      if (index > 0 && !isDot(nodes[start + index - 1])) return undefined;
+      if (VERSION_PARTS.test(node.text) && path.at(-1)?.startsWith("versions.")) continue;
       path.push(node.text);
     } else if (node.kind === "group") {
       if (node.items.length === 0 && node.opening === "(") {
         if (!GETTERS.has(path.pop() ?? "")) return undefined;
       } else {
         const key = literalOf(node.items);
-        if (key === undefined || (node.opening === "(" && !BY_NAME.test(path.pop() ?? ""))) return undefined;
-        path.push(key);
+        const method = node.opening === "(" ? (path.pop() ?? "") : undefined;
+        const kind = CATALOG_GETTERS.get(method ?? "");
+        if (key === undefined || (method !== undefined && kind === undefined && !BY_NAME.test(method)))
+          return undefined;
+        path.push(kind === undefined ? key : kind + accessorOf(key));
       }
     } else if (!isDot(node) && !isPunctuation(node, "!")) return undefined;
   }
@@ -39,6 +58,19 @@ export function findPath(nodes: readonly Node[]): string | undefined {
   while (path.length > 1 && RECEIVERS.has(path[0] ?? "") && !(path.length === 2 && path[1] === "name"))
     path.shift();
   return path.length === 0 ? undefined : path.join(".");
+}
+
+/** Finds `extensions.getByType<VersionCatalogsExtension>().named("libs")` at the start of an expression, and what follows. */
+function findNamedCatalog(nodes: readonly Node[]): { name: string; end: number } | undefined {
+  const at = nodes.findIndex((node) => isName(node, "named"));
+  const group = nodes[at + 1];
+  const name = group?.kind === "group" ? literalOf(group.items) : undefined;
+  if (at === -1 || name === undefined) return undefined;
+  const before = nodes.slice(0, at).flatMap((node) => (node.kind === "group" ? node.items : [node]));
+  const isOfCatalogs = before.some(
+    (node) => isName(node, "VersionCatalogsExtension") || isName(node, "versionCatalogs"),
+  );
+  return isOfCatalogs ? { name, end: at + 2 } : undefined;
 }
 
 const isDot = (node: Node | undefined): boolean => isPunctuation(node, ".") || isPunctuation(node, "?.");

@@ -3,7 +3,14 @@ import type { Composition, ProducedArtifact } from "../../ecosystem.ts";
 import { scopeOf as scopeOfArtifact, Scopes, unitScope } from "../../scope.ts";
 import type { Binder, GradleFile } from "./bind.ts";
 import type { Projects, Use } from "./facts.ts";
-import { findPluginBuild, foldersAbove, isBuildScript, isSettings, projectFolders } from "./projects.ts";
+import {
+  findPluginBuild,
+  foldersAbove,
+  isBuildScript,
+  isConstants,
+  isSettings,
+  projectFolders,
+} from "./projects.ts";
 
 /** Which projects a statement belongs to. */
 export interface Placement {
@@ -47,8 +54,13 @@ export function placement(
     if (of === "subprojects" || of === "allprojects") return unitScope("gradle", path);
     if (of !== "own") return scopeIn(findFolder(path, of) ?? posix.dirname(path));
     if (isSettings(path)) return scopeIn(posix.dirname(path));
+    if (isConstants(path)) return scopeIn(projectFolderOf(path));
     return isBuildScript(path) ? projectScope(path) : unitScope("gradle", path);
   };
+
+  /** Returns the folder of the project that a plugin class belongs to. */
+  const projectFolderOf = (path: string): string =>
+    foldersAbove(posix.dirname(path)).find((each) => scriptIn.has(each)) ?? posix.dirname(path);
 
   const belowOf = (path: string): string[] => {
     const folder = posix.dirname(path);

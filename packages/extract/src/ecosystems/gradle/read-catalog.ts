@@ -1,12 +1,9 @@
 import { at, entriesOf, itemsOf, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { findTemplate, literalOf, type Call } from "./expression.ts";
+import { accessorOf, findTemplate, literalOf, type Call } from "./expression.ts";
 import { emptyFacts, type GradleFacts, type Place, type Use, type UseRule } from "./facts.ts";
 import { richVersion } from "./read-dependency.ts";
 import { isName, type Node } from "./script.ts";
-
-/** Returns the accessor of an alias in scripts: `kit.core` for `kit-core` and `kit_core`. */
-export const accessorOf = (alias: string): string => alias.replace(/[-_]/g, ".");
 
 /** Reads the facts of a `libs.versions.toml`. Throws SyntaxProblem. */
 export function readCatalog(file: SourceFile): GradleFacts {

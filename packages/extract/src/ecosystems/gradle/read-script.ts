@@ -108,10 +108,12 @@ function ownerOf(statement: readonly Node[], { owner }: Place): string {
   return owner === "" ? name.text : `${owner}.${name.text}`;
 }
 
-/** Reads `apply from: "x.gradle"`, `apply from: rootProject.file("x.gradle")` and `apply plugin: "x"`. */
-function readApplied(facts: GradleFacts, { args }: Call, { blocks }: Place): void {
+/** Reads `apply from: "x.gradle"`, `apply from: rootProject.file("x.gradle")`, `apply plugin: "x"` and `apply(libs.plugins.x.get().pluginId)`. */
+function readApplied(facts: GradleFacts, { args }: Call, place: Place): void {
   const plugin = findTemplate(args.named.get("plugin") ?? []);
-  if (plugin !== undefined && !blocks.includes("subprojects")) facts.plugins.push(plugin);
+  if (plugin !== undefined && !place.blocks.includes("subprojects")) facts.plugins.push(plugin);
+  const alias = args.positional[0] && /^(.+)\.pluginId$/.exec(findPath(args.positional[0]) ?? "")?.[1];
+  if (alias !== undefined) facts.aliasUses.push({ name: alias, of: projectsAt(place) });
   const from = args.named.get("from") ?? [];
   const last = from.at(-1);
   const path = findTemplate(last?.kind === "group" ? last.items : from);

@@ -209,6 +209,64 @@ ${dependencies("api(libs.a)", "testImplementation(libs.b)", "kapt(libs.e)", "tes
     expect(roles(nested)).toContain("b test null");
   });
 
+  it.each([
+    ['testImplementation(libs.findLibrary("b").get())', "b test null"],
+    ["'implementation' libs.findLibrary('c-core').get()", "c runtime unit:gradle:web"],
+    ['implementation(platform(libs.findLibrary("a").get()))', "a runtime unit:gradle:web"],
+    ['testImplementation(libs.findBundle("both").get())', "c test null"],
+    [
+      'testImplementation(extensions.getByType<VersionCatalogsExtension>().named("libs").findLibrary("b").get())',
+      "b test null",
+    ],
+    [
+      'testImplementation(project.extensions.getByType(VersionCatalogsExtension::class.java).named("libs").findLibrary("b").get())',
+      "b test null",
+    ],
+  ])("can be found by their alias: %s", (dependency, expected) => {
+    const script = dependencies(dependency);
+    expect(roles({ "gradle/libs.versions.toml": CATALOG, "web/build.gradle.kts": script })).toContain(
+      expected,
+    );
+  });
+
+  it("can be found through a variable, and as a version", () => {
+    const script = `val entries = extensions.getByType<VersionCatalogsExtension>().named("libs")
+${dependencies('testImplementation(entries.findLibrary("b").get())', 'api("org.x:f:" + libs.findVersion("x-y").get().requiredVersion)')}`;
+    const { declarations } = extractFiles(
+      { "gradle/libs.versions.toml": `[versions]\nx-y = "7"\n${CATALOG}`, "web/build.gradle.kts": script },
+      [gradle],
+    );
+    expect(
+      declarations.map(({ artifact, role, versionConstraint }) => `${artifact} ${role} ${versionConstraint}`),
+    ).toEqual(expect.arrayContaining(["org.x:b test 1", "org.x:f runtime 7"]));
+  });
+
+  it("can be used by a plugin class, for the projects that its build takes part in", () => {
+    const plugin = `class KitPlugin : Plugin<Project> {
+  override fun apply(target: Project) = with(target) {
+    pluginManager.apply(libs.findPlugin("p").get().get().pluginId)
+    dependencies {
+      add("testImplementation", libs.findLibrary("b").get())
+      add("implementation", libs.findLibrary("c-core").get())
+    }
+  }
+}`;
+    const found = {
+      "gradle/libs.versions.toml": CATALOG,
+      "build-logic/build.gradle.kts": "plugins { `kotlin-dsl` }",
+      "build-logic/src/main/kotlin/KitPlugin.kt": plugin,
+      "web/build.gradle.kts": 'plugins { id("kit") }',
+    };
+    expect(roles(found)).toEqual(
+      expect.arrayContaining([
+        "b test null",
+        "c runtime unit:gradle:build-logic",
+        "org.x.p:org.x.p.gradle.plugin build unit:gradle:build-logic",
+      ]),
+    );
+    expect(compositions(found)).toContain("web < build-logic");
+  });
+
   it("can be defined in a settings script", () => {
     const settings = `dependencyResolutionManagement { versionCatalogs { create("acme") {
 library("kit", "org.x:kit:1")
