@@ -129,6 +129,7 @@ describe("imageLookups", () => {
 describe("namespaceLookups", () => {
   it("returns the namespace of an image and its last segment", () => {
     expect(namespaceLookups("quay.io/acme/tools/base-linux-arm64")).toEqual({
+      path: "image_path:acme/tools/base",
       namespaces: ["image_namespace:quay.io/acme/tools"],
       name: "image_name:base",
     });
@@ -142,9 +143,11 @@ describe("namespaceLookups", () => {
     expect(namespaceLookups("ghcr.io/acme/api")?.namespaces).toEqual(["image_namespace:ghcr.io/acme"]);
   });
 
-  it("finds a pushed image on another registry by its path", () => {
+  it("finds a pushed image on another registry by its whole path", () => {
     const announced = pushedNames("docker.io/acme/web");
-    expect(imageLookups("mirror.initech.io/acme/web").some((name) => announced.includes(name))).toBe(true);
-    expect(imageLookups("mirror.initech.io/web").some((name) => announced.includes(name))).toBe(false);
+    const pathOf = (image: string): string => namespaceLookups(image)?.path ?? "";
+    expect(announced).toContain(pathOf("mirror.initech.io/acme/web"));
+    expect(announced).not.toContain(pathOf("mirror.initech.io/acme/web/debug"));
+    expect(namespaceLookups("mirror.initech.io/web")?.path).toBeNull();
   });
 });

@@ -97,26 +97,25 @@ export const imageNamespace = (name: string): string =>
 /** A namespace on any registry, for images behind a mirror: `mirror.acme.io/acme/app`. */
 const anyNamespace = (name: string): string => imageNamespace(`*${name.slice(name.indexOf("/"))}`);
 
+/** The path of an image on any registry: `acme/app`. */
+const imagePath = (name: string): string => `image_path:${name.slice(name.indexOf("/") + 1)}`;
+
 /** Returns the names that a repository announces if it pushes an image. */
 export function pushedNames(name: string): string[] {
   const isNested = name.split("/").length > 2;
-  const path = name.slice(name.indexOf("/") + 1);
-  return [
-    artifactName("container_image", name),
-    // A mirror or another registry has the image under the same path.
-    ...(isNested ? conventionalNames(path) : []),
-    imageNamespace(name),
-    ...(isNested ? [anyNamespace(name)] : []),
-  ];
+  const elsewhere = isNested ? [imagePath(name), anyNamespace(name)] : [];
+  return [artifactName("container_image", name), imageNamespace(name), ...elsewhere];
 }
 
 /** Returns the last segment of an image, for repositories whose images are in a namespace that no file states. */
 export const imageNames = (segment: string): string[] =>
   spellings(segment.toLowerCase()).map((each) => `image_name:${each}`);
 
-/** Names that lead from an image to a repository of the organization that owns the image's namespace. */
+/** Names of an image that is not looked up successfully by its own name or by a convention. */
 export interface NamespaceLookups {
-  /** Its organization must push other images into one of these. */
+  /** The image on another registry: a mirror has the same path. Null for a path of one segment. */
+  path: string | null;
+  /** The organization of `name` must push other images into one of these. */
   namespaces: string[];
   /** The last segment of the image. */
   name: string;
@@ -130,7 +129,7 @@ export function namespaceLookups(image: string): NamespaceLookups | undefined {
   if (segment === undefined || (host === DOCKER_HUB && path[0] === "library")) return undefined;
   const isMirror = path.length > 1 && !SHARED_REGISTRY.test(host);
   const namespaces = [imageNamespace(name), ...(isMirror ? [anyNamespace(name)] : [])];
-  return { namespaces, name: `image_name:${segment}` };
+  return { path: path.length > 1 ? imagePath(name) : null, namespaces, name: `image_name:${segment}` };
 }
 
 /** Returns image names that follow from a path: itself, and `node-app` for `node_app`. */

@@ -9,7 +9,8 @@ const IMAGE = "container_image:";
 /** Returns all names whose producers decide the resolution of a declaration. */
 export function decisiveNames({ lookups }: Pick<Declaration, "lookups">): string[] {
   const found = lookupsIn(lookups);
-  return found ? [...lookups, ...found.namespaces, found.name] : [...lookups];
+  if (!found) return [...lookups];
+  return [...lookups, ...(found.path === null ? [] : [found.path]), ...found.namespaces, found.name];
 }
 
 function lookupsIn(lookups: readonly string[]): NamespaceLookups | undefined {
@@ -17,21 +18,35 @@ function lookupsIn(lookups: readonly string[]): NamespaceLookups | undefined {
   return image === undefined ? undefined : namespaceLookups(image.slice(IMAGE.length));
 }
 
+export interface ImageProducer {
+  producer: Producer;
+  /** The name that the image and the producer share. */
+  name: string;
+  isAmbiguous: boolean;
+}
+
 /**
- * Finds the producer of an image that no repository states to push: the one repository of its name in the organization
- * that owns the image's namespace. Returns undefined if there is more than one.
+ * Finds the producer of an image that no repository states to push under its name: one that pushes it to another
+ * registry, or else the one repository of its name in the organization that owns the image's namespace.
  */
-export function findByNamespace(
+export function findImageElsewhere(
   index: ProducerIndex,
   lookups: readonly string[],
-): { producer: Producer; name: string } | undefined {
+): ImageProducer | undefined {
   const found = lookupsIn(lookups);
   if (!found) return undefined;
-  const named = index.producersOf(found.name).filter(({ repository }) => !repository.isFork);
+  const originals = (name: string): Producer[] =>
+    index.producersOf(name).filter(({ repository }) => !repository.isFork);
+  const [pushing, other] = found.path === null ? [] : originals(found.path);
+  if (pushing && found.path !== null) {
+    return { producer: pushing, name: found.path, isAmbiguous: pushing.rank === other?.rank };
+  }
+  const named = originals(found.name);
   if (named.length === 0) return undefined;
   const owners = ownersOf(index, found.namespaces);
   const [best, next] = named.filter(({ repository }) => owners.has(ownerOf(repository)));
-  return best && best.rank !== next?.rank ? { producer: best, name: found.name } : undefined;
+  if (!best || best.rank === next?.rank) return undefined;
+  return { producer: best, name: found.name, isAmbiguous: false };
 }
 
 /** Returns the organizations with enough repositories that push images into one of the namespaces. */

@@ -370,6 +370,19 @@ describe("resolve, by the namespace of an image", () => {
     expect(resolveImage([...evidence, named("acme/web"), conventional]).confidence).toBe(800);
   });
 
+  it("finds an image that is pushed to another registry, as by convention", () => {
+    const pushed = image("acme/images", ["image_path:acmeinc/web"]);
+    expect(resolveImage([...evidence, named("acme/web"), pushed])).toMatchObject({
+      targetRepositoryId: "acme/images",
+      artifactName: "image_path:acmeinc/web",
+      confidence: 800,
+      reason: null,
+    });
+    const both = [pushed, image("acme/copies", ["image_path:acmeinc/web"])];
+    expect(resolveImage(both)).toMatchObject({ confidence: 650, reason: "ambiguous" });
+    expect(resolveImage(both.map((one) => ({ ...one, isFork: true }))).targetRepositoryId).toBeNull();
+  });
+
   it("is not used for names in commands", () => {
     expect(
       resolveImage([...evidence, named("acme/web")], { requiresProducer: true }).targetRepositoryId,

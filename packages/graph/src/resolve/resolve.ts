@@ -4,7 +4,7 @@ import type { Declaration } from "@knockon/extract/ecosystem";
 import { confidenceOf, type Match, type Thousandths } from "../confidence.ts";
 import { everyScope } from "../edges.ts";
 import { declarationState } from "../versions/scheme.ts";
-import { findByNamespace } from "./image-namespace.ts";
+import { findImageElsewhere } from "./image-namespace.ts";
 import type { Producer, ProducerIndex } from "./producer-index.ts";
 import { nameAffinity } from "./producer-repository.ts";
 
@@ -61,7 +61,7 @@ export function resolveAll<D extends Resolvable>(
 /**
  * Resolves a declaration to the producer of the first of its lookup names that has one. The source repository takes
  * precedence over other producers of a name. An artifact that is only assumed to be published counts only if no later
- * name has a producer. An image without a producer is looked up by its namespace. A use by name has no target if only a convention or an assumption leads to it, or if the source
+ * name has a producer. An image without a producer is looked up on other registries and by its namespace. A use by name has no target if only a convention or an assumption leads to it, or if the source
  * repository publishes the name itself.
  */
 export function resolve(
@@ -80,12 +80,12 @@ export function resolve(
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
     assumed ??= found;
   }
-  return assumed ?? resolveByNamespace(index, declaration) ?? unresolved(declaration);
+  return assumed ?? resolveElsewhere(index, declaration) ?? unresolved(declaration);
 }
 
-function resolveByNamespace(index: ProducerIndex, declaration: Resolvable): Resolution | undefined {
-  const found = declaration.requiresProducer ? undefined : findByNamespace(index, declaration.lookups);
-  return found && resolutionOf(declaration, found.name, { ...found, isAmbiguous: false });
+function resolveElsewhere(index: ProducerIndex, declaration: Resolvable): Resolution | undefined {
+  const found = declaration.requiresProducer ? undefined : findImageElsewhere(index, declaration.lookups);
+  return found && resolutionOf(declaration, found.name, found);
 }
 
 function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
@@ -168,7 +168,8 @@ function repositoryMatch(name: string, [first = ""]: readonly string[]): Match {
 }
 
 const isIdentity = (name: string): boolean => name.startsWith("git:") || name.startsWith("path:");
-const isConvention = (name: string): boolean => name.startsWith("convention:");
+const isConvention = (name: string): boolean =>
+  name.startsWith("convention:") || name.startsWith("image_path:");
 const isImageName = (name: string): boolean => name.startsWith("image_name:");
 const isImage = (name: string): boolean => name.startsWith("container_image:");
 
