@@ -31,6 +31,7 @@ import { pub } from "./ecosystems/pub/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
+import { updatecli } from "./ecosystems/updatecli/index.ts";
 import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -70,6 +71,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   pypi,
   swift,
   terraform,
+  updatecli,
   vcpkg,
   references,
 ];
