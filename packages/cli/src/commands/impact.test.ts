@@ -64,16 +64,16 @@ When: 1 on its next run, 2 when bumped.
 Direct
   acme/api  gets it when bumped
     runtime
-      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned, confidence 0.80)
+      Dockerfile:1  ghcr.io/acme/base-image:1.1.0  (pinned, confidence 0.95)
   acme/web  gets it on its next run
     runtime
-      Dockerfile:2  ghcr.io/acme/base-image  (absent, confidence 0.80)
+      Dockerfile:2  ghcr.io/acme/base-image  (absent, confidence 0.95)
 
 Transitive
   acme/deploy  gets it when bumped  via acme/api
       decided by acme/api/Dockerfile:1  ghcr.io/acme/base-image:1.1.0
     runtime
-      compose.yaml:3  ghcr.io/acme/api:latest  (floating, confidence 0.80)
+      compose.yaml:3  ghcr.io/acme/api:latest  (floating, confidence 0.95)
 
 Incomplete: 1 repository could not be read.
 `);
