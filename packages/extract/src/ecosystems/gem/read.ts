@@ -3,11 +3,10 @@ import {
   isWord,
   parseScript,
   partsOf,
-  parseArguments,
   templateOf,
-  type ScriptArguments,
   type ScriptNode,
 } from "../../document/ruby-elixir.ts";
+import { argumentsOf, statementsOf } from "../../document/ruby-statements.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
@@ -48,7 +47,6 @@ export interface GemFacts {
 
 const BLOCK_OPENER = /^(?:if|unless|case|begin|def|class|module|while|until|for)$/;
 const ADD_DEPENDENCY = /^add_(?<kind>(?:runtime_|development_)?dependency)$/;
-const CONTINUATION = /^(?:[,.+=]|=>|\|\||&&)$/;
 const NO_SOURCE: Source = { git: null, ref: null, path: null };
 
 export const emptyFacts = (): GemFacts => ({
@@ -219,14 +217,6 @@ function constraintsIn(nodes: readonly ScriptNode[]): string[] {
   return text === undefined ? ["${code}"] : [text];
 }
 
-/** Arguments may be in brackets. They end at a trailing condition. */
-function argumentsOf([, ...rest]: readonly ScriptNode[]): ScriptArguments {
-  const [first] = rest;
-  if (first?.kind === "group" && first.opening === "(") return parseArguments(first.items);
-  const end = rest.findIndex((node) => isWord(node, "if") || isWord(node, "unless"));
-  return parseArguments(end === -1 ? rest : rest.slice(0, end));
-}
-
 /** A trailing `if` opens no block, but the `if` of an assigned value does. */
 const opensBlock = (statement: readonly ScriptNode[]): boolean =>
   statement.some(
@@ -236,34 +226,7 @@ const opensBlock = (statement: readonly ScriptNode[]): boolean =>
       (i === 0 || isPunctuation(statement[i - 1], "=") || isPunctuation(statement[i - 1], "||")),
   );
 
-/** Removes `|spec|`. */
-function withoutParameters(nodes: ScriptNode[]): ScriptNode[] {
-  if (!isPunctuation(nodes[0], "|")) return nodes;
-  const end = nodes.findIndex((node, i) => i > 0 && isPunctuation(node, "|"));
-  return end === -1 ? [] : nodes.slice(end + 1);
-}
-
 const symbolOf = (nodes: readonly ScriptNode[] | undefined): string | null => {
   const [node] = nodes ?? [];
   return node?.kind === "symbol" ? node.text : null;
 };
-
-/**
- * A statement continues on the next line after an operator or a comma. `end` is a separate statement, and `do` ends
- * one.
- */
-function statementsOf(nodes: readonly ScriptNode[]): ScriptNode[][] {
-  const statements: ScriptNode[][] = [[]];
-  for (const node of nodes) {
-    const last = statements.at(-1)?.at(-1);
-    const continues = last?.kind === "punctuation" ? CONTINUATION.test(last.text) : last?.kind === "label";
-    const isEnd = isWord(node, "end") && !isPunctuation(last, ".");
-    if (isEnd) statements.push([node], []);
-    else if (isWord(node, "do")) {
-      statements.at(-1)?.push(node);
-      statements.push([]);
-    } else if (isPunctuation(node, ";") || (isPunctuation(node, "\n") && !continues)) statements.push([]);
-    else if (!isPunctuation(node, "\n")) statements.at(-1)?.push(node);
-  }
-  return statements.map(withoutParameters).filter((statement) => statement.length > 0);
-}
