@@ -23,6 +23,7 @@ export type VersioningScheme =
   | "nuget"
   | "pep440"
   | "pub"
+  | "puppet"
   | "ruby"
   | "swift"
   | "terraform"

@@ -28,6 +28,7 @@ import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { pub } from "./ecosystems/pub/index.ts";
+import { puppet } from "./ecosystems/puppet/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
@@ -68,6 +69,7 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   nuget,
   precommit,
   pub,
+  puppet,
   pypi,
   swift,
   terraform,
@@ -77,4 +79,4 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
 ];
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "26";
+export const EXTRACTION_KEY = "27";

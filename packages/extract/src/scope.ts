@@ -59,6 +59,7 @@ export const PACKAGE_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
   ["npm", "npm_package"],
   ["nuget", "nuget_package"],
   ["pub", "dart_package"],
+  ["puppet", "puppet_module"],
   ["pypi", "python_package"],
   ["swift", "swift_package"],
   ["vcpkg", "vcpkg_port"],

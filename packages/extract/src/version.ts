@@ -31,6 +31,7 @@ const SCHEMES: Record<ArtifactType, VersioningScheme> = {
   nuget_package: "nuget",
   pre_commit_hook: "git",
   project_template: "git",
+  puppet_module: "puppet",
   python_package: "pep440",
   r_package: "cran",
   reusable_workflow: "git",

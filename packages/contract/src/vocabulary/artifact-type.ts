@@ -37,6 +37,7 @@ export const ARTIFACT_TYPES = [
   "swift_package",
   "dart_package",
   "r_package",
+  "puppet_module",
   "conan_package",
   "vcpkg_port",
   "project_template",

@@ -1,6 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { RE2JS, type Matcher } from "re2js";
 import type { HeuristicPattern, RepositoryIdentity } from "../ecosystem.ts";
+import { parseModuleName } from "../ecosystems/puppet/module-name.ts";
 import { normalizeName } from "../ecosystems/pypi/requirement.ts";
 import { imageLookups, parseImageReference } from "../image-reference.ts";
 import { artifactName, conventionName, gitName, pathName } from "../name.ts";
@@ -131,6 +132,7 @@ function patternLookups(
 /** Normalizes a name like its ecosystem. */
 export function canonicalName(type: ArtifactType, name: string): string {
   if (type === "python_package") return normalizeName(name);
+  if (type === "puppet_module") return parseModuleName(name) ?? name;
   if (type === "nuget_package" || type === "composer_package") return name.toLowerCase();
   return (type === "container_image" && parseImageReference(name)?.name) || name;
 }

@@ -23,6 +23,7 @@ const SCHEMES = [
   { scheme: "pep440", ends: PYTHON_ENDS, equals: "==" },
   { scheme: "swift", ends: PRERELEASES, equals: "" },
   { scheme: "pub", ends: PRERELEASES, equals: "" },
+  { scheme: "puppet", ends: PRERELEASES, equals: "" },
   { scheme: "terraform", ends: PRERELEASES, equals: "" },
   { scheme: "vcpkg", ends: PRERELEASES, equals: "" },
 ] as const;

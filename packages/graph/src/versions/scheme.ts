@@ -18,6 +18,7 @@ import { npm } from "./npm.ts";
 import { nuget } from "./nuget.ts";
 import { pep440 } from "./pep440.ts";
 import { pub } from "./pub.ts";
+import { puppet } from "./puppet.ts";
 import { ruby } from "./ruby.ts";
 import { swift } from "./swift.ts";
 import { terraform } from "./terraform.ts";
@@ -43,6 +44,7 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   nuget,
   pep440,
   pub,
+  puppet,
   ruby,
   swift,
   terraform,

@@ -36,6 +36,7 @@ const FIND: ReadonlyMap<string, Find> = new Map<string, Find>([
   ["crate", published("rust_crate")],
   ["nuget", published("nuget_package")],
   ["packagist", published("composer_package")],
+  ["puppet-forge", published("puppet_module")],
   ["go", goModule],
   ["maven", mavenArtifact],
   ["terraform-module", terraformModule],

@@ -74,6 +74,7 @@ describe("references: annotations", () => {
     ["datasource=crate depName=acme", "rust_crate acme"],
     ["datasource=nuget depName=Acme.Kit", "nuget_package Acme.Kit"],
     ["datasource=packagist depName=acme/kit", "composer_package acme/kit"],
+    ["datasource=puppet-forge depName=acme/kit", "puppet_module acme/kit"],
   ])("reads %s: %s", (fields, expected) => {
     expect(annotated(fields)).toEqual([`2 ${expected} 1.2.3`]);
   });

@@ -86,6 +86,16 @@ describe("references: packages that a command installs by name", () => {
     ["dotnet tool install -g Acme.Kit --version 1.2", ["nuget_package Acme.Kit 1.2"]],
     ["dotnet add src/App.csproj package Acme.Kit -v 2.0", ["nuget_package Acme.Kit 2.0"]],
     ["composer global require acme/kit:^1.2", ["composer_package acme/kit ^1.2"]],
+    [
+      "puppet module install --force Acme-nginx --version '>= 1.0.0 < 2.0.0'",
+      ["puppet_module acme/nginx >= 1.0.0 < 2.0.0"],
+    ],
+    [
+      "/opt/puppetlabs/bin/puppet module install -i modules acme/nginx -v 1.2.0",
+      ["puppet_module acme/nginx 1.2.0"],
+    ],
+    ["puppet module install acme-nginx.tar.gz", []],
+    ["puppet module list acme/nginx", []],
     ["brew install jq acme/tap/kit", ["git_repository github.com/acme/homebrew-tap -"]],
   ])("reads %s", (command, expected) => {
     expect(uses(`${command}\n`)).toEqual(expected.map((each) => `1 ${each}`));

@@ -18,6 +18,7 @@ import {
   NPM,
   NUGET,
   PACKAGIST,
+  PUPPET_FORGE,
   PYPI,
   RUBYGEMS,
   type InstalledPackage,
@@ -140,6 +141,13 @@ const INSTALLERS: Record<string, Installer> = {
     verb: `composer${OPTIONS} +(?:global +)?(?:require|create-project)`,
     packages: "all",
     valued: "-d --working-dir --repository -s --stability",
+  },
+  puppet: {
+    registry: PUPPET_FORGE,
+    verb: "puppet +module +(?:install|upgrade)",
+    packages: "first",
+    valued: "--environment -i --target-dir --modulepath --module_repository --module_working_dir",
+    versionFlags: "-v --version",
   },
   brew: { registry: HOMEBREW, verb: "brew +(?:install|upgrade|reinstall)", packages: "all" },
 };

@@ -1,5 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { isPackageName, nameOfSelector, parseSpecifier } from "../../ecosystems/npm/specifier.ts";
+import { parseModuleName } from "../../ecosystems/puppet/module-name.ts";
 import { parseRequirement } from "../../ecosystems/pypi/requirement.ts";
 import { artifactName, gitName } from "../../name.ts";
 
@@ -58,6 +59,13 @@ function tapped(word: string): InstalledPackage | undefined {
   return { name: location, constraint: null, lookups: [gitName(location)] };
 }
 
+function puppetModule(word: string): InstalledPackage | undefined {
+  const name = parseModuleName(word);
+  return name === undefined
+    ? undefined
+    : { name, constraint: null, lookups: [artifactName("puppet_module", name)] };
+}
+
 const asWritten = (name: string): string => name;
 const lowercase = (name: string): string => name.toLowerCase();
 
@@ -93,4 +101,5 @@ export const PACKAGIST = registry(
     lowercase,
   ),
 );
+export const PUPPET_FORGE = registry("puppet_install", "puppet_module", puppetModule);
 export const HOMEBREW = registry("brew_install", "git_repository", tapped);
