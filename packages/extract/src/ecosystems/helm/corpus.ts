@@ -35,4 +35,8 @@ releases:
 helmfiles:
   - path: git::https://github.com/acme/deploy.git@helmfile.yaml?ref=v1
 `,
+  "scripts/release-charts.sh": `helm repo add acme https://charts.acme.io # é
+for pkg in dist/*; do helm push "$pkg" oci://ghcr.io/\${GITHUB_REPOSITORY_OWNER}/charts; done
+helm cm-push charts/shop/ acme
+`,
 };

@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isYamlPath, rootKeys } from "../../document/first-look.ts";
+import { hasChartCommands } from "./commands.ts";
 import { link } from "./link.ts";
 import { isLockFile } from "./lock.ts";
 import { read, type FileKind, type HelmFacts } from "./read.ts";
@@ -46,6 +47,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (isLockFile({ path, text })) return "lock";
   if (HELMFILE.test(path))
     return HELMFILE_KEYS.some((key) => rootKeys(text).has(key)) ? "helmfile" : undefined;
+  if (hasChartCommands({ path, text })) return "commands";
   if (TEMPLATES.test(path) || !isYamlPath(path)) return undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
   if (VALUES.test(name) || IN_VALUES.test(path)) return /repository|image/i.test(text) ? "values" : undefined;

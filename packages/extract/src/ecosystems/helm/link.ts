@@ -15,6 +15,7 @@ import {
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
+import { artifactName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import {
@@ -24,6 +25,7 @@ import {
   type BoundChart,
   type RepositoryUrls,
 } from "./bind.ts";
+import { locationOfPush } from "./commands.ts";
 import { hasVersion } from "./images.ts";
 import { chartLocks } from "./lock.ts";
 import type { ChartUse, HelmFacts } from "./read.ts";
@@ -138,7 +140,8 @@ function localCompositions(
 /** Returns the lines of repositories with a declared chart. They are not declared separately. */
 function usedRepositoryLines(files: readonly Facts<HelmFacts>[]): FileLine[] {
   const used = new Set(files.flatMap(({ facts }) => facts.charts.flatMap(aliasesOf)));
-  return files.flatMap(({ path, facts }) =>
+  const helmfiles = files.filter(({ facts }) => facts.kind === "helmfile");
+  return helmfiles.flatMap(({ path, facts }) =>
     facts.repositories.filter(({ name }) => used.has(name)).map(({ line }) => ({ file: path, line })),
   );
 }
@@ -153,7 +156,7 @@ const aliasesOf = ({ name, repository }: ChartUse): string[] =>
  */
 function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
   const { path, facts } = file;
-  if (facts.kind === "helmfile") return file;
+  if (facts.kind === "helmfile" || facts.kind === "commands") return file;
   if (isInTemplates(path, folders)) return undefined;
   if (folders.has(posix.dirname(path))) return file;
   if (facts.kind !== "values") return undefined;
@@ -259,8 +262,25 @@ function producedCharts(
 ): ProducedArtifact[] {
   const charts = files
     .filter((file) => isPublished(file, folders))
-    .flatMap((file) => findChartArtifact(repository, file));
+    .flatMap((file) => findChartArtifact(repository, file))
+    .map((chart) => ({
+      ...chart,
+      announces: [...pushedNames(chart.name, files, repository), ...chart.announces],
+    }));
   return [...new Map(charts.toReversed().map((chart) => [chart.name, chart])).values()].toReversed();
+}
+
+/** Returns the locations that commands publish a chart to. */
+function pushedNames(
+  chart: string,
+  files: readonly Facts<HelmFacts>[],
+  { fullPath }: RepositoryIdentity,
+): string[] {
+  const pushes = files.flatMap(({ facts }) => facts.pushes).filter((push) => (push.chart ?? chart) === chart);
+  const locations = pushes.flatMap((push) => locationOfPush(push, fullPath) ?? []);
+  return [...new Set(locations)].map((location) =>
+    artifactName("helm_chart", `${location}/${chart.toLowerCase()}`),
+  );
 }
 
 const isPublished = ({ path, facts: { chart } }: Facts<HelmFacts>, folders: ReadonlySet<string>): boolean =>

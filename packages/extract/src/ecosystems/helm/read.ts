@@ -2,6 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { readChartCommands, type ChartPush } from "./commands.ts";
 import { findImages, findInlineImages } from "./images.ts";
 import { readLock, type LockEntry } from "./lock.ts";
 
@@ -19,15 +20,17 @@ export interface HelmFacts {
   images: ImageUse[];
   /** Included helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
   helmfiles: { text: string; line: number }[];
-  /** The named repositories of a helmfile. */
+  /** The named repositories of a helmfile or of commands. */
   repositories: { name: string; url: string; line: number }[];
+  /** The charts that commands publish. */
+  pushes: ChartPush[];
   /** A syntax error. Reported only if the file belongs to a chart. */
   problem: { line: number | null; message: string } | null;
   /** The entries of a lock file, which has no other facts; else null. */
   lock: LockEntry[] | null;
 }
 
-export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock";
+export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock" | "commands";
 
 export interface ChartUse {
   rule: string;
@@ -54,6 +57,7 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   images: [],
   helmfiles: [],
   repositories: [],
+  pushes: [],
   problem: null,
   lock: null,
 });
@@ -62,6 +66,7 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
  * Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart.
  */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
+  if (kind === "commands") return { ...emptyFacts(kind), ...readChartCommands(file) };
   if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
   try {
     return readDocuments(kind, parseTemplatedYaml(file));
