@@ -43,20 +43,36 @@ export const pinnedVersion = (constraint: string): string => constraint.replace(
  */
 export function newestFirst(scheme: VersioningScheme, versions: Iterable<string>): string[] {
   const { compare } = versioningOf(scheme);
+  const { families, others } = groupFamilies(scheme, versions);
+  return [...families.flatMap((family) => family.toSorted((a, b) => compare(b, a) ?? 0)), ...others];
+}
+
+/** Returns the highest stable version of the largest family that has one. Undefined if no version is stable. */
+export function latestOf(scheme: VersioningScheme, versions: Iterable<string>): string | undefined {
+  const { compare, isStable } = versioningOf(scheme);
+  for (const family of groupFamilies(scheme, versions).families) {
+    const stable = family.filter(isStable);
+    if (stable.length > 0) return stable.reduce((a, b) => ((compare(b, a) ?? 0) > 0 ? b : a));
+  }
+  return undefined;
+}
+
+interface Grouped {
+  /** Versions that the scheme orders relative to each other, the largest family first. */
+  families: string[][];
+  /** Texts that are not versions. */
+  others: string[];
+}
+
+function groupFamilies(scheme: VersioningScheme, versions: Iterable<string>): Grouped {
+  const { compare } = versioningOf(scheme);
   const families: string[][] = [];
   const others: string[] = [];
   for (const version of [...new Set(versions)].toSorted(compareOrdinal)) {
-    if (compare(version, version) === undefined) others.push(version);
-    else {
-      const family = families.find(([first = ""]) => compare(first, version) !== undefined);
-      if (family) family.push(version);
-      else families.push([version]);
-    }
+    const family = families.find(([first = ""]) => compare(first, version) !== undefined);
+    if (family) family.push(version);
+    else if (compare(version, version) === undefined) others.push(version);
+    else families.push([version]);
   }
-  const largestFirst = families.toSorted((a, b) => b.length - a.length);
-  return [...largestFirst.flatMap((family) => family.toSorted((a, b) => compare(b, a) ?? 0)), ...others];
+  return { families: families.toSorted((a, b) => b.length - a.length), others };
 }
-
-/** Returns the highest stable version, if any. */
-export const latestOf = (scheme: VersioningScheme, versions: Iterable<string>): string | undefined =>
-  newestFirst(scheme, versions).find((version) => versioningOf(scheme).isStable(version));

@@ -31,13 +31,24 @@ export function taggedVersions(
   released: Released,
 ): string[] {
   if (scheme === "go") return moduleVersions(released.name, released.directory, tags);
-  const all = tags.flatMap((tag) => parseReleaseTag(scheme, tag) ?? []);
+  const all = parseReleaseTags(scheme, tags);
   const own = all.filter(({ prefix }) => isPrefixOf(released, prefix));
   const unprefixed = all.filter(({ prefix }) => prefix === "");
   const shared = released.directory === "" && new Set(all.map(({ prefix }) => prefix)).size === 1 ? all : [];
   const releases = [own, unprefixed, shared].find((some) => some.length > 0) ?? [];
   // Git references contain the whole tag.
   return releases.map(({ tag, version }) => (scheme === "git" ? tag : version));
+}
+
+/** The parsed tags of each list by scheme. The artifacts of a repository share one list. */
+const parsedTags = new WeakMap<readonly string[], Map<VersioningScheme, readonly ReleaseTag[]>>();
+
+function parseReleaseTags(scheme: VersioningScheme, tags: readonly string[]): readonly ReleaseTag[] {
+  const byScheme = parsedTags.get(tags) ?? new Map<VersioningScheme, readonly ReleaseTag[]>();
+  parsedTags.set(tags, byScheme);
+  const parsed = byScheme.get(scheme) ?? tags.flatMap((tag) => parseReleaseTag(scheme, tag) ?? []);
+  byScheme.set(scheme, parsed);
+  return parsed;
 }
 
 /** Removes a leading `v` if the rest is a version of the scheme. Undefined if the text is not a version. */
