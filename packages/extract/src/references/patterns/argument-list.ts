@@ -1,12 +1,7 @@
 import type { Bindings } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
-import { INSTALL_VERBS, readInstall, type Installed } from "./install-command.ts";
+import { readInstall, verbsAt, type Installed } from "./install-command.ts";
 import type { Word } from "./command.ts";
-
-const VERBS: readonly { name: string; verb: RegExp }[] = INSTALL_VERBS.map(([name, verb]) => ({
-  name,
-  verb: new RegExp(`^${verb}(?= |$)`),
-}));
 
 const MAX_ARGUMENTS = 60;
 /** Separators, and the brackets of a nested list or group. */
@@ -65,8 +60,8 @@ function readList(text: string, offset: number, list: readonly Word[], bindings:
     .slice(0, MAX_VERB_WORDS)
     .map((word) => word.text)
     .join(" ");
-  for (const { name, verb } of VERBS) {
-    const matched = verb.exec(line)?.[0];
+  for (const { name, inList } of verbsAt(line, 0)) {
+    const matched = inList.exec(line)?.[0];
     if (matched === undefined) continue;
     const args = words.slice(matched.split(" ").length);
     const command = { text, offset, verb: matched, words: args, bindings };

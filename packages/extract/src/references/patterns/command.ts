@@ -101,14 +101,11 @@ export function flagValue(words: readonly Word[], ...flags: string[]): string | 
   return null;
 }
 
-/** Returns a pattern with a named group for each command. A space in a verb stands for white space. */
-export const commandPattern = (
-  verbs: readonly (readonly [name: string, verb: string])[],
-  flags: "g" | "y" = "g",
-): RegExp =>
+/** Returns a sticky pattern with a named group for each command. A space in a verb stands for white space. */
+export const commandPattern = (verbs: readonly (readonly [name: string, verb: string])[]): RegExp =>
   new RegExp(
     String.raw`(?<![\w.$-])(?:${verbs
       .map(([name, verb]) => `(?<${name}>${verb.replaceAll(" +", String.raw`[ \t]{1,20}`)})`)
       .join("|")})(?=[ \t])`,
-    flags,
+    "y",
   );

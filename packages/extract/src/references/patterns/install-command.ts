@@ -28,8 +28,8 @@ import {
 /** A command that installs or runs packages by their names in a registry. */
 interface Installer {
   registry: Registry;
-  /** The program and its subcommand. A space stands for white space. */
-  verb: string;
+  /** The program and its subcommand, by the word that the program starts with. A space stands for white space. */
+  verbs: Record<string, string>;
   /** Which arguments are packages, apart from those of `packageFlags`. A runner passes the others to the program. */
   packages: "all" | "first" | "none";
   /** Flags whose next argument is no package. Flags of one letter may contain their value: `-j4`. */
@@ -69,51 +69,68 @@ const created = (name: string): string =>
 const OPTIONS = String.raw`(?: +(?:(?:--(?:filter|prefix|dir|cwd|directory|project|python|proxy|color)|-[CFwd]) +[^\s"']{1,100}|--?[a-z][\w-]{0,30}(?:=[^\s"']{1,100})?)){0,3}`;
 const PIP = String.raw`(?:pip[\d.]{0,5}|\$[({](?:\w{1,20}_)?PIP3?[)}])`;
 
+const INSTALL_BY_PIP = `${PIP}${OPTIONS} +install`;
+
+/** Returns the verbs of programs with the same subcommands. */
+const verbsOf = (programs: string, rest: string): Record<string, string> =>
+  Object.fromEntries(programs.split(" ").map((program) => [program, program + rest]));
+
 const INSTALLERS: Record<string, Installer> = {
   pip: {
     registry: PYPI,
-    verb: `(?:(?:uv${OPTIONS} +)?${PIP}${OPTIONS} +install|pipx${OPTIONS} +(?:install|inject|upgrade)|uv${OPTIONS} +(?:add|tool +(?:install|upgrade))|(?:poetry|pdm)${OPTIONS} +add)`,
+    verbs: {
+      pip: INSTALL_BY_PIP,
+      $: INSTALL_BY_PIP,
+      pipx: `pipx${OPTIONS} +(?:install|inject|upgrade)`,
+      uv: `uv${OPTIONS} +(?:${INSTALL_BY_PIP}|add|tool +(?:install|upgrade))`,
+      ...verbsOf("poetry pdm", `${OPTIONS} +add`),
+    },
     packages: "all",
     valued: PIP_FLAGS,
     packageFlags: "--with --from --spec --preinstall",
   },
   uvx: {
     registry: PYPI,
-    verb: `(?:uvx|pipx${OPTIONS} +run|uv${OPTIONS} +tool +run)`,
+    verbs: { uvx: "uvx", pipx: `pipx${OPTIONS} +run`, uv: `uv${OPTIONS} +tool +run` },
     packages: "first",
     valued: PIP_FLAGS.replace(" --package", ""),
     packageFlags: "--from --spec --with -w",
   },
   uvrun: {
     registry: PYPI,
-    verb: `uv${OPTIONS} +run`,
+    verbs: { uv: `uv${OPTIONS} +run` },
     packages: "none",
     valued: PIP_FLAGS,
     packageFlags: "--with",
   },
   npm: {
     registry: NPM,
-    verb: `(?:(?:npm|pnpm|yarn|bun)${OPTIONS} +(?:(?:global +)?add|install|i))`,
+    verbs: verbsOf("npm pnpm yarn bun", `${OPTIONS} +(?:(?:global +)?add|install|i)`),
     packages: "all",
     valued: NPM_FLAGS,
   },
   npx: {
     registry: NPM,
-    verb: `(?:npx|bunx|pnpx|npm${OPTIONS} +(?:exec|x)|(?:pnpm|yarn)${OPTIONS} +dlx|bun +x)`,
+    verbs: {
+      ...verbsOf("npx bunx pnpx", ""),
+      npm: `npm${OPTIONS} +(?:exec|x)`,
+      ...verbsOf("pnpm yarn", `${OPTIONS} +dlx`),
+      bun: "bun +x",
+    },
     packages: "first",
     valued: NPM_FLAGS,
     packageFlags: "-p --package",
   },
   create: {
     registry: NPM,
-    verb: "(?:(?:npm|pnpm|yarn|bun) +create|npm +init)",
+    verbs: { ...verbsOf("pnpm yarn bun", " +create"), npm: "npm +(?:create|init)" },
     packages: "first",
     valued: NPM_FLAGS,
     rename: created,
   },
   cargo: {
     registry: CRATES,
-    verb: String.raw`cargo(?: +\+\S{1,30})? +(?:install|binstall|add)`,
+    verbs: { cargo: String.raw`cargo(?: +\+\S{1,30})? +(?:install|binstall|add)` },
     packages: "all",
     valued: CARGO_FLAGS,
     versionFlags: "--version --vers",
@@ -121,7 +138,7 @@ const INSTALLERS: Record<string, Installer> = {
   },
   gem: {
     registry: RUBYGEMS,
-    verb: "(?:gem +install|bundle +add)",
+    verbs: { gem: "gem +install", bundle: "bundle +add" },
     packages: "all",
     valued:
       "-i --install-dir -n --bindir -s --source -P --trust-policy --platform -g --file -p --http-proxy --group --require --branch --ref",
@@ -130,7 +147,9 @@ const INSTALLERS: Record<string, Installer> = {
   },
   dotnet: {
     registry: NUGET,
-    verb: String.raw`dotnet +(?:tool +(?:install|update)|add +(?:[^\s-][^\s"']{0,200} +)?package|new +install)`,
+    verbs: {
+      dotnet: String.raw`dotnet +(?:tool +(?:install|update)|add +(?:[^\s-][^\s"']{0,200} +)?package|new +install)`,
+    },
     packages: "first",
     valued:
       "--add-source --source -s --configfile --framework -f --tool-path --tool-manifest --verbosity --arch -a --package-directory --project",
@@ -138,26 +157,49 @@ const INSTALLERS: Record<string, Installer> = {
   },
   composer: {
     registry: PACKAGIST,
-    verb: `composer${OPTIONS} +(?:global +)?(?:require|create-project)`,
+    verbs: { composer: `composer${OPTIONS} +(?:global +)?(?:require|create-project)` },
     packages: "all",
     valued: "-d --working-dir --repository -s --stability",
   },
   puppet: {
     registry: PUPPET_FORGE,
-    verb: "puppet +module +(?:install|upgrade)",
+    verbs: { puppet: "puppet +module +(?:install|upgrade)" },
     packages: "first",
     valued: "--environment -i --target-dir --modulepath --module_repository --module_working_dir",
     versionFlags: "-v --version",
   },
-  brew: { registry: HOMEBREW, verb: "brew +(?:install|upgrade|reinstall)", packages: "all" },
+  brew: { registry: HOMEBREW, verbs: { brew: "brew +(?:install|upgrade|reinstall)" }, packages: "all" },
 };
 
-/** Sources of patterns for the installers, by name. */
-export const INSTALL_VERBS: readonly (readonly [name: string, verb: string])[] = Object.entries(
-  INSTALLERS,
-).map(([name, { verb }]) => [name, verb] as const);
+/** A command of one program. */
+interface InstallVerb {
+  /** The name of the installer. */
+  name: string;
+  inShell: RegExp;
+  /** The same for arguments that are joined by spaces. */
+  inList: RegExp;
+}
 
-const COMMAND = commandPattern(INSTALL_VERBS, "y");
+/** Each program has its own patterns. One pattern for all takes long to compile, and a repository uses few programs. */
+const VERBS: ReadonlyMap<string, readonly InstallVerb[]> = Map.groupBy(
+  Object.entries(INSTALLERS).flatMap(([name, { verbs }]) =>
+    Object.entries(verbs).map(([program, verb]) => ({
+      program,
+      name,
+      inShell: commandPattern([[name, verb]]),
+      inList: new RegExp(`^(?:${verb})(?= |$)`),
+    })),
+  ),
+  ({ program }) => program,
+);
+
+const PROGRAM = /[a-z]+|\$/y;
+
+/** Returns the commands of the program at `offset`, in the order to try them. */
+export function verbsAt(text: string, offset: number): readonly InstallVerb[] {
+  PROGRAM.lastIndex = offset;
+  return VERBS.get(PROGRAM.exec(text)?.[0] ?? "") ?? [];
+}
 
 /** What an install command in a text gives. */
 export interface Installed extends Pick<Fetched, "sightings" | "hints"> {
@@ -171,14 +213,16 @@ export function readInstallCommand(
   offset: number,
   bindings: () => Bindings,
 ): Installed | undefined {
-  COMMAND.lastIndex = offset;
-  const match = COMMAND.exec(text);
-  if (!match) return undefined;
-  const [name = "", verb = ""] = Object.entries(match.groups ?? {}).find(([, found]) => found) ?? [];
-  const { words, end } = readWords(text, COMMAND.lastIndex);
-  const command = { text, offset, verb, words, bindings };
-  const { hints } = INSTALLERS[name]?.registry === NPM ? readUrls(command) : readPackageUrl(command);
-  return { sightings: [...readNpmShorthands(command), ...readInstall(name, command)], hints, end };
+  for (const { name, inShell } of verbsAt(text, offset)) {
+    inShell.lastIndex = offset;
+    const verb = inShell.exec(text)?.[0];
+    if (verb === undefined) continue;
+    const { words, end } = readWords(text, inShell.lastIndex);
+    const command = { text, offset, verb, words, bindings };
+    const { hints } = INSTALLERS[name]?.registry === NPM ? readUrls(command) : readPackageUrl(command);
+    return { sightings: [...readNpmShorthands(command), ...readInstall(name, command)], hints, end };
+  }
+  return undefined;
 }
 
 const sets = new Map<string, ReadonlySet<string>>();
