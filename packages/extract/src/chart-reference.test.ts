@@ -47,6 +47,7 @@ describe("chartNames", () => {
       "helm_chart:acme.github.io/charts/web",
       "convention:helm_chart:acme/web",
       "convention:helm_chart:web",
+      "chart_name:acme/web",
     ]);
     expect(chartNames("web", "acme/acme.github.io", "https://github.com/acme/acme.github.io")[0]).toBe(
       "helm_chart:acme.github.io/web",
@@ -54,6 +55,6 @@ describe("chartNames", () => {
     expect(chartNames("web", "acme/platform/charts", "https://gitlab.com/acme/platform/charts")[0]).toBe(
       "helm_chart:acme.gitlab.io/platform/charts/web",
     );
-    expect(chartNames("web", "acme/charts", null)).toHaveLength(2);
+    expect(chartNames("web", "acme/charts", null)).toHaveLength(3);
   });
 });

@@ -132,6 +132,15 @@ function servingRepositories(host: string, path: readonly string[]): string[] {
 
 const ownedName = (owner: string, name: string): string => conventionName("helm_chart", `${owner}/${name}`);
 
+/** Returns the lookups for a chart of an organization that data names without its location. */
+export const namedChartLookups = (owner: string, name: string): string[] => {
+  const path = `${owner}/${name}`.toLowerCase();
+  return [`chart_name:${path}`, repositoryChartName(path)];
+};
+
+/** Announced by a repository with one chart, whose releases are often named like the repository. */
+export const repositoryChartName = (fullPath: string): string => `chart_repository:${fullPath.toLowerCase()}`;
+
 /** Returns the names to announce for a chart: on GitHub or GitLab Pages, with the owner, and alone. */
 export function chartNames(name: string, fullPath: string, cloneUrl: string | null): string[] {
   const chart = name.toLowerCase();
@@ -145,5 +154,6 @@ export function chartNames(name: string, fullPath: string, cloneUrl: string | nu
     ...(service === undefined ? [] : [artifactName("helm_chart", `${pages}/${chart}`)]),
     ownedName(owner, chart),
     conventionName("helm_chart", chart),
+    `chart_name:${owner}/${chart}`,
   ];
 }

@@ -315,6 +315,17 @@ describe("a use by name", () => {
     expect(targets([assumed, producing("acme/web", UI)], [use])).toEqual(["acme/web"]);
   });
 
+  it("of a chart is dropped if several repositories have it, unless one has its name", () => {
+    const chart = "chart_name:acme/web";
+    const byName = declaration([chart, "chart_repository:acme/web"], { requiresProducer: true });
+    const [a, b, web] = ["acme/a", "acme/b", "acme/web"].map((path) => producing(path, chart));
+    expect(targets([a!, b!], [byName])).toEqual([]);
+    expect(targets([a!, b!, web!], [byName])).toEqual(["acme/web"]);
+    expect(targets([a!, b!, producing("acme/web", "chart_repository:acme/web")], [byName])).toEqual([
+      "acme/web",
+    ]);
+  });
+
   it("is ambiguous between producers of equal rank", () => {
     const both = [producing("acme/a", UI), producing("acme/b", UI)];
     expect(resolve(indexProducers(both), use, "acme/app").reason).toBe("ambiguous");

@@ -75,6 +75,7 @@ export function resolve(
     if (producers.length === 0) continue;
     if (declaration.requiresProducer && !isPublished(name, producers, sourceRepositoryId)) continue;
     const choice = choose(index, name, producers, sourceRepositoryId);
+    if (choice.isAmbiguous && isChartName(name)) continue;
     const found = resolutionOf(declaration, name, choice);
     const { isAssumed, repository } = choice.producer;
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
@@ -171,6 +172,8 @@ const isIdentity = (name: string): boolean => name.startsWith("git:") || name.st
 const isConvention = (name: string): boolean =>
   name.startsWith("convention:") || name.startsWith("image_path:");
 const isImageName = (name: string): boolean => name.startsWith("image_name:");
+/** Whether a name consists of an organization and the name of a chart, which several of its repositories often share. */
+const isChartName = (name: string): boolean => /^chart_(?:name|repository):/.test(name);
 const isImage = (name: string): boolean => name.startsWith("container_image:");
 
 const pathOf = (name: string): string =>

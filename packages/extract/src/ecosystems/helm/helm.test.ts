@@ -74,6 +74,8 @@ dependencies:
             "helm_chart:acme.github.io/app/shop",
             "convention:helm_chart:acme/shop",
             "convention:helm_chart:shop",
+            "chart_name:acme/shop",
+            "chart_repository:acme/app",
           ],
           evidence: { class: "manifest", rule: "helm.chart" },
         },

@@ -1,6 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isYamlPath, rootKeys } from "../../document/first-look.ts";
 import { hasChartCommands } from "./commands.ts";
+import { mentionsChart } from "../../named-chart.ts";
 import { link } from "./link.ts";
 import { isLockFile } from "./lock.ts";
 import { read, type FileKind, type HelmFacts } from "./read.ts";
@@ -50,7 +51,8 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (hasChartCommands({ path, text })) return "commands";
   if (TEMPLATES.test(path) || !isYamlPath(path)) return undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
-  if (VALUES.test(name) || IN_VALUES.test(path)) return /repository|image/i.test(text) ? "values" : undefined;
+  if (VALUES.test(name) || IN_VALUES.test(path))
+    return /repository|image/i.test(text) || mentionsChart(text) ? "values" : undefined;
   if (isHelmfile(text)) return "helmfile";
   return hasImageParts(text) ? "values" : undefined;
 }

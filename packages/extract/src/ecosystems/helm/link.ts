@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { chartNames } from "../../chart-reference.ts";
+import { chartNames, repositoryChartName } from "../../chart-reference.ts";
 import {
   invalidSyntax,
   type Composition,
@@ -16,6 +16,7 @@ import {
 import { parseGitUrl } from "../../git-url.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
+import { namedChartDeclaration } from "../../named-chart.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import {
@@ -53,6 +54,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
         ...chartDeclarations(file, urls, folders, lockOf),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
         ...imageDeclarations(withDefaultTag(file, releases), libraries),
+        ...namedCharts(input.repository, file),
       ])
         .filter(({ artifact }) => artifact !== own)
         .map((each) => ({ ...each, ...scopes.scopeAt(file) }))
@@ -237,6 +239,11 @@ function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: Readonl
   });
 }
 
+const namedCharts = (repository: RepositoryIdentity, { path, facts }: Facts<HelmFacts>): Declaration[] =>
+  facts.namedCharts
+    .flatMap((chart) => namedChartDeclaration({ ecosystem: "helm", sourceFile: path }, repository, chart))
+    .map((each) => (TEST_VALUES.test(path) ? { ...each, role: "test" as const } : each));
+
 /** Values of chart-testing (`ci/*-values.yaml`) and others that only tests read. */
 const TEST_VALUES =
   /(?:^|\/)ci\/[^/]+$|(?:^|[/._-])(?:ci|test|tests|e2e)[-_.]values[^/]*$|(?:^|\/)values[-_.](?:ci|test|tests|e2e)(?:[-_.][^/]*)?$/;
@@ -267,7 +274,10 @@ function producedCharts(
       ...chart,
       announces: [...pushedNames(chart.name, files, repository), ...chart.announces],
     }));
-  return [...new Map(charts.toReversed().map((chart) => [chart.name, chart])).values()].toReversed();
+  const [only, ...others] = new Map(charts.toReversed().map((chart) => [chart.name, chart])).values();
+  if (!only) return [];
+  if (others.length > 0) return [only, ...others].toReversed();
+  return [{ ...only, announces: [...only.announces, repositoryChartName(repository.fullPath)] }];
 }
 
 /** Returns the locations that commands publish a chart to. */

@@ -1,6 +1,7 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import { mentionsChart, namedChartsBelow, type NamedChart } from "../../named-chart.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readChartCommands, type ChartPush } from "./commands.ts";
 import { findImages, findInlineImages } from "./images.ts";
@@ -18,6 +19,8 @@ export interface HelmFacts {
   } | null;
   charts: ChartUse[];
   images: ImageUse[];
+  /** Charts that values name. */
+  namedCharts: NamedChart[];
   /** Included helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
   helmfiles: { text: string; line: number }[];
   /** The named repositories of a helmfile or of commands. */
@@ -55,6 +58,7 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   chart: null,
   charts: [],
   images: [],
+  namedCharts: [],
   helmfiles: [],
   repositories: [],
   pushes: [],
@@ -69,21 +73,24 @@ export function read(file: SourceFile, kind: FileKind): HelmFacts {
   if (kind === "commands") return { ...emptyFacts(kind), ...readChartCommands(file) };
   if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
   try {
-    return readDocuments(kind, parseTemplatedYaml(file));
+    return readDocuments(kind, parseTemplatedYaml(file), mentionsChart(file.text));
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     return { ...emptyFacts(kind), problem: { line: error.line, message: error.message } };
   }
 }
 
-function readDocuments(kind: FileKind, documents: readonly DataNode[]): HelmFacts {
+function readDocuments(kind: FileKind, documents: readonly DataNode[], hasCharts: boolean): HelmFacts {
   const present = documents.filter((document) => document.kind !== "scalar" || document.text !== "");
   for (const { kind: form, line } of present) {
     if (form !== "map") throw new SyntaxProblem("The file must be a map.", line);
   }
   if (kind === "helmfile") return readHelmfile(present);
   const [root] = present;
-  if (kind === "values") return { ...emptyFacts(kind), images: findImages(root) };
+  if (kind === "values") {
+    const namedCharts = hasCharts ? namedChartsBelow(root) : [];
+    return { ...emptyFacts(kind), images: findImages(root), namedCharts };
+  }
   const charts = itemsOf(at(root, "dependencies")).flatMap(readDependency);
   return { ...emptyFacts(kind), charts, chart: kind === "chart" ? readChart(root) : null };
 }

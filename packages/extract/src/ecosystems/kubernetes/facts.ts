@@ -1,9 +1,12 @@
 import type { ScalarNode } from "../../document/node.ts";
 import type { VersioningScheme } from "../../ecosystem.ts";
+import type { NamedChart } from "../../named-chart.ts";
 import { bind, NO_BINDINGS, type Bindings } from "./placeholder.ts";
 
 export interface KubernetesFacts {
   uses: Use[];
+  /** Charts that custom resources name. */
+  namedCharts: NamedChart[];
   /** Flux sources, which other manifests of the repository refer to by name. */
   sources: FluxSource[];
   sourceUses: FluxSourceUse[];
@@ -64,6 +67,7 @@ export interface FluxSourceUse {
 
 export const emptyFacts = (): KubernetesFacts => ({
   uses: [],
+  namedCharts: [],
   sources: [],
   sourceUses: [],
   packageLine: null,

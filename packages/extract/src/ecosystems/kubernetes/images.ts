@@ -86,6 +86,8 @@ export interface Reading {
   lines: readonly string[];
   /** Texts already parsed, so that a text repeated by an alias is parsed only once. */
   parsed: Set<string>;
+  /** Whether the text may name charts. */
+  hasCharts: boolean;
 }
 
 /** Returns the images in values that are a block scalar. Their lines follow that of the key, unless YAML folds them. */

@@ -9,7 +9,8 @@ const JSON_FILE = /\.json$/i;
 const JSON_MANIFEST = /^\s{0,100}\{[^{}[\]]{0,500}"(?:apiVersion|kind)"\s{0,20}:/;
 const MANIFEST = [/^["']?apiVersion["']?[ \t]*:/m, /^["']?kind["']?[ \t]*:/m];
 /** Every manifest with a dependency contains one of these. */
-const RELEVANT = /image|repoURL|toolkit\.fluxcd\.io|tekton\.dev|crossplane\.io/i;
+const RELEVANT =
+  /image|repoURL|toolkit\.fluxcd\.io|tekton\.dev|crossplane\.io|[\s"'{,](?:catalog|chart(?:name)?)["']?[ \t]*:/i;
 
 const claims = ({ path, text }: { path: string; text: string }): boolean =>
   JSON_FILE.test(path)

@@ -10,6 +10,7 @@ import {
 import { roleOfFolder } from "../../file-purpose.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
+import { namedChartDeclaration } from "../../named-chart.ts";
 import { versionCommentOf } from "../../version.ts";
 import type { KubernetesFacts, Use } from "./facts.ts";
 import { createFluxUses } from "./flux-sources.ts";
@@ -27,6 +28,12 @@ export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkRes
       if (!reference) result.problems.push(notAnImage(path, use));
       else if (!isSelf(reference)) result.declarations.push(declarationOf(path, use, reference));
     }
+    for (const chart of facts.namedCharts)
+      result.declarations.push(
+        ...namedChartDeclaration({ ecosystem: "kubernetes", sourceFile: path }, repository, chart).map(
+          (each) => ({ ...each, ...roleAt(path) }),
+        ),
+      );
   }
   return result;
 }
@@ -76,9 +83,12 @@ function declarationOf(
     ...reference,
     versionComment: versionCommentOf(reference.versionConstraint, use.comment),
     evidence: { class: "manifest", rule: use.rule },
-    ...(roleOfFolder(sourceFile) === "ci" ? { role: "ci" as const } : {}),
+    ...roleAt(sourceFile),
   };
 }
+
+const roleAt = (path: string): Pick<Declaration, "role"> =>
+  roleOfFolder(path) === "ci" ? { role: "ci" } : {};
 
 const notAnImage = (file: string, { line, text }: Use): Problem =>
   invalidSyntax("kubernetes", file, {

@@ -1,4 +1,5 @@
 import { at, itemsOf, textOf, type DataNode, type MapNode } from "../../document/node.ts";
+import { LABEL_FIELDS, mentionsChart, namedChartsOf } from "../../named-chart.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readArgo } from "./argo.ts";
 import { readCrossplane } from "./crossplane.ts";
@@ -30,7 +31,11 @@ const IGNORED_GROUPS =
 export function read(file: SourceFile): KubernetesFacts {
   const facts = emptyFacts();
   if (isManifestTemplate(file.text)) return { ...facts, uses: templateImages(file.text) };
-  const reading = { lines: file.text.split("\n"), parsed: new Set<string>() };
+  const reading = {
+    lines: file.text.split("\n"),
+    parsed: new Set<string>(),
+    hasCharts: mentionsChart(file.text),
+  };
   for (const document of file.yaml()) {
     const manifest = findManifest(document, NO_BINDINGS, reading);
     if (manifest) visit(document, manifest, facts);
@@ -58,10 +63,16 @@ function visit(node: DataNode, outer: Manifest, facts: KubernetesFacts): void {
     ...readArgo(node, manifest),
     ...readTekton(node, manifest),
   );
+  if (outer.reading.hasCharts && hasNamedCharts(manifest)) facts.namedCharts.push(...namedChartsOf(node));
   for (const { key, value } of node.entries) {
-    if (own === undefined || !SKIPPED_FIELDS.has(key)) visit(value, manifest, facts);
+    if (!LABEL_FIELDS.has(key) && (own === undefined || !SKIPPED_FIELDS.has(key)))
+      visit(value, manifest, facts);
   }
 }
+
+/** Whether a manifest is a custom resource. Argo CD names the location of its charts. */
+const hasNamedCharts = ({ group }: Manifest): boolean =>
+  group.includes(".") && group !== "argoproj.io" && !group.endsWith(".k8s.io");
 
 function findManifest(node: DataNode, outer: Bindings, reading: Reading): Manifest | undefined {
   const [apiVersion, kind] = [textOf(at(node, "apiVersion")), textOf(at(node, "kind"))];
