@@ -8,8 +8,9 @@ import type { Arrivals } from "./arrivals.ts";
 import type { Level } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
 import type { Rollout } from "./rollout.ts";
-import { speedOf, strengthOf, type Spread } from "./spread.ts";
-import { factsOf, firstUses, speedIn } from "./use-traits.ts";
+import { hopsOf, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
+import type { Spread } from "./spread.ts";
+import { factsOf, firstUses, speedIn, strongestOf } from "./use-traits.ts";
 
 /** The uses of one role and scope. */
 export interface RoleOfUse {
@@ -49,12 +50,12 @@ export class AffectedRepository {
   }
 
   get hops(): number {
-    return this.#source.arrivals.hops[this.#node] ?? 0;
+    return hopsOf(this.#route);
   }
 
   /** Of `path`: its weakest use. */
   get confidence(): Thousandths {
-    return strengthOf(this.#source.arrivals.quality[this.#node] ?? 0);
+    return strengthOf(this.#route);
   }
 
   /** Of `path`, the fastest of the paths with the fewest hops. */
@@ -64,7 +65,7 @@ export class AffectedRepository {
 
   /** The strongest of `roles`. */
   get role(): Role {
-    return ROLES[this.#source.arrivals.role[this.#node] ?? 0] ?? "vendored";
+    return ROLES[strongestOf(rolesOf(this.#route))] ?? "vendored";
   }
 
   /** 1-based: `waves[wave - 1]` lists the repository. */
@@ -117,8 +118,12 @@ export class AffectedRepository {
       }));
   }
 
+  get #route(): Route {
+    return this.#source.arrivals.routes[this.#node] ?? 0;
+  }
+
   get #speed(): number {
-    return speedOf(this.#source.arrivals.quality[this.#node] ?? 0);
+    return speedOf(this.#route);
   }
 
   #speedOf(use: number): number {
@@ -131,7 +136,7 @@ export class AffectedRepository {
     const { level, found, arrivals } = this.#source;
     const path: number[] = [];
     for (let at = arrivals.last[this.#node] ?? -1; at >= 0;) {
-      const use = level.users.values[at] ?? 0;
+      const use = found.users.values[at] ?? 0;
       path.push(use);
       at = found.last[level.artifact[use] ?? 0] ?? -1;
     }
@@ -145,7 +150,8 @@ export class AffectedRepository {
     const uses: number[] = [];
     const end = first[this.#node + 1] ?? 0;
     for (let use = first[this.#node] ?? 0; use < end; use++)
-      if (found.hops[level.artifact[use] ?? 0] === this.hops - 1 && travels(use)) uses.push(use);
+      if (hopsOf(found.routes[level.artifact[use] ?? 0] ?? 0) === this.hops - 1 && travels(use))
+        uses.push(use);
     return uses.toSorted((a, b) => (level.artifact[a] ?? 0) - (level.artifact[b] ?? 0) || a - b);
   }
 }

@@ -1,5 +1,5 @@
 import type { PackedGraph } from "../packed-graph.ts";
-import { countUp, groupRows, isFilled, type Rows } from "./rows.ts";
+import { countUp, filledRows, groupRows, isFilled, type Rows } from "./rows.ts";
 import { isMember, isSet, linkSets, setsOf } from "./scope-sets.ts";
 import { certaintyOrder, factsOf } from "./use-traits.ts";
 
@@ -7,7 +7,9 @@ import { certaintyOrder, factsOf } from "./use-traits.ts";
  * The uses of each place, in `certaintyOrder`, with their columns in the order of `values`, so that a traversal reads
  * memory in sequence.
  */
-interface Users extends Rows {
+export interface Users extends Rows {
+  /** The places that have uses, ascending. */
+  filled: Uint32Array;
   /** The place that the change gets to. */
   into: Uint32Array;
   /** See `factsOf`. */
@@ -136,11 +138,13 @@ function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
   const facts = factsOf(graph);
   const order = certaintyOrder(facts);
   const usersOf = (isOwn: boolean): Users => {
-    const rows = groupRows(order, repository.length, (use) =>
-      (source[use] === target[use]) === isOwn ? (artifact[use] ?? 0) : -1,
+    const placeOf = Int32Array.from(artifact, (place, use) =>
+      (source[use] === target[use]) === isOwn ? place : -1,
     );
+    const rows = groupRows(order, repository.length, placeOf);
     return {
       ...rows,
+      filled: filledRows(rows),
       into: rows.values.map((use) => scope[use] ?? 0),
       facts: rows.values.map((use) => facts[use] ?? 0),
     };

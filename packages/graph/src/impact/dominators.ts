@@ -24,24 +24,31 @@ export function dominatedCounts(
     rank[node] = i + 1;
     dominator[node] = parents[i] ?? root;
   }
+  /** Returns the nearest common ancestor of the predecessors of a node. */
+  const findDominator = (node: number): number => {
+    let common = dominator[node] ?? root;
+    const end = offsets[node + 1] ?? 0;
+    for (let at = offsets[node] ?? 0; at < end && common !== root; at++) {
+      let other = neighbors[at] ?? root;
+      if ((other !== root && rank[other] === 0) || !isFollowed(at)) continue;
+      while (common !== other) {
+        if ((rank[common] ?? 0) > (rank[other] ?? 0)) common = dominator[common] ?? root;
+        else other = dominator[other] ?? root;
+      }
+    }
+    return common;
+  };
+
   // In the order of memory.
-  let pending = nodes.toSorted().filter((node) => dominator[node] !== root);
+  let pending: number[] = [];
+  for (let node = 0; node < rank.length; node++)
+    if (rank[node] !== 0 && dominator[node] !== root) pending.push(node);
   for (let changed = true; changed;) {
     changed = false;
     for (const node of pending) {
       const before = dominator[node] ?? root;
-      let common = before;
-      const end = offsets[node + 1] ?? 0;
-      for (let at = offsets[node] ?? 0; at < end && common !== root; at++) {
-        let other = neighbors[at] ?? root;
-        if ((other !== root && rank[other] === 0) || !isFollowed(at)) continue;
-        while (common !== other) {
-          if ((rank[common] ?? 0) > (rank[other] ?? 0)) common = dominator[common] ?? root;
-          else other = dominator[other] ?? root;
-        }
-      }
-      dominator[node] = common;
-      changed ||= common !== before;
+      dominator[node] = findDominator(node);
+      changed ||= dominator[node] !== before;
     }
     pending = pending.filter((node) => dominator[node] !== root);
   }

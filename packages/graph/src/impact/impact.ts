@@ -5,12 +5,14 @@ import type { PackedGraph } from "../packed-graph.ts";
 import { AffectedRepository, type ImpactSource } from "./affected-repository.ts";
 import { arrivalsOf, type Arrivals } from "./arrivals.ts";
 import { artifactLevel, placesOf, repositoryLevel, type Level } from "./artifact-graph.ts";
+import { maskIfLess, select } from "./branchless.ts";
 import { countBelowFloor } from "./below-floor.ts";
 import { dominatedCounts } from "./dominators.ts";
+import { countingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
-import { awaitedEdges } from "./awaited-edges.ts";
 import { rollout, type Rollout } from "./rollout.ts";
-import { spread, UNREACHED, type Spread, type SpreadQuery } from "./spread.ts";
+import { hopsOf } from "./route.ts";
+import { spread, type Spread, type SpreadQuery } from "./spread.ts";
 import { confidenceIn, factsOf, firstUses, isOfRoles, maskOf, speedsOf } from "./use-traits.ts";
 
 export interface ImpactOptions {
@@ -54,24 +56,26 @@ export interface Impact {
 export function impactOf(graph: PackedGraph, root: number, options: ImpactOptions): Impact {
   const level = levelOf(graph, options);
   const query = toQuery(graph, level, root, options);
-  const found = spread(level, query);
+  const counting = countingUses(graph, level, query.floor, query.roles);
+  const found = spread(level, counting, query);
   const arrivals = arrivalsOf(graph, root, level, found);
   const travels = traveledUses(graph, level, query, found);
-  const order = rollout(awaitedEdges(graph, level, query, found), arrivals.nodes);
+  const order = rollout(counting.awaited, arrivals.nodes, awaitedNodes(level, found));
   const source: ImpactSource = { graph, level, found, arrivals, rollout: order, travels, speed: query.speed };
   return {
     summary: summarize(level, query, found, arrivals),
     affected: presentAffected(source),
     waves: wavesOf(graph, order, arrivals),
-    chokePoints: findChokePoints(graph, root, level, arrivals, travels),
-    belowFloor: countBelowFloor(level, query, found, arrivals),
+    chokePoints: findChokePoints(graph, root, found, arrivals, travels),
+    belowFloor: countBelowFloor(level, counting, query, found, arrivals),
   };
 }
 
 /** Returns the IDs of the affected repositories, without computing anything else. */
 export function affectedIds(graph: PackedGraph, root: number, options: ImpactOptions): string[] {
   const level = levelOf(graph, options);
-  const found = spread(level, toQuery(graph, level, root, options));
+  const query = toQuery(graph, level, root, options);
+  const found = spread(level, countingUses(graph, level, query.floor, query.roles), query);
   return Array.from(arrivalsOf(graph, root, level, found).nodes, (node) => graph.nodes[node] ?? "");
 }
 
@@ -96,15 +100,29 @@ function traveledUses(
   graph: PackedGraph,
   { artifact }: Level,
   { floor, roles, countsForRoot }: SpreadQuery,
-  { hops }: Spread,
+  { routes }: Spread,
 ): (use: number) => boolean {
   const facts = factsOf(graph);
   return (use) => {
     const fact = facts[use] ?? 0;
     if (confidenceIn(fact) < floor || !isOfRoles(fact, roles)) return false;
-    const before = hops[artifact[use] ?? 0] ?? UNREACHED;
-    return before !== UNREACHED && (before > 0 || countsForRoot?.(use) !== false);
+    const route = routes[artifact[use] ?? 0] ?? 0;
+    return route !== 0 && (hopsOf(route) > 0 || countsForRoot?.(use) !== false);
   };
+}
+
+/**
+ * Returns the repository of each place that a rollout waits for, and the number of repositories for the others. The change
+ * may get to the place however far from the root.
+ */
+function awaitedNodes({ repository, first }: Level, { routes }: Spread): Uint32Array {
+  const none = first.length;
+  const nodes = new Uint32Array(routes.length);
+  for (let place = 0; place < routes.length; place++) {
+    const isAwaited = maskIfLess(0, routes[place] ?? 0);
+    nodes[place] = select(isAwaited, repository[place] ?? 0, none);
+  }
+  return nodes;
 }
 
 /** From consumers to producers. An entry is a use. */
@@ -126,14 +144,22 @@ function wavesOf({ nodes }: PackedGraph, { wave }: Rollout, arrivals: Arrivals):
 function findChokePoints(
   graph: PackedGraph,
   root: number,
-  { users }: Level,
+  { users }: Spread,
   { nodes, last }: Arrivals,
   travels: (use: number) => boolean,
 ): ChokePoint[] {
-  const parents = nodes.map((node) => graph.uses.target[users.values[last[node] ?? 0] ?? 0] ?? root);
+  const { target } = graph.uses;
+  const parents = new Uint32Array(nodes.length);
+  for (let i = 0; i < nodes.length; i++) {
+    const use = users.values[last[nodes[i] ?? 0] ?? 0] ?? 0;
+    parents[i] = target[use] ?? root;
+  }
   const counts = dominatedCounts(producersOf(graph), root, nodes, parents, travels);
   const found: number[] = [];
-  for (const node of nodes) if ((counts[node] ?? 0) > 0) found.push(node);
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] ?? 0;
+    if ((counts[node] ?? 0) > 0) found.push(node);
+  }
   return found
     .toSorted(
       (a, b) =>

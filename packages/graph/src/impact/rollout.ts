@@ -1,4 +1,6 @@
 import type { Adjacency } from "../packed-graph.ts";
+import { lesser } from "./branchless.ts";
+import { countUp } from "./rows.ts";
 
 /** Columns by node. */
 export interface Rollout {
@@ -8,100 +10,126 @@ export interface Rollout {
   cycleGroup: Uint32Array;
 }
 
-/** From consumers to producers. */
+/** From consumers to what they wait for. */
 type Producers = Pick<Adjacency, "offsets" | "neighbors">;
 
+const UNVISITED = 0;
+
+/** The mark of a node whose wave is final. Negative, and the later the wave, the less. */
+const released = (wave: number): number => ~wave;
+
+/** Turns the mark of a released node into a number that is greater than any order, and retains that of an open node. */
+const ORDER_BITS = 2 ** 31 - 1;
+
 /**
- * Orders nodes for release: each after those of its producers that are nodes as well. Numbers cycles in the order of
- * `nodes`.
+ * Orders nodes for release: each after those of its producers that are nodes as well. `nodeOf` has the node of each
+ * producer, or the number of all nodes if it is not awaited. By default, producers are nodes. Numbers cycles in the order
+ * of `nodes`.
  *
  * Tarjan's algorithm for strongly connected components, which completes producers first. Iterative, so that long chains
- * cannot overflow the stack.
+ * cannot overflow the stack. Open nodes are visited ones whose component is not complete.
  */
-export function rollout({ offsets, neighbors }: Producers, nodes: Uint32Array): Rollout {
+export function rollout(
+  { offsets, neighbors }: Producers,
+  nodes: Uint32Array,
+  nodeOf: Uint32Array = countUp(offsets.length - 1),
+): Rollout {
   const count = offsets.length - 1;
-  /** The last wave of the producers, until the component is complete. */
-  const wave = new Uint32Array(count);
   const cycleGroup = new Uint32Array(count);
-  /** The order in which nodes were first visited; 0 if they are still to be visited. */
-  const order = new Uint32Array(count).fill(count + 1);
-  /** The smallest order of an open node reachable from this one; 0 once its component is complete. */
-  const low = new Uint32Array(count);
-  /** The next producer to visit. */
+  /** By node: `UNVISITED`; of an open node, the smallest order of the open nodes found from it so far; or `released`. */
+  const mark = new Int32Array(count + 1).fill(released(0));
+  /** The position of each node in the order of visits, from 1. */
+  const order = new Int32Array(count);
+  /** `released` for the last wave of the producers of an open node. */
+  const after = new Int32Array(count).fill(released(0));
+  /** The next producer to look at. */
   const next = offsets.slice();
-  /** Visited nodes whose component is not complete. */
-  const open: number[] = [];
-  const path: number[] = [];
-  let visited = 0;
-  let cycles = 0;
+  /** The nodes from the start of the search to the current one. */
+  const path = new Uint32Array(nodes.length);
+  const open = new Uint32Array(nodes.length);
+  let [openCount, visited, cycles] = [0, 0, 0];
 
   const enter = (node: number): void => {
     visited++;
     order[node] = visited;
-    low[node] = visited;
-    open.push(node);
-    path.push(node);
+    mark[node] = visited;
+    open[openCount++] = node;
   };
 
   /**
-   * Takes over, from the next producers that were visited before, the wave of a complete one or how far back another one
-   * leads. Returns the first other producer, or undefined at the end.
+   * Takes over, from producers that were visited before, how far back open ones lead and the last wave of released ones.
+   * Stops at the first other producer. Returns whether there is one.
    */
-  const findUnvisited = (node: number): number | undefined => {
+  const advance = (node: number): boolean => {
     const end = offsets[node + 1] ?? 0;
     let at = next[node] ?? 0;
-    let lowest = low[node] ?? 0;
-    let last = wave[node] ?? 0;
-    let found: number | undefined;
+    let lowest = mark[node] ?? 0;
+    let latest = after[node] ?? 0;
     for (; at < end; at++) {
-      const producer = neighbors[at] ?? 0;
-      if (order[producer] === 0) {
-        found = producer;
-        break;
-      }
-      const reached = low[producer] ?? 0;
-      if (reached > 0) lowest = Math.min(lowest, reached);
-      else last = Math.max(last, wave[producer] ?? 0);
+      const found = mark[nodeOf[neighbors[at] ?? 0] ?? 0] ?? 0;
+      if (found === UNVISITED) break;
+      lowest = lesser(lowest, found & ORDER_BITS);
+      latest = lesser(latest, found);
     }
     next[node] = at;
-    low[node] = lowest;
-    wave[node] = last;
-    return found;
+    mark[node] = lowest;
+    after[node] = latest;
+    return at < end;
   };
 
-  const complete = (component: readonly number[]): void => {
-    let latest = 0;
-    for (const node of component) latest = Math.max(latest, wave[node] ?? 0);
-    if (component.length > 1) cycles++;
-    for (const node of component) {
-      low[node] = 0;
-      wave[node] = latest + 1;
-      if (component.length > 1) cycleGroup[node] = cycles;
+  /** Releases the component of a node, which consists of the open nodes from this one on. */
+  const complete = (node: number): void => {
+    let first = openCount - 1;
+    let latest = after[node] ?? 0;
+    for (; open[first] !== node; first--) latest = Math.min(latest, after[open[first] ?? 0] ?? 0);
+    const isCycle = openCount - first > 1;
+    cycles += Number(isCycle);
+    for (let i = first; i < openCount; i++) {
+      const member = open[i] ?? 0;
+      mark[member] = latest - 1;
+      cycleGroup[member] = isCycle ? cycles : 0;
     }
+    openCount = first;
   };
 
-  for (const node of nodes) order[node] = 0;
-  for (let start = 0; start < count; start++) {
-    if (order[start] === 0) enter(start);
-    for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
-      const producer = findUnvisited(node);
-      if (producer !== undefined) {
+  const visit = (start: number): void => {
+    let depth = 0;
+    path[depth] = start;
+    enter(start);
+    while (depth >= 0) {
+      const node = path[depth] ?? 0;
+      if (advance(node)) {
+        const producer = nodeOf[neighbors[next[node] ?? 0] ?? 0] ?? 0;
+        path[++depth] = producer;
         enter(producer);
         continue;
       }
-      path.pop();
-      if (low[node] === order[node]) complete(open.splice(open.lastIndexOf(node)));
+      if (mark[node] === order[node]) complete(node);
+      depth--;
     }
-  }
-  return { wave, cycleGroup: renumber(cycleGroup, nodes) };
+  };
+
+  for (let i = 0; i < nodes.length; i++) mark[nodes[i] ?? 0] = UNVISITED;
+  for (let node = 0; node < count; node++) if (mark[node] === UNVISITED) visit(node);
+  renumber(cycleGroup, nodes, cycles);
+  return { wave: wavesOf(mark), cycleGroup };
+}
+
+/** Returns the waves of released nodes. */
+function wavesOf(mark: Int32Array): Uint32Array {
+  const wave = new Uint32Array(mark.length - 1);
+  for (let node = 0; node < wave.length; node++) wave[node] = ~(mark[node] ?? 0);
+  return wave;
 }
 
 /** Numbers groups in the order of their first nodes, keeping 0. */
-function renumber(groups: Uint32Array, nodes: Uint32Array): Uint32Array {
-  const numbers = new Map([[0, 0]]);
-  for (const node of nodes) {
+function renumber(groups: Uint32Array, nodes: Uint32Array, groupCount: number): void {
+  const numbers = new Uint32Array(groupCount + 1);
+  let count = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] ?? 0;
     const group = groups[node] ?? 0;
-    if (!numbers.has(group)) numbers.set(group, numbers.size);
+    if (group !== 0 && numbers[group] === 0) numbers[group] = ++count;
+    groups[node] = numbers[group] ?? 0;
   }
-  return numbers.size > 2 ? groups.map((group) => numbers.get(group) ?? 0) : groups;
 }

@@ -4,11 +4,11 @@ export interface Rows {
   values: Uint32Array;
 }
 
-/** Groups values by row, in their order. A row of -1 leaves a value out. */
-export function groupRows(values: Uint32Array, rows: number, rowOf: (value: number) => number): Rows {
+/** Groups values by row, in their order. `rowOf` has the row of each value; -1 leaves it out. */
+export function groupRows(values: Uint32Array, rows: number, rowOf: Int32Array): Rows {
   const offsets = new Uint32Array(rows + 1);
   for (let at = 0; at < values.length; at++) {
-    const row = rowOf(values[at] ?? 0);
+    const row = rowOf[values[at] ?? 0] ?? -1;
     if (row >= 0) offsets[row + 1] = (offsets[row + 1] ?? 0) + 1;
   }
   for (let row = 0; row < rows; row++) offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
@@ -16,7 +16,7 @@ export function groupRows(values: Uint32Array, rows: number, rowOf: (value: numb
   const grouped = new Uint32Array(offsets[rows] ?? 0);
   for (let at = 0; at < values.length; at++) {
     const value = values[at] ?? 0;
-    const row = rowOf(value);
+    const row = rowOf[value] ?? -1;
     if (row < 0) continue;
     const slot = next[row] ?? 0;
     next[row] = slot + 1;
@@ -26,6 +26,10 @@ export function groupRows(values: Uint32Array, rows: number, rowOf: (value: numb
 }
 
 export const isFilled = ({ offsets }: Rows, row: number): boolean => offsets[row] !== offsets[row + 1];
+
+/** Returns the rows that have values, ascending. */
+export const filledRows = (rows: Rows): Uint32Array =>
+  countUp(rows.offsets.length - 1).filter((row) => isFilled(rows, row));
 
 /** Returns the numbers from 0 to `length - 1`. */
 export const countUp = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);

@@ -67,6 +67,6 @@ export function linkSets(repository: Uint32Array, scopes: readonly string[]): Ro
       }
     }
   }
-  const rows = groupRows(countUp(members.length), scopes.length, (link) => members[link] ?? -1);
+  const rows = groupRows(countUp(members.length), scopes.length, Int32Array.from(members));
   return { offsets: rows.offsets, values: rows.values.map((link) => sets[link] ?? 0) };
 }

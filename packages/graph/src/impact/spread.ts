@@ -1,7 +1,20 @@
-import { CERTAIN, type Thousandths } from "../confidence.ts";
-import type { Level } from "./artifact-graph.ts";
-import { FASTEST } from "./clock.ts";
-import { confidenceIn, dependsOnRelease, isOfRoles, isSecondary, roleIn, speedIn } from "./use-traits.ts";
+import type { Thousandths } from "../confidence.ts";
+import type { Level, Users } from "./artifact-graph.ts";
+import { lesser } from "./branchless.ts";
+import type { CountingUses } from "./counting-uses.ts";
+import {
+  hopsOf,
+  pathOf,
+  qualityOf,
+  rolesOf,
+  routeOf,
+  speedOf,
+  START,
+  strengthOf,
+  weaken,
+  type Route,
+} from "./route.ts";
+import { confidenceIn, dependsOnRelease, isSecondary, roleIn, speedIn } from "./use-traits.ts";
 
 export interface SpreadQuery {
   root: number;
@@ -21,18 +34,12 @@ export interface SpreadQuery {
 
 /** How a change gets to each place: over the best of the paths with the fewest hops. */
 export interface Spread {
-  /** Number of uses between repositories; `UNREACHED` if the change does not get there. */
-  hops: Uint8Array;
-  /** See `speedOf` and `strengthOf`. */
-  quality: Uint16Array;
-  /** The last use between repositories, as a position in `users.values`; -1 at the start. */
+  /** The uses between repositories that the change can travel over. */
+  users: Users;
+  routes: Int32Array;
+  /** The last use between repositories, as a position in `users`; -1 at the start. */
   last: Int32Array;
-  /** Mask of the roles of all uses that lead there with the fewest hops. */
-  roles: Uint16Array;
 }
-
-/** Greater than any depth. */
-export const UNREACHED = 255;
 
 /**
  * Follows a change from place to place, one hop between repositories per round. Within a repository, what is built from
@@ -40,86 +47,86 @@ export const UNREACHED = 255;
  * a use that is not secondary, then the fastest, then the strongest of those that its predecessors kept, then the first
  * by the producer's full path.
  */
-export function spread({ repository, users, ownUsers, sets, parts }: Level, query: SpreadQuery): Spread {
-  const { floor, countsForRoot, speed } = query;
-  const { offsets, values, into, facts } = users;
-  const placeCount = repository.length;
-  const hops = new Uint8Array(placeCount).fill(UNREACHED);
-  const quality = new Uint16Array(placeCount);
-  const last = new Int32Array(placeCount).fill(-1);
-  const roles = new Uint16Array(placeCount);
-
-  /** Follows the uses of a place of the previous round. */
-  const follow = (place: number, round: number): void => {
-    const fastest = speedOf(quality[place] ?? 0);
-    const strongest = strengthOf(quality[place] ?? 0);
-    const end = offsets[place + 1] ?? 0;
-    for (let at = offsets[place] ?? 0; at < end; at++) {
-      const fact = facts[at] ?? 0;
-      const weight = confidenceIn(fact);
-      if (weight < floor) break;
-      if (!isOfRoles(fact, query.roles)) continue;
-      const to = into[at] ?? 0;
-      const known = hops[to] ?? 0;
-      if (known < round) continue;
-      if (round === 1 && countsForRoot?.(values[at] ?? 0) === false) continue;
-      const own = speed !== undefined && dependsOnRelease(fact) ? speed(values[at] ?? 0) : speedIn(fact);
-      const value = qualityOf(!isSecondary(fact), Math.min(fastest, own), Math.min(strongest, weight));
-      roles[to] = (roles[to] ?? 0) | (1 << roleIn(fact));
-      arrive(to, round, value, at);
-    }
-  };
-
-  /** Gives a place a path, unless it has a better one. Among equals, the first use counts. Returns whether it is given. */
-  const arrive = (place: number, round: number, value: number, use: number): boolean => {
-    const known = hops[place] ?? 0;
-    const least = quality[place] ?? 0;
-    if (known < round) return false;
-    if (known === round && (value < least || (value === least && use >= (last[place] ?? 0)))) return false;
-    hops[place] = round;
-    quality[place] = value;
-    last[place] = use;
-    return true;
-  };
-
-  /** Extends the places of a round by what is built from them in the same repository. */
-  const close = (round: number): void => {
-    const pending: number[] = [];
-    for (const place of parts) if (hops[place] === round) pending.push(place);
-    for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-      const value = quality[place] ?? 0;
-      const use = last[place] ?? -1;
-      const setsEnd = sets.offsets[place + 1] ?? 0;
-      for (let at = sets.offsets[place] ?? 0; at < setsEnd; at++) {
-        const set = sets.values[at] ?? 0;
-        if (arrive(set, round, value, use)) pending.push(set);
-      }
-      const end = ownUsers.offsets[place + 1] ?? 0;
-      for (let at = ownUsers.offsets[place] ?? 0; at < end; at++) {
-        const weight = confidenceIn(ownUsers.facts[at] ?? 0);
-        if (weight < floor) break;
-        const outer = ownUsers.into[at] ?? 0;
-        const weakened = value + Math.min(0, weight - strengthOf(value));
-        if (arrive(outer, round, weakened, use)) pending.push(outer);
-      }
-    }
-  };
-
-  for (const place of query.starts) arrive(place, 0, qualityOf(true, FASTEST, CERTAIN), -1);
-  close(0);
+export function spread(level: Level, { users }: CountingUses, query: SpreadQuery): Spread {
+  const routes = new Int32Array(level.repository.length);
+  const found: Spread = { users, routes, last: new Int32Array(routes.length).fill(-1) };
+  for (const place of query.starts) routes[place] = START;
+  close(level, query.floor, found, 0);
+  const frontier = new Uint32Array(users.filled.length + 1);
   for (let round = 1; round <= query.maxDepth; round++) {
-    for (let place = 0; place < placeCount; place++) if (hops[place] === round - 1) follow(place, round);
-    close(round);
+    const count = findByHops(users.filled, routes, round - 1, frontier);
+    for (let i = 0; i < count; i++) follow(query, found, frontier[i] ?? 0, round);
+    close(level, query.floor, found, round);
   }
-  return { hops, quality, last, roles };
+  return found;
 }
 
-/** Encodes how good a path is as one number: the higher, the better. */
-const qualityOf = (isPrimary: boolean, speed: number, strength: Thousandths): number =>
-  (Number(isPrimary) << 12) | (speed << 10) | strength;
+/** Writes those of the places that have so many hops to `found`, which has one more element. Returns their number. */
+export function findByHops(
+  places: Uint32Array,
+  routes: Int32Array,
+  hops: number,
+  found: Uint32Array,
+): number {
+  let count = 0;
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] ?? 0;
+    // Without branches, because which places are reached in a round cannot be predicted.
+    found[count] = place;
+    count += Number(hopsOf(routes[place] ?? 0) === hops);
+  }
+  return count;
+}
 
-/** Returns the speed of the slowest use: an index into `SPEEDS`. */
-export const speedOf = (quality: number): number => (quality >>> 10) & 3;
+/** Follows the uses of a place of the previous round. Places come in ascending order, so among equals the first remains. */
+function follow(query: SpreadQuery, { users, routes, last }: Spread, place: number, round: number): void {
+  const { offsets, values, into, facts } = users;
+  const { speed } = query;
+  const countsForRoot = round === 1 ? query.countsForRoot : undefined;
+  const fastest = speedOf(routes[place] ?? 0);
+  const strongest = strengthOf(routes[place] ?? 0);
+  const least = routeOf(round);
+  const sooner = routeOf(round - 1);
+  const end = offsets[place + 1] ?? 0;
+  for (let at = offsets[place] ?? 0; at < end; at++) {
+    const to = into[at] ?? 0;
+    const known = routes[to] ?? 0;
+    if (known >= sooner || countsForRoot?.(values[at] ?? 0) === false) continue;
+    const fact = facts[at] ?? 0;
+    const own = speed !== undefined && dependsOnRelease(fact) ? speed(values[at] ?? 0) : speedIn(fact);
+    const strength = lesser(strongest, confidenceIn(fact));
+    const path = least | qualityOf(!isSecondary(fact), lesser(fastest, own), strength);
+    if (path > known) last[to] = at;
+    routes[to] = (path > known ? path | rolesOf(known) : known) | (1 << roleIn(fact));
+  }
+}
 
-/** Returns the confidence of the weakest use, including uses within repositories. */
-export const strengthOf = (quality: number): Thousandths => quality & 1023;
+/** Extends the places of a round by what is built from them in the same repository. */
+function close(level: Level, floor: Thousandths, { routes, last }: Spread, round: number): void {
+  const { ownUsers, sets, parts } = level;
+  const pending: number[] = [];
+
+  /** Gives a place a path, unless it has a better one. Among equals, the first use counts. */
+  const arrive = (place: number, path: Route, use: number): void => {
+    const known = routes[place] ?? 0;
+    if (path < pathOf(known) || (path === pathOf(known) && use >= (last[place] ?? 0))) return;
+    routes[place] = path | rolesOf(known);
+    last[place] = use;
+    pending.push(place);
+  };
+
+  for (const place of parts) if (hopsOf(routes[place] ?? 0) === round) pending.push(place);
+  for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
+    const route = routes[place] ?? 0;
+    const use = last[place] ?? -1;
+    const setsEnd = sets.offsets[place + 1] ?? 0;
+    for (let at = sets.offsets[place] ?? 0; at < setsEnd; at++)
+      arrive(sets.values[at] ?? 0, pathOf(route), use);
+    const end = ownUsers.offsets[place + 1] ?? 0;
+    for (let at = ownUsers.offsets[place] ?? 0; at < end; at++) {
+      const weight = confidenceIn(ownUsers.facts[at] ?? 0);
+      if (weight < floor) break;
+      arrive(ownUsers.into[at] ?? 0, weaken(route, weight), use);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import { CERTAIN, type Thousandths } from "../confidence.ts";
+import type { Thousandths } from "../confidence.ts";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
 import { countUp, groupRows } from "./rows.ts";
@@ -52,12 +52,12 @@ const CLASS_MASK = (1 << SPEED_SHIFT) - 1;
 
 export const classIn = (facts: Facts): number => facts & CLASS_MASK;
 
-/** Returns, for each `classIn`, 1 if its confidence is not below the floor and its role is in the mask. */
-export function countingClasses(floor: Thousandths, roles: number): Uint8Array {
+/** Returns, for each `classIn`, 1 if its role is in the mask and its confidence is from `least` to below `limit`. */
+export function countingClasses(roles: number, least: Thousandths, limit: Thousandths): Uint8Array {
   const counts = new Uint8Array(CLASS_MASK + 1);
   for (let role = 0; role < ROLES.length; role++) {
     const first = role << ROLE_SHIFT;
-    if (isOfRoles(first, roles)) counts.fill(1, first + floor, first + CERTAIN + 1);
+    if (isOfRoles(first, roles) && least < limit) counts.fill(1, first + least, first + limit);
   }
   return counts;
 }
@@ -101,9 +101,8 @@ function parse(text: string): Facts {
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */
 export function certaintyOrder(facts: Uint32Array): Uint32Array {
-  const keyOf = (use: number): number =>
-    ((1023 - confidenceIn(facts[use] ?? 0)) << 4) | roleIn(facts[use] ?? 0);
-  return groupRows(countUp(facts.length), 1024 << 4, keyOf).values;
+  const keys = Int32Array.from(facts, (fact) => ((1023 - confidenceIn(fact)) << 4) | roleIn(fact));
+  return groupRows(countUp(facts.length), 1024 << 4, keys).values;
 }
 
 const firstUseByGraph = new WeakMap<PackedGraph, Uint32Array>();
