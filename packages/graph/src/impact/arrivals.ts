@@ -51,15 +51,17 @@ function combine(
 
 /** Returns the affected nodes. Keeps the order of those that are equal otherwise. */
 function sortNodes(nodes: Uint32Array, routes: Int32Array): Uint32Array {
-  const strengths = CERTAIN + 1;
-  const keys = new Int32Array(nodes.length).fill(-1);
-  let deepest = 0;
-  for (let node = 0; node < keys.length; node++) {
+  const weakness = new Int32Array(routes.length).fill(-1);
+  /** By hops, then role. */
+  const distance = new Int32Array(routes.length);
+  let farthest = 0;
+  for (let node = 0; node < routes.length; node++) {
     const route = routes[node] ?? 0;
     if (route === 0) continue;
-    deepest = Math.max(deepest, hopsOf(route));
-    keys[node] =
-      (hopsOf(route) * ROLES.length + strongestOf(rolesOf(route))) * strengths + CERTAIN - strengthOf(route);
+    weakness[node] = CERTAIN - strengthOf(route);
+    distance[node] = hopsOf(route) * ROLES.length + strongestOf(rolesOf(route));
+    farthest = Math.max(farthest, distance[node] ?? 0);
   }
-  return groupRows(nodes, (deepest + 1) * ROLES.length * strengths, keys).values;
+  const byStrength = groupRows(nodes, CERTAIN + 1, weakness).values;
+  return groupRows(byStrength, farthest + 1, distance).values;
 }

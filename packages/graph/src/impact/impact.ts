@@ -145,14 +145,15 @@ function findChokePoints(
   graph: PackedGraph,
   root: number,
   { users }: Spread,
-  { nodes, last }: Arrivals,
+  { nodes, routes, last }: Arrivals,
   travels: (use: number) => boolean,
 ): ChokePoint[] {
   const { target } = graph.uses;
   const parents = new Uint32Array(nodes.length);
   for (let i = 0; i < nodes.length; i++) {
-    const use = users.values[last[nodes[i] ?? 0] ?? 0] ?? 0;
-    parents[i] = target[use] ?? root;
+    const node = nodes[i] ?? 0;
+    const isDirect = hopsOf(routes[node] ?? 0) === 1;
+    parents[i] = isDirect ? root : (target[users.values[last[node] ?? 0] ?? 0] ?? root);
   }
   const counts = dominatedCounts(producersOf(graph), root, nodes, parents, travels);
   const found: number[] = [];
