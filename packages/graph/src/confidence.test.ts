@@ -1,4 +1,5 @@
 import { EVIDENCE_CLASSES } from "@knockon/contract/vocabulary/evidence";
+import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILD_EVIDENCE, confidenceOf, fromThousandths, toFloor, type Match } from "./confidence.ts";
@@ -25,6 +26,22 @@ describe("confidenceOf", () => {
     ["prose", "identity", 300],
   ] as const)("maps %s evidence matched by %s to %i", (evidenceClass, matched, expected) => {
     expect(confidenceOf(evidenceClass, matched, false)).toBe(expected);
+  });
+
+  it("is 300 for a mention with any evidence", () => {
+    fc.assert(
+      fc.property(
+        evidence,
+        match,
+        fc.boolean(),
+        fc.constantFrom(...ROLES),
+        (evidenceClass, matched, isAmbiguous, role) => {
+          const confidence = confidenceOf(evidenceClass, matched, isAmbiguous, role);
+          if (isMention(role)) expect(confidence).toBe(300);
+          else expect(confidence).toBe(confidenceOf(evidenceClass, matched, isAmbiguous));
+        },
+      ),
+    );
   });
 
   it("is 300, or from 600 to 1000 [IF-2.24,25,26,27,28 D-7.18]", () => {

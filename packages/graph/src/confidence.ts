@@ -1,4 +1,5 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
+import { isMention, type Role } from "@knockon/contract/vocabulary/role";
 
 /** A confidence in integer thousandths (0 to 1000), so that comparisons with a threshold are exact. */
 export type Thousandths = number;
@@ -8,7 +9,7 @@ export const CERTAIN: Thousandths = 1000;
 /** Only deterministic and build-file evidence reaches this. */
 export const BUILD_EVIDENCE: Thousandths = 800;
 
-/** Minimum confidence of an edge that counts as a dependency. Excludes mentions in prose. */
+/** Minimum confidence of an edge that counts as a dependency. Excludes mentions. */
 export const FAN_IN_FLOOR: Thousandths = 400;
 
 /**
@@ -34,14 +35,20 @@ const BUILD_FILE: Thousandths = 850;
 const RESOLVER_FLOOR: Thousandths = 650;
 const UNCLASSIFIED: Thousandths = 700;
 const UNCLASSIFIED_FLOOR: Thousandths = 600;
-const PROSE: Thousandths = 300;
+const MENTION: Thousandths = 300;
 
 /**
  * Returns the confidence of a resolved declaration. Ambiguity (several equally ranked producers) lowers it to the floor
- * of its band. No other code turns evidence into a number.
+ * of its band. Prose, test data and copies only mention an artifact, even in a manifest. No other code turns evidence
+ * into a number.
  */
-export function confidenceOf(evidence: EvidenceClass, match: Match, isAmbiguous: boolean): Thousandths {
-  if (evidence === "prose") return PROSE;
+export function confidenceOf(
+  evidence: EvidenceClass,
+  match: Match,
+  isAmbiguous: boolean,
+  role: Role = "runtime",
+): Thousandths {
+  if (evidence === "prose" || isMention(role)) return MENTION;
   if (match === "namespace") return MANIFEST.namespace;
   if (evidence === "unclassified")
     return match === "identity" && !isAmbiguous ? UNCLASSIFIED : UNCLASSIFIED_FLOOR;

@@ -1,8 +1,10 @@
+import { isMention } from "@knockon/contract/vocabulary/role";
 import { ECOSYSTEMS } from "@knockon/extract/registry";
 import { RepositoryExtraction } from "@knockon/extract/repository-extraction";
 import type { LinkResult } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { skipReason } from "@knockon/extract/snapshot";
+import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
 import { indexProducers } from "@knockon/graph/resolve/producer-index";
 import { resolveAll } from "@knockon/graph/resolve/resolve";
 import { describe, expect, it } from "vitest";
@@ -68,6 +70,27 @@ const format = (uses: readonly ExpectedUse[]): string[] =>
         `${use.sourceFile}:${use.sourceLine} ⇒ ${use.dependencyType} | ${use.artifact} | ${use.versionConstraint ?? "-"} | ${use.state} | ${use.producer ?? "-"}${use.isAmbiguous ? "?" : ""} | ${use.evidence}`,
     )
     .toSorted();
+
+describe("a line in test data, copies or documentation", () => {
+  const usesOf = ({ fullPath, extraction }: { fullPath: string; extraction: LinkResult }) =>
+    resolveAll(producers, extraction.declarations, fullPath).filter(
+      ({ resolution }) => resolution.targetRepositoryId !== null,
+    );
+
+  it("adds no dependency", () => {
+    const mentions = organization
+      .flatMap(usesOf)
+      .filter(({ declaration: { role } }) => role !== undefined && isMention(role));
+    expect(mentions.length).toBeGreaterThan(100);
+    expect(mentions.filter(({ resolution }) => resolution.confidence >= FAN_IN_FLOOR)).toEqual([]);
+  });
+
+  it("is all that acme/mentions has", () => {
+    const uses = organization.filter(({ fullPath }) => fullPath === "acme/mentions").flatMap(usesOf);
+    expect(uses.length).toBeGreaterThanOrEqual(100);
+    expect(uses.filter(({ resolution }) => resolution.confidence >= FAN_IN_FLOOR)).toEqual([]);
+  });
+});
 
 describe("the hostile organization yields exactly the expected uses", () => {
   it.each(organization.map((repository) => [repository.fullPath, repository] as const))(

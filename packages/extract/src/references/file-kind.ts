@@ -26,11 +26,13 @@ const TEXT_MANIFESTS =
   /^(?:cmakelists|(?:[\w-]+[-_.])?(?:requirements|constraints)(?:[-_.][\w-]+)*)\.(?:txt|in)$/;
 
 const PROSE = [
-  /\.(?:md|mdx|markdown|rst|adoc|asciidoc|txt|text|textile|org|rtf|tex|pod|log|po|pot|srt|csv|tsv)$/,
+  /\.(?:md|mdx|mdc|markdown|rst|adoc|asciidoc|txt|text|textile|org|rtf|tex|pod|log|po|pot|srt|csv|tsv)$/,
   /\.(?:html?|xhtml|shtml|erb|ejs|hbs|handlebars|mustache|haml|slim|pug|jade|liquid|twig|phtml|jspx?|cshtml|razor|njk)$/,
   /\.(?:svg|map|ipynb|drawio)$|\.min\.[cm]?js$|\.min\.css$/,
   /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|(?:core[-_])?(?:contributors|maintainers)|owners|governance|thanks|readme|code_of_conduct|security)(?:-\w+)?$/,
   /^\.[\w-]*ignore$|^codeowners$/,
+  // Instructions for coding assistants.
+  /^\.(?:cursor|windsurf|cline|roo|goose)(?:rules|hints)$/,
 ];
 
 /** Manifests with the extension of a program. */
@@ -52,7 +54,8 @@ const BUILD = [
 
 const CI_FOLDER =
   /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.circleci|\.buildkite|\.woodpecker|\.gitlab|\.azure-pipelines|\.teamcity|\.tekton)\//;
-const DOCUMENTATION_FOLDER = /(?:^|\/)docs?\//;
+/** `_data` contains what pages of a Jekyll site show. */
+const DOCUMENTATION_FOLDER = /(?:^|\/)(?:docs?|_data)\//;
 /** The extension of a template for a file. */
 const TEMPLATE_SUFFIX = /\.(?:tpl|tmpl|template|j2|jinja2?|gotmpl|in|erb|example|sample|dist)$/;
 

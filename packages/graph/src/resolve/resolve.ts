@@ -34,6 +34,7 @@ export type Resolvable = Pick<
   | "versionConstraint"
   | "versioning"
   | "evidence"
+  | "role"
   | "requiresProducer"
   | "targetScope"
 >;
@@ -98,7 +99,7 @@ function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbig
       producer.artifactName === null
         ? (declaration.targetScope ?? everyScope(declaration.dependencyType))
         : `${declaration.dependencyType}:${producer.artifactName}`,
-    confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous),
+    confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous, declaration.role),
     state: declarationState(declaration),
     reason: isAmbiguous ? "ambiguous" : null,
     matchedBy: name,
