@@ -5,6 +5,7 @@
  * - `git:github.com/acme/base`: a repository by host and path (see `git-url.ts`). Every repository announces it.
  * - `path:acme/base`: a repository by its path on its organization's host. Every repository announces it.
  * - `npm_package:@acme/ui`, or any other artifact type: an artifact of that name.
+ * - `program:acmectl`: a program that an artifact contains.
  * - `convention:terraform_module:acme/vpc/aws`: a name that follows from a naming convention, not from a manifest.
  */
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
@@ -19,6 +20,9 @@ export const pathName = (fullPath: string): string => `path:${fullPath.toLowerCa
 
 /** `name` is already normalized for its ecosystem. */
 export const artifactName = (type: ArtifactType, name: string): string => `${type}:${name}`;
+
+/** `name` is the name of its executable file. */
+export const programName = (name: string): string => `program:${name}`;
 
 /** Resolves with less confidence than `artifactName`. */
 export const conventionName = (type: ArtifactType, name: string): string => `convention:${type}:${name}`;

@@ -50,6 +50,7 @@ const BUILD = [
   /\.(?:gradle|gradle\.kts|cmake|bzl|bazel|nix|gemspec|nuspec|csproj|fsproj|vbproj|sbt|podspec|cabal)$/,
   /^(?:pom|build|directory\.packages)\.(?:xml|props)$|^(?:mix\.exs|pubspec\.yaml|package\.swift|meson\.build)$/,
   /^(?:chart|requirements|galaxy|helmfile|kustomization)\.ya?ml$/,
+  /^renovate\.json5?$|^\.renovaterc(?:\.json5?)?$/,
 ];
 
 const CI_FOLDER =

@@ -10,7 +10,7 @@ export const references: Ecosystem<ReferenceFacts> = {
     repository.heuristicPatterns?.length
       ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
       : references,
-  claims: ({ path, text }) => mentionsReference(text) && fileKind(path) !== "unread",
+  claims: (file) => mentionsReference(file) && fileKind(file.path) !== "unread",
   read: (file) => readReferences(file),
   link: linkReferences,
 };
@@ -18,6 +18,6 @@ export const references: Ecosystem<ReferenceFacts> = {
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
   claims: (file) =>
-    fileKind(file.path) !== "unread" && (mentionsReference(file.text) || patterns.match(file)),
+    fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file)),
   read: (file) => readReferences(file, patterns),
 });

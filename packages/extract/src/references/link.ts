@@ -177,6 +177,8 @@ function evidenceClass(path: string, facts: ReferenceFacts, reference: Reference
   if (isProse || isDescription(path, reference.field)) return "prose";
   // Programs that name a command usually print it.
   if (isCode(path) && kind !== "build_file" && isTextInCode(reference)) return "prose";
+  // Another program on the PATH may have the same name.
+  if (reference.rule === "program") return "unclassified";
   const isScript = facts.isScript && !isCode(path);
   if (kind === "build_file" || isScript || reference.isFetched) return "build_file";
   return reference.isInSentence ? "prose" : "unclassified";

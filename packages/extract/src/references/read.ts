@@ -4,6 +4,8 @@ import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { withAdjacentRefs } from "./patterns/adjacent-ref.ts";
+import { readPresets } from "./patterns/preset.ts";
+import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
@@ -27,7 +29,7 @@ export const MAX_REFERENCES_PER_FILE = 200;
 
 /** Every reference contains one of these. A quick test that excludes nearly all files. */
 const MENTION =
-  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|\/-\//;
+  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\//;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -43,6 +45,9 @@ const hasVariables = (path: string): boolean =>
   (!/(?:docker|container)file/i.test(path) && fileKind(path) === "build_file" && !isCode(path)) ||
   ENVIRONMENT.test(path);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
+
+/** Configurations of Renovate, and presets, which may have any name. */
+const PRESETS = /\.json5?$|(?:^|\/)\.renovaterc$/;
 
 interface Mentions {
   text: string;
@@ -60,9 +65,9 @@ function mentionsOf(text: string): Mentions {
   return known;
 }
 
-export function mentionsReference(text: string): boolean {
+export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "text">): boolean {
   const { isFetching, isInstalling } = mentionsOf(text);
-  return isFetching || isInstalling;
+  return isFetching || isInstalling || hasCommands(path);
 }
 
 /**
@@ -102,12 +107,14 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
     : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
+  const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
+  const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
-  const others = [...foreign, ...byName, ...inVariables, ...urls, ...annotated].filter(
+  const others = [...foreign, ...byName, ...inVariables, ...urls, ...annotated, ...presets, ...programs].filter(
     ({ offset }) => !ownOffsets.has(offset),
   );
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);

@@ -27,7 +27,7 @@ describe("references: URLs", () => {
     const text = `https://acme.io/x https://img.shields.io/github/v/acme/tool
 curl https://get.acme.io/install.sh
 import "github.com/acme/tool/pkg"
-mail git@acme.io
+ssh git@acme.io
 `;
     expect(summary(text)).toEqual([]);
   });

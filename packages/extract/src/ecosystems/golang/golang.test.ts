@@ -181,6 +181,22 @@ describe("golang: artifacts", () => {
     expect(artifact?.announces).toEqual([`${kind}:${name}`]);
   });
 
+  it("announces the programs in its folder and below cmd/, except with a generic name", () => {
+    const { artifacts } = extract({
+      "go.mod": "module github.com/acme/acmectl/v2\n",
+      "main.go": "package main\n",
+      "cmd/acme-lint/main.go": "package main\n",
+      "cmd/server/main.go": "package main\n",
+      "internal/tool/main.go": "package main\n",
+      "cmd/acme-sync/go.mod": "module github.com/acme/acmectl/cmd/acme-sync\n",
+      "cmd/acme-sync/main.go": "package main\n",
+    });
+    expect(artifacts.map(({ announces }) => announces)).toEqual([
+      ["go_module:github.com/acme/acmectl/cmd/acme-sync", "program:acme-sync"],
+      ["go_module:github.com/acme/acmectl/v2", "program:acme-lint", "program:acmectl"],
+    ]);
+  });
+
   it("produces modules and nested modules by their path", () => {
     const { artifacts } = extract({
       "go.mod": TYPICAL,

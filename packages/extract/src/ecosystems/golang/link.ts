@@ -9,7 +9,7 @@ import type {
   TreeEntry,
 } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { artifactName, conventionName, leadsElsewhere } from "../../name.ts";
+import { artifactName, conventionName, leadsElsewhere, programName } from "../../name.ts";
 import { Scopes, unitScope } from "../../scope.ts";
 import { localModules, type FindLocal } from "./local-modules.ts";
 import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
@@ -30,8 +30,9 @@ export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): Li
   const findLocal = localModules(files);
   const goMods = files.filter((file) => !isGoWork(file.path));
   const location = parseGitUrl(repository.cloneUrl ?? "")?.location;
+  const programsOf = modulePrograms(goMods, tree);
   const artifacts = goMods.flatMap((goMod) =>
-    isFetchable(goMod, location) ? artifactOf(goMod, location) : [],
+    isFetchable(goMod, location) ? artifactOf(goMod, location, programsOf(goMod)) : [],
   );
   const scopeOf = moduleScopes(artifacts);
   const isTooling = toolingModules(tree);
@@ -181,7 +182,36 @@ const announcedAs = (path: string, module: string, location: string | undefined)
     ? artifactName("go_module", module)
     : conventionName("go_module", module);
 
-function artifactOf({ path, facts }: GoMod, location: string | undefined): ProducedArtifact[] {
+/** Names of commands that many repositories have. */
+const GENERIC =
+  /^(?:main|app|api|cli|cmd|agent|client|server|service|manager|controller|operator|worker|proxy|plugin|tools?|test(?:s|er)?|examples?|demo|docs?|gen(?:erator|erate)?|webhook)$/;
+
+/** Returns the programs of a module: `main.go` in its folder or in `cmd/NAME` below. */
+function modulePrograms(goMods: readonly GoMod[], tree: readonly TreeEntry[]): (goMod: GoMod) => string[] {
+  const folders = new Set(goMods.map(({ path }) => posix.dirname(path)));
+  const programs = new Map<string, string[]>();
+  const add = (folder: string, command: string): void => {
+    if (folders.has(folder)) programs.set(folder, [...(programs.get(folder) ?? []), command]);
+  };
+  for (const { path } of tree) {
+    if (posix.basename(path) !== "main.go") continue;
+    const folder = posix.dirname(path);
+    const parent = posix.dirname(folder);
+    if (folders.has(folder)) add(folder, "");
+    else if (posix.basename(parent) === "cmd") add(posix.dirname(parent), posix.basename(folder));
+  }
+  return ({ path, facts }) => {
+    const own = posix.basename((facts.module?.path ?? "").replace(MAJOR_VERSION, ""));
+    const names = (programs.get(posix.dirname(path)) ?? []).map((command) => command || own);
+    return names.filter((name) => !GENERIC.test(name));
+  };
+}
+
+function artifactOf(
+  { path, facts }: GoMod,
+  location: string | undefined,
+  programs: readonly string[],
+): ProducedArtifact[] {
   if (!facts.module) return [];
   return [
     {
@@ -192,7 +222,7 @@ function artifactOf({ path, facts }: GoMod, location: string | undefined): Produ
       registryUrl: null,
       sourceFile: path,
       sourceLine: facts.module.line,
-      announces: [announcedAs(path, facts.module.path, location)],
+      announces: [announcedAs(path, facts.module.path, location), ...programs.map(programName)],
       evidence: { class: "manifest", rule: "golang.module" },
     },
   ];

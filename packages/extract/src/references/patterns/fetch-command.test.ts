@@ -186,6 +186,6 @@ echo "docker run failed"
 podman push ghcr.io/acme/app
 my-docker pull acme/x:1
 `;
-    expect(summary(text)).toEqual([]);
+    expect(summary(text)).toEqual(["11 my-docker null"]);
   });
 });
