@@ -17,7 +17,6 @@ export const references: Ecosystem<ReferenceFacts> = {
 
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
-  claims: (file) =>
-    fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file)),
+  claims: (file) => fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file)),
   read: (file) => readReferences(file, patterns),
 });

@@ -114,9 +114,15 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   );
   const own = patterns?.read(file, bindings, MAX_REFERENCES_PER_FILE);
   const ownOffsets = new Set(own?.sightings.map(({ offset }) => offset));
-  const others = [...foreign, ...byName, ...inVariables, ...urls, ...annotated, ...presets, ...programs].filter(
-    ({ offset }) => !ownOffsets.has(offset),
-  );
+  const others = [
+    ...foreign,
+    ...byName,
+    ...inVariables,
+    ...urls,
+    ...annotated,
+    ...presets,
+    ...programs,
+  ].filter(({ offset }) => !ownOffsets.has(offset));
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };
 }

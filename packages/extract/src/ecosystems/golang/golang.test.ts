@@ -183,17 +183,17 @@ describe("golang: artifacts", () => {
 
   it("announces the programs in its folder and below cmd/, except with a generic name", () => {
     const { artifacts } = extract({
-      "go.mod": "module github.com/acme/acmectl/v2\n",
+      "go.mod": "module github.com/acme/app\n",
       "main.go": "package main\n",
       "cmd/acme-lint/main.go": "package main\n",
       "cmd/server/main.go": "package main\n",
       "internal/tool/main.go": "package main\n",
-      "cmd/acme-sync/go.mod": "module github.com/acme/acmectl/cmd/acme-sync\n",
-      "cmd/acme-sync/main.go": "package main\n",
+      "acmectl/go.mod": "module github.com/acme/app/acmectl\n",
+      "acmectl/main.go": "package main\n",
     });
     expect(artifacts.map(({ announces }) => announces)).toEqual([
-      ["go_module:github.com/acme/acmectl/cmd/acme-sync", "program:acme-sync"],
-      ["go_module:github.com/acme/acmectl/v2", "program:acme-lint", "program:acmectl"],
+      ["go_module:github.com/acme/app/acmectl", "program:acmectl"],
+      ["go_module:github.com/acme/app", "program:acme-lint"],
     ]);
   });
 

@@ -13,7 +13,12 @@ describe("readPresets", () => {
   it.each([
     ['"github>acme/presets"', "github.com/acme/presets", "default.json", null],
     ["'github>acme/presets:base.json5'", "github.com/acme/presets", "base.json5", null],
-    ['"github>acme/presets//go/libraries:strict#v1.2.0"', "github.com/acme/presets", "go/libraries/strict.json", "v1.2.0"],
+    [
+      '"github>acme/presets//go/libraries:strict#v1.2.0"',
+      "github.com/acme/presets",
+      "go/libraries/strict.json",
+      "v1.2.0",
+    ],
     ['"gitlab>acme/tools/presets:base(weekly, 3)"', "gitlab.com/acme/tools/presets", "base.json", null],
   ])("reads %s", (text, artifact, file, versionConstraint) => {
     expect(found(`{ extends: [${text}] }`)).toEqual([
@@ -23,7 +28,12 @@ describe("readPresets", () => {
 
   it("finds a repository of the own host by its path", () => {
     expect(found('"local>acme/presets"')).toEqual([
-      { artifact: "acme/presets", file: "default.json", versionConstraint: null, lookups: ["path:acme/presets"] },
+      {
+        artifact: "acme/presets",
+        file: "default.json",
+        versionConstraint: null,
+        lookups: ["path:acme/presets"],
+      },
     ]);
   });
 

@@ -6,7 +6,11 @@ const programs = (text: string): string[] => readPrograms(text).map(({ rawRefere
 describe("readPrograms", () => {
   it.each([
     ["a recipe", "release:\n\t@acmectl release --dry-run\n\t-@acme-lint ./...\n", ["acmectl", "acme-lint"]],
-    ["a step", "steps:\n  - run: acmectl deploy prod\n  - run: |\n      cd app && acmectl test .\n", ["acmectl"]],
+    [
+      "a step",
+      "steps:\n  - run: acmectl deploy prod\n  - run: |\n      cd app && acmectl test .\n",
+      ["acmectl"],
+    ],
     ["a substitution", 'VERSION=$(acme-version project "$DIR")\n', ["acme-version"]],
     ["a pipeline", "cat values.yaml | acme-render --strict > out.yaml\n", ["acme-render"]],
   ])("finds programs in %s", (_, text, expected) => {
@@ -22,16 +26,24 @@ describe("readPrograms", () => {
   it("points to the program, whose version is whatever is on the PATH", () => {
     const text = "deploy:\n\tcd app && acmectl deploy .\n";
     expect(readPrograms(text)).toMatchObject([
-      { offset: text.indexOf("acmectl"), lookups: ["program:acmectl"], unbound: "PATH", requiresProducer: true },
+      {
+        offset: text.indexOf("acmectl"),
+        lookups: ["program:acmectl"],
+        unbound: "PATH",
+        requiresProducer: true,
+      },
     ]);
   });
 });
 
 describe("hasCommands", () => {
-  it.each(["Makefile", "Makefile.gen.go.mk", "hack/build.sh", ".github/workflows/ci.yml", ".circleci/config.yml"])(
-    "is true for %s",
-    (path) => expect(hasCommands(path)).toBe(true),
-  );
+  it.each([
+    "Makefile",
+    "Makefile.gen.go.mk",
+    "hack/build.sh",
+    ".github/workflows/ci.yml",
+    ".circleci/config.yml",
+  ])("is true for %s", (path) => expect(hasCommands(path)).toBe(true));
 
   it.each(["README.md", "main.go", "deploy/app.yaml"])("is false for %s", (path) =>
     expect(hasCommands(path)).toBe(false),

@@ -16,7 +16,7 @@ const COMMON = new Set(
     "sleep kill true false trap type command which env sudo time apt apt-get apk yum dnf brew pip pip3 pipx uv uvx python python3 node npm npx pnpm " +
     "yarn bun go gofmt cargo rustc rustup make cmake gcc clang git docker podman kubectl helm terraform aws gcloud az curl wget tar gzip gunzip " +
     "unzip zip jq yq ssh scp rsync openssl gh base64 diff dirname basename mktemp seq stat du df ps id whoami hostname uname tput bash sh zsh perl " +
-    "poetry pdm bunx pnpx kustomize crane skopeo buildah nerdctl ansible ansible-galaxy ansible-playbook tox nox import " +
+    "poetry pdm bunx pnpx kustomize crane skopeo buildah nerdctl ansible ansible-galaxy ansible-playbook puppet tox nox import " +
     "ruby java mvn gradle bundle gem dotnet composer php install ifeq ifneq ifdef ifndef endif define endef include override vpath declare readonly " +
     "typeset alias let wait ulimit umask getopts logger realpath readlink sha256sum shasum md5sum timeout nohup service systemctl mount umount nice " +
     "patch strip file less more vi vim nano column join paste split comm expand fold rev od xxd bc expr yes nproc free top lsof nc ping dig host " +
