@@ -23,7 +23,7 @@ describe("readPrograms", () => {
     expect(programs(script)).toEqual([]);
   });
 
-  it("points to the program, whose version is whatever is on the PATH", () => {
+  it("points to the program, with the version that the PATH has", () => {
     const text = "deploy:\n\tcd app && acmectl deploy .\n";
     expect(readPrograms(text)).toMatchObject([
       {

@@ -30,7 +30,7 @@ const MAX_PROGRAMS = 100;
 /** Whether the lines of a file are commands. */
 export const hasCommands = (path: string): boolean => SCRIPT.test(path);
 
-/** Returns the first use of each program that a script runs by its name. Its version is whatever is on the PATH. */
+/** Returns the first use of each program that a script runs by its name. Its version is the one that the PATH has. */
 export function readPrograms(text: string): Sighting[] {
   const first = new Map<string, number>();
   for (const { 0: match, index, groups } of text.matchAll(COMMAND)) {
