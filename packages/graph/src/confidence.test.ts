@@ -37,8 +37,7 @@ describe("confidenceOf", () => {
         fc.constantFrom(...ROLES),
         (evidenceClass, matched, isAmbiguous, role) => {
           const confidence = confidenceOf(evidenceClass, matched, isAmbiguous, role);
-          if (isMention(role)) expect(confidence).toBe(300);
-          else expect(confidence).toBe(confidenceOf(evidenceClass, matched, isAmbiguous));
+          expect(confidence).toBe(isMention(role) ? 300 : confidenceOf(evidenceClass, matched, isAmbiguous));
         },
       ),
     );
