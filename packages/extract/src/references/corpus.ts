@@ -25,4 +25,5 @@ gh release download -R acme/tool v1.0.0
 
     git clone ssh://git@git.acme.io:2222/acme/base.git
 `,
+  "docs/CNAME": "get.acme.io\n",
 };

@@ -1,4 +1,5 @@
 import type { Ecosystem } from "../ecosystem.ts";
+import { isDomainFile } from "../site.ts";
 import { fileKind } from "./file-kind.ts";
 import { HeuristicPatterns } from "./heuristic-patterns.ts";
 import { linkReferences } from "./link.ts";
@@ -10,13 +11,15 @@ export const references: Ecosystem<ReferenceFacts> = {
     repository.heuristicPatterns?.length
       ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
       : references,
-  claims: (file) => mentionsReference(file) && fileKind(file.path) !== "unread",
+  claims: (file) => (mentionsReference(file) && fileKind(file.path) !== "unread") || isDomainFile(file.path),
   read: (file) => readReferences(file),
   link: linkReferences,
 };
 
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
-  claims: (file) => fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file)),
+  claims: (file) =>
+    (fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file))) ||
+    isDomainFile(file.path),
   read: (file) => readReferences(file, patterns),
 });

@@ -6,11 +6,13 @@ import type {
   LinkResult,
   OwnUse,
   Problem,
+  ProducedArtifact,
   RepositoryIdentity,
 } from "../ecosystem.ts";
 import { findChart } from "../chart-reference.ts";
 import { parseGitUrl } from "../git-url.ts";
 import { leadsElsewhere } from "../name.ts";
+import { findNamedSite, siteName } from "../site.ts";
 import { capDataDirectories } from "./data-directory.ts";
 import { fileKind, isCode } from "./file-kind.ts";
 import { placeOfUse } from "./role.ts";
@@ -48,7 +50,35 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
   );
   const omitted = found.length - declarations.length;
   if (omitted > 0) problems.push(truncatedRepository(omitted));
-  return { declarations, artifacts: [], problems, ownUses: ownUses(files, isSelf) };
+  return {
+    declarations,
+    artifacts: sitesOf({ files, repository, tree }),
+    problems,
+    ownUses: ownUses(files, isSelf),
+  };
+}
+
+/** Returns the sites that the repository builds, by their domains. Commands that fetch from a domain look it up. */
+function sitesOf({ files, repository, tree }: LinkInput<ReferenceFacts>): ProducedArtifact[] {
+  const stated = files.flatMap(({ path, facts: { site } }) =>
+    site === null ? [] : [{ domain: site, file: path }],
+  );
+  const named = findNamedSite(
+    repository.fullPath,
+    tree.map(({ path }) => path),
+  );
+  const sites = named ? [...stated, named] : stated;
+  return [...new Map(sites.map((site) => [site.domain, site])).values()].map(({ domain, file }) => ({
+    ecosystem: "references",
+    artifactType: "git_repository",
+    name: domain,
+    version: null,
+    registryUrl: null,
+    sourceFile: file,
+    sourceLine: 1,
+    announces: [siteName(domain)],
+    evidence: { class: "manifest", rule: "references.site" },
+  }));
 }
 
 /** A page of releases or an archive, in the URL of a repository. */

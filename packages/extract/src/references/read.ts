@@ -1,3 +1,4 @@
+import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
 import type { Fetched } from "./patterns/command.ts";
@@ -21,6 +22,8 @@ export interface ReferenceFacts {
   /** Whether the text starts with `#!`. */
   isScript: boolean;
   references: Reference[];
+  /** The custom domain of the repository's site, or null. */
+  site: string | null;
   /** The line of the first omitted reference, or null. */
   truncatedAt: number | null;
 }
@@ -29,7 +32,7 @@ export const MAX_REFERENCES_PER_FILE = 200;
 
 /** Every reference contains one of these. A quick test that excludes nearly all files. */
 const MENTION =
-  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\//;
+  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\/|(?:curl|wget)[ \t]/;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -79,6 +82,7 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
   return {
     isGenerated: GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
+    site: isDomainFile(file.path) ? readDomain(text) : null,
     ...locate(file, sightings(file, patterns)),
   };
 }

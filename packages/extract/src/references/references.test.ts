@@ -29,7 +29,9 @@ curl https://get.acme.io/install.sh
 import "github.com/acme/tool/pkg"
 ssh git@acme.io
 `;
-    expect(summary(text)).toEqual([]);
+    // A file of a site only counts if a repository of the workspace builds the site.
+    expect(summary(text)).toEqual(["2 get.acme.io null"]);
+    expect(declarations(text)[0]?.requiresProducer).toBe(true);
   });
 
   it("reads the ref in the field next to a URL", () => {

@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isYamlPath, rootKeys } from "../../document/first-look.ts";
+import { isDomainFile } from "../../site.ts";
 import { hasChartCommands } from "./commands.ts";
 import { mentionsChart } from "../../named-chart.ts";
 import { link } from "./link.ts";
@@ -48,6 +49,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (isLockFile({ path, text })) return "lock";
   if (HELMFILE.test(path))
     return HELMFILE_KEYS.some((key) => rootKeys(text).has(key)) ? "helmfile" : undefined;
+  if (isDomainFile(path)) return "site";
   if (hasChartCommands({ path, text })) return "commands";
   if (TEMPLATES.test(path) || !isYamlPath(path)) return undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;

@@ -158,7 +158,7 @@ const aliasesOf = ({ name, repository }: ChartUse): string[] =>
  */
 function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
   const { path, facts } = file;
-  if (facts.kind === "helmfile" || facts.kind === "commands") return file;
+  if (facts.kind === "helmfile" || facts.kind === "commands" || facts.kind === "site") return file;
   if (isInTemplates(path, folders)) return undefined;
   if (folders.has(posix.dirname(path))) return file;
   if (facts.kind !== "values") return undefined;
@@ -280,7 +280,7 @@ function producedCharts(
   return [{ ...only, announces: [...only.announces, repositoryChartName(repository.fullPath)] }];
 }
 
-/** Returns the locations that commands publish a chart to. */
+/** Returns the locations that commands publish a chart to, and the custom domains of the repository's site. */
 function pushedNames(
   chart: string,
   files: readonly Facts<HelmFacts>[],
@@ -288,7 +288,8 @@ function pushedNames(
 ): string[] {
   const pushes = files.flatMap(({ facts }) => facts.pushes).filter((push) => (push.chart ?? chart) === chart);
   const locations = pushes.flatMap((push) => locationOfPush(push, fullPath) ?? []);
-  return [...new Set(locations)].map((location) =>
+  const sites = files.flatMap(({ facts }) => facts.site ?? []);
+  return [...new Set([...locations, ...sites])].map((location) =>
     artifactName("helm_chart", `${location}/${chart.toLowerCase()}`),
   );
 }

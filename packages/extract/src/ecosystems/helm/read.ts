@@ -2,6 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../d
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import { mentionsChart, namedChartsBelow, type NamedChart } from "../../named-chart.ts";
+import { readDomain } from "../../site.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readChartCommands, type ChartPush } from "./commands.ts";
 import { findImages, findInlineImages } from "./images.ts";
@@ -27,13 +28,15 @@ export interface HelmFacts {
   repositories: { name: string; url: string; line: number }[];
   /** The charts that commands publish. */
   pushes: ChartPush[];
+  /** The custom domain of the repository's site, which may serve its charts, or null. */
+  site: string | null;
   /** A syntax error. Reported only if the file belongs to a chart. */
   problem: { line: number | null; message: string } | null;
   /** The entries of a lock file, which has no other facts; else null. */
   lock: LockEntry[] | null;
 }
 
-export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock" | "commands";
+export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock" | "commands" | "site";
 
 export interface ChartUse {
   rule: string;
@@ -62,6 +65,7 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   helmfiles: [],
   repositories: [],
   pushes: [],
+  site: null,
   problem: null,
   lock: null,
 });
@@ -70,6 +74,7 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
  * Reads the facts of one file. A syntax error is a fact, because only `link` knows whether the file belongs to a chart.
  */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
+  if (kind === "site") return { ...emptyFacts(kind), site: readDomain(file.text) };
   if (kind === "commands") return { ...emptyFacts(kind), ...readChartCommands(file) };
   if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
   try {

@@ -1,4 +1,6 @@
 import { gitName } from "../../name.ts";
+import { siteName } from "../../site.ts";
+import { findHost } from "../host.ts";
 import { expand, type Bindings } from "../placeholder.ts";
 import type { Sighting } from "../reference.ts";
 import { findRepository, URL_PATTERN } from "../repository-url.ts";
@@ -80,7 +82,7 @@ function sightingOf(
   bindings: () => Bindings,
 ): Sighting | undefined {
   const repository = findRepository(expand(url, bindings).text, hint?.isRepository);
-  if (!repository) return undefined;
+  if (!repository) return hint?.rule === "fetch" ? siteSighting(url, offset) : undefined;
   const ref = expand(hint?.ref ?? repository.ref ?? "", bindings);
   const nameless = expand(repository.artifact, () => NO_BINDINGS).unbound;
   if (nameless !== null && !hint) return undefined;
@@ -98,5 +100,29 @@ function sightingOf(
     rule: hint?.rule ?? "url",
     isFetched: hint !== undefined,
     isDiscussion: repository.isDiscussion,
+  };
+}
+
+/** A URL of a site without a port, and with a path. */
+const SITE = /^https?:\/\/(?<domain>(?:[\w-]{1,63}\.){1,8}[a-z]{2,24})(?<path>\/[^?#]*)?/i;
+
+/** A file of a site. It only counts if a repository of the workspace states that it builds the site. */
+function siteSighting(url: string, offset: number): Sighting | undefined {
+  const { domain } = SITE.exec(url)?.groups ?? {};
+  if (domain === undefined || findHost(domain.toLowerCase())) return undefined;
+  return {
+    offset,
+    dependencyType: "git_repository",
+    rawReference: url.replace(/[?#].*$/, "").replace(/[.:!?]{1,20}$/, ""),
+    artifact: domain.toLowerCase(),
+    versionConstraint: null,
+    versioning: "git",
+    unbound: null,
+    lookups: [siteName(domain)],
+    repository: null,
+    rule: "site",
+    isFetched: true,
+    isDiscussion: false,
+    requiresProducer: true,
   };
 }
