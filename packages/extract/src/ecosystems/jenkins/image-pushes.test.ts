@@ -60,11 +60,17 @@ describe("jenkins: images that pipelines push", () => {
     buildDockerAndPublishImage('kit:jdk8', [automaticSemanticVersioning: true])
     publishImage imageName: 'named'
     dockerBuildAndPush(tag: 'no')
+    parallelDockerUpdatecli([imageName: 'helm'])
+    dockerLogin('no', image: 'no')
     buildApp('no')
   }
 }
 `;
-    expect(pushed(text)).toEqual(["3 kit: image_name:kit", "4 named: image_name:named"]);
+    expect(pushed(text)).toEqual([
+      "3 kit: image_name:kit",
+      "4 named: image_name:named",
+      "6 helm: image_name:helm",
+    ]);
   });
 
   it("ignores the steps that a library defines", () => {

@@ -54,22 +54,29 @@ function commandPushes(program: Program, { text, line }: Value): ImagePush[] {
   );
 }
 
-/** A step of a library whose name says that it builds and publishes an image: `buildDockerAndPublishImage`. */
-const PUBLISHING_STEP =
-  /^(?=.*(?:docker|image|container))(?=.*(?:build|publish|push|release|deploy))[a-z]\w{5,60}$/i;
-const NAMES = ["imageName", "image", "dockerImage", "repository", "name"];
+/** A step of a library about images. */
+const IMAGE_STEP = /^(?!with)(?=.*(?:docker|image|container))[a-z]\w{5,60}$/i;
+/** The name of a step that publishes what its arguments name: `buildDockerAndPublishImage('kit')`. */
+const PUBLISHING = /build|publish|push|release|deploy/i;
+/** Arguments that only a step which builds the image has: `parallelDockerUpdatecli([imageName: 'kit'])`. */
+const OWN_NAMES = ["imageName", "dockerImage"];
+const NAMES = [...OWN_NAMES, "image", "repository", "name"];
 const IMAGE = /^[a-z\d][\w.-]*(?:\/[\w.-]+)*$/i;
 
 function stepPush(program: Program, at: number): ImagePush[] {
   const step = program.tokens[at];
-  if (step === undefined || !PUBLISHING_STEP.test(step.text) || program.isMember(at)) return [];
+  if (step === undefined || !IMAGE_STEP.test(step.text) || program.isMember(at)) return [];
   if (["def", "call"].some((word) => program.is(at - 1, word))) return [];
   const end = program.endOfArguments(at + 1);
   const first = program.is(at + 1, "(") ? at + 2 : at + 1;
   const isPlain = program.tokens[first]?.kind === "string" && first < end;
-  const value = isPlain
-    ? program.valueAt(first)
-    : NAMES.map((name) => program.named(name, first, end)).find((found) => found !== undefined);
+  const isPublishing = PUBLISHING.test(step.text);
+  const value =
+    isPlain && isPublishing
+      ? program.valueAt(first)
+      : (isPublishing ? NAMES : OWN_NAMES)
+          .map((name) => program.named(name, first, end))
+          .find((found) => found !== undefined);
   const name = splitImageReference(value?.text ?? "").repository.toLowerCase();
   return value && IMAGE.test(name) ? [{ rule: "jenkins.push_step", name, line: value.line }] : [];
 }
