@@ -1,7 +1,7 @@
 /** The files in which GitHub Pages, GitLab Pages and similar services keep the custom domain of a site. */
 const DOMAIN_FILE = /^(?:(?:docs?|static|public|site|website|www|web|src|pages|charts)\/){0,3}CNAME$/;
 const DOMAIN = /^(?!.*\.\.)[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?\.[a-z]{2,24}$/;
-/** Bounds what is read of a file that only names a domain. */
+/** Bounds the text read from a domain file. */
 const MAX_LENGTH = 300;
 
 export const isDomainFile = (path: string): boolean => path.endsWith("CNAME") && DOMAIN_FILE.test(path);

@@ -45,6 +45,12 @@ describe("docker: GoReleaser", () => {
     ]);
   });
 
+  it("does not name a project in a file that other repositories may include", () => {
+    const text = "dockers:\n  - image_templates: ['acme/{{.ProjectName}}:1', acme/stated]\n";
+    const { artifacts } = extractFiles({ "goreleaser-full.yaml": text }, [docker]);
+    expect(artifacts.map(({ name }) => name)).toEqual(["docker.io/acme/stated"]);
+  });
+
   it("publishes images of ko with a known name", () => {
     const text = lines(
       "builds:",

@@ -5,6 +5,8 @@ import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
 
 const FILE = /(?:^|\/)\.?goreleaser[^/]*\.ya?ml$/;
+/** Other files may be templates that other repositories include. */
+const DEFAULT_FILE = /(?:^|\/)\.?goreleaser\.ya?ml$/;
 const RULE = "docker.goreleaser";
 
 export const isGoReleaser = (path: string): boolean => FILE.test(path);
@@ -13,7 +15,7 @@ export const isGoReleaser = (path: string): boolean => FILE.test(path);
 export function readGoReleaser(file: SourceFile): DockerFacts {
   const facts = emptyFacts("goreleaser");
   for (const root of file.yaml()) {
-    const bind = bindingOf(root);
+    const bind = bindingOf(root, DEFAULT_FILE.test(file.path));
     for (const section of ["dockers", "docker_manifests", "dockers_v2"]) {
       for (const item of itemsOf(at(root, section))) {
         if (textOf(at(item, "skip_push")) === "true") continue;
@@ -30,7 +32,7 @@ export function readGoReleaser(file: SourceFile): DockerFacts {
 type Bind = (text: string) => string;
 
 /** Interpolates the name of the project, `env` and `variables`. Other templates stay. */
-function bindingOf(root: DataNode): Bind {
+function bindingOf(root: DataNode, isOwn: boolean): Bind {
   const values = new Map<string, string>();
   for (const item of itemsOf(at(root, "env"))) {
     const { name, value = "" } = /^(?<name>\w+)=(?<value>.*)$/.exec(textOf(item) ?? "")?.groups ?? {};
@@ -42,7 +44,7 @@ function bindingOf(root: DataNode): Bind {
   }
   const project = textOf(at(root, "project_name"))?.trim() || textOf(at(root, "release", "github", "name"));
   // An expression of workflows, bound to the repository's name when linked.
-  values.set("ProjectName", project || "${{github.event.repository.name}}");
+  if (project || isOwn) values.set("ProjectName", project || "${{github.event.repository.name}}");
   return (text) =>
     text.replace(
       /\{\{-?\s*\.(?<name>[\w.]+)\s*-?\}\}/g,
