@@ -12,6 +12,7 @@ import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts"
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { fileKind, isCode } from "./file-kind.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
+import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace } from "./place.ts";
@@ -110,6 +111,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const urls = isFetching
     ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
     : [];
+  const inFields = isFetching && isCode(file.path) ? readRepositoryFields(text) : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
@@ -122,6 +124,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...foreign,
     ...byName,
     ...inVariables,
+    ...inFields,
     ...urls,
     ...annotated,
     ...presets,
