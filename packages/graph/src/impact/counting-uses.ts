@@ -1,7 +1,7 @@
 import { BUILD_EVIDENCE, CERTAIN, type Thousandths } from "../confidence.ts";
 import type { Adjacency, PackedGraph } from "../packed-graph.ts";
 import type { Level, Users } from "./artifact-graph.ts";
-import { countUp, filledRows } from "./rows.ts";
+import { filledRows } from "./rows.ts";
 import { classIn, countingClasses, factsOf, firstUses } from "./use-traits.ts";
 
 /** The uses of some roles, by whether their confidence is below a floor. Those below the floor do not count. */
@@ -47,21 +47,27 @@ export function countingUses(
 }
 
 function selectUsers({ offsets, values, into, facts }: Users, counts: Uint8Array): Users {
-  const isCounting = facts.map((fact) => counts[classIn(fact)] ?? 0);
-  const selected = countUp(values.length).filter((at) => isCounting[at] === 1);
-  /** How many of the uses before each position are selected. */
-  const before = new Uint32Array(values.length + 1);
-  for (let at = 0; at < values.length; at++) before[at + 1] = (before[at] ?? 0) + (isCounting[at] ?? 0);
-  const rows = {
-    offsets: offsets.map((at) => before[at] ?? 0),
-    values: selected.map((at) => values[at] ?? 0),
-  };
-  return {
-    ...rows,
-    filled: filledRows(rows),
-    into: selected.map((at) => into[at] ?? 0),
-    facts: selected.map((at) => facts[at] ?? 0),
-  };
+  const selectedOffsets = new Uint32Array(offsets.length);
+  const selected = new Uint32Array(values.length);
+  let count = 0;
+  for (let place = 0; place + 1 < offsets.length; place++) {
+    const end = offsets[place + 1] ?? 0;
+    for (let at = offsets[place] ?? 0; at < end; at++) {
+      // Without branches, because which uses count cannot be predicted.
+      selected[count] = at;
+      count += counts[classIn(facts[at] ?? 0)] ?? 0;
+    }
+    selectedOffsets[place + 1] = count;
+  }
+  const positions = selected.subarray(0, count);
+  const rows = { offsets: selectedOffsets, values: pick(values, positions) };
+  return { ...rows, filled: filledRows(rows), into: pick(into, positions), facts: pick(facts, positions) };
+}
+
+function pick(column: Uint32Array, positions: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(positions.length);
+  for (let i = 0; i < positions.length; i++) picked[i] = column[positions[i] ?? 0] ?? 0;
+  return picked;
 }
 
 function selectAwaited(

@@ -28,8 +28,16 @@ export function groupRows(values: Uint32Array, rows: number, rowOf: Int32Array):
 export const isFilled = ({ offsets }: Rows, row: number): boolean => offsets[row] !== offsets[row + 1];
 
 /** Returns the rows that have values, ascending. */
-export const filledRows = (rows: Rows): Uint32Array =>
-  countUp(rows.offsets.length - 1).filter((row) => isFilled(rows, row));
+export function filledRows(rows: Rows): Uint32Array {
+  const filled = new Uint32Array(rows.offsets.length - 1);
+  let count = 0;
+  for (let row = 0; row < filled.length; row++) if (isFilled(rows, row)) filled[count++] = row;
+  return filled.slice(0, count);
+}
 
 /** Returns the numbers from 0 to `length - 1`. */
-export const countUp = (length: number): Uint32Array => Uint32Array.from({ length }, (_, i) => i);
+export function countUp(length: number): Uint32Array {
+  const numbers = new Uint32Array(length);
+  for (let i = 0; i < length; i++) numbers[i] = i;
+  return numbers;
+}
