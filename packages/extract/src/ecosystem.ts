@@ -221,6 +221,8 @@ export interface Ecosystem<F> {
    * if absent.
    */
   isGuess?(path: string): boolean;
+  /** Whether `link` finds artifacts by the tree alone. Otherwise it is not called for a repository without facts. */
+  linksTree?: true;
   /** Returns facts as plain JSON. Throws SyntaxProblem. */
   read(file: SourceFile): F;
   link(input: LinkInput<F>): LinkResult;
@@ -233,6 +235,7 @@ export interface AnyEcosystem {
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
   claims(file: { path: string; text: string }): boolean;
   isGuess?(path: string): boolean;
+  linksTree?: true;
   read(file: SourceFile): unknown;
   link(input: LinkInput<never>): LinkResult;
 }

@@ -82,7 +82,9 @@ export class LockFile {
 
 /** The lock files of a repository, by path. */
 export class LockFiles {
-  readonly #paths: ReadonlySet<string>;
+  readonly #tree: readonly TreeEntry[];
+  readonly #names: RegExp;
+  #paths: ReadonlySet<string> | undefined;
   readonly #facts: ReadonlyMap<string, LockFacts>;
   readonly #opened = new Map<string, LockFile>();
 
@@ -92,17 +94,25 @@ export class LockFiles {
     names: RegExp,
     facts: Iterable<readonly [path: string, facts: LockFacts]>,
   ) {
+    this.#tree = tree;
+    this.#names = names;
     this.#facts = new Map(facts);
-    this.#paths = new Set(tree.filter(({ path }) => names.test(path)).map(({ path }) => path));
   }
 
   /** Returns the first of `names` in a folder. */
   in(folder: string, names: readonly string[]): LockFile | undefined {
     for (const name of names) {
       const path = posix.join(folder, name);
-      if (this.#paths.has(path) || this.#facts.has(path)) return this.#open(path);
+      if (this.#facts.has(path) || this.#isInTree(path)) return this.#open(path);
     }
     return undefined;
+  }
+
+  #isInTree(path: string): boolean {
+    this.#paths ??= new Set(
+      this.#tree.filter((entry) => this.#names.test(entry.path)).map((entry) => entry.path),
+    );
+    return this.#paths.has(path);
   }
 
   #open(path: string): LockFile {

@@ -99,7 +99,9 @@ export class RepositoryExtraction {
   }
 
   #link(ecosystem: AnyEcosystem, tree: readonly TreeEntry[]): LinkResult {
-    const files = (this.#facts.get(ecosystem) ?? []).toSorted((a, b) => compare(a.path, b.path));
+    const facts = this.#facts.get(ecosystem) ?? [];
+    if (facts.length === 0 && !ecosystem.linksTree) return { declarations: [], artifacts: [], problems: [] };
+    const files = facts.toSorted((a, b) => compare(a.path, b.path));
     try {
       return ecosystem.link({ repository: this.#repository, files, tree });
     } catch (error) {

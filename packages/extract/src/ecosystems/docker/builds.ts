@@ -32,7 +32,8 @@ export function buildsOf(
   { files, repository, tree }: LinkInput<DockerFacts>,
   artifacts: readonly ProducedArtifact[],
 ): Builds {
-  const paths = new Set(tree.map(({ path }) => path));
+  let paths: ReadonlySet<string> | undefined;
+  const isInTree = (path: string): boolean => (paths ??= new Set(tree.map((entry) => entry.path))).has(path);
   const compositions: Composition[] = [];
   const targets = new Targets();
   const published = new Set<string>();
@@ -41,7 +42,7 @@ export function buildsOf(
     const uses = facts.make ? dockerfilesBuiltByMake(path, files, repository) : facts.dockerfiles;
     const isProductive = PIPELINES.has(facts.kind) || roleOfContainerFile(path) === undefined;
     for (const use of uses) {
-      const dockerfile = findDockerfile(use, repository.fullPath, paths);
+      const dockerfile = findDockerfile(use, repository.fullPath, isInTree);
       if (isProductive && use.target !== null) targets.add(dockerfile, use.target);
       if (dockerfile === undefined) continue;
       for (const name of use.images) {
@@ -70,9 +71,9 @@ export function buildsOf(
 function findDockerfile(
   { paths }: DockerfileUse,
   fullPath: string,
-  tree: ReadonlySet<string>,
+  isInTree: (path: string) => boolean,
 ): string | undefined {
-  return paths.map((path) => posix.normalize(bindRepository(path, fullPath))).find((path) => tree.has(path));
+  return paths.map((path) => posix.normalize(bindRepository(path, fullPath))).find(isInTree);
 }
 
 const imageName = (text: string, fullPath: string): string | undefined =>

@@ -27,8 +27,9 @@ function registryIdentity({ repository }: Input): { owner: string; name: string 
 function providers(input: Input): ProducedArtifact[] {
   const { owner, name: repositoryName } = registryIdentity(input);
   const name = PROVIDER_REPOSITORY.exec(repositoryName)?.groups?.["name"];
+  if (name === undefined) return [];
   const sourceFile = PROVIDER_FILES.find((path) => input.tree.some((entry) => entry.path === path));
-  if (name === undefined || sourceFile === undefined) return [];
+  if (sourceFile === undefined) return [];
   return [
     {
       ...UNVERSIONED,

@@ -17,4 +17,4 @@ function claims(file: { path: string; text: string }): boolean {
   return TERRAGRUNT_FILE.test(file.path) || TERRAGRUNT_BLOCK.test(file.text);
 }
 
-export const terraform: Ecosystem<TerraformFacts> = { id: "terraform", claims, read, link };
+export const terraform: Ecosystem<TerraformFacts> = { id: "terraform", claims, linksTree: true, read, link };
