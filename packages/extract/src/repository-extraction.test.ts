@@ -155,7 +155,7 @@ describe("RepositoryExtraction: declarations", () => {
     expect(artifacts.map(({ sourceFile }) => sourceFile)).toEqual(["test/a"]);
   });
 
-  it("reads only files that an ecosystem claims, and links even without any", () => {
+  it("reads only files that an ecosystem claims, and links without any if the ecosystem links the tree", () => {
     const never = wordEcosystem("never", {
       claims: () => false,
       link: ({ files, tree }) => ({
@@ -164,7 +164,9 @@ describe("RepositoryExtraction: declarations", () => {
         problems: [],
       }),
     });
-    expect(summary(extractFiles({ a: "x", b: "y" }, [never]))).toEqual(["never tree:0 a,b"]);
+    const files = { a: "x", b: "y" };
+    expect(summary(extractFiles(files, [{ ...never, linksTree: true }]))).toEqual(["never tree:0 a,b"]);
+    expect(summary(extractFiles(files, [never]))).toEqual([]);
   });
 
   it("accepts 200,000 declarations", () => {
