@@ -152,6 +152,9 @@ export function composeOwnUses(
   });
 }
 
+/** The rule for an image that a list mirrors. No Dockerfile of the repository is built into it. */
+export const MIRROR_RULE = "docker.mirror";
+
 /** A scope that is built from the files of a folder. */
 interface Place {
   scope: string;
@@ -184,7 +187,9 @@ export function composeScopes(
       compose(unitScope("docker", dockerfile), scope);
   }
   for (const artifact of artifacts) {
-    const isImage = artifact.artifactType === "container_image" && artifact.ecosystem === "docker";
+    const { artifactType, ecosystem, evidence } = artifact;
+    const isImage =
+      artifactType === "container_image" && ecosystem === "docker" && evidence.rule !== MIRROR_RULE;
     if (isImage && !linked.has(scopeOf(artifact))) {
       for (const dockerfile of dockerfilesOf(artifact.name, dockerfiles))
         compose(scopeOf(artifact), unitScope("docker", dockerfile));

@@ -1,5 +1,27 @@
 /** Typical files by path, as seeds for fuzzing. */
 export const corpus = {
+  "mirror/images.yaml": `registry.acme.io:
+  images:
+    acme/é: []
+    redis: ["7.2", "sha256:0123"]
+  images-by-tag-regex:
+    nginx: ^1\\.2$
+  images-by-semver:
+    log: ">= 3.12.0"
+`,
+  "regsync.yml": `sync:
+  - source: busybox:latest
+    target: mirror.acme.io/busybox:latest
+    type: image
+  - source: acme/base
+    target: '{{ env "R" }}/base'
+    type: repository
+`,
+  "mirror/sync.sh": `for f in mirror/*.yaml $LISTS; do
+  skopeo sync --scoped --src yaml --dest docker "$f" mirror.acme.io/all | tee log
+done
+crane copy ghcr.io/acme/base:1 "$TO/base" && skopeo copy docker://a:1 docker://mirror.acme.io/a:1
+`,
   Dockerfile: `# syntax=docker/dockerfile:1.7
 # escape=\\
 ARG REGISTRY=ghcr.io/acme

@@ -1,4 +1,5 @@
 import type { Expanded } from "./expand-variables.ts";
+import type { SyncRun } from "./mirror-commands.ts";
 import type { Stage } from "./stages.ts";
 
 /** The facts of one file, as plain JSON. */
@@ -11,6 +12,10 @@ export interface DockerFacts {
   /** The Dockerfiles that the file builds images from. */
   dockerfiles: DockerfileUse[];
   problems: LineProblem[];
+  /** The images of a list that is mirrored. */
+  mirrors: MirroredImage[];
+  /** The commands that mirror lists. */
+  syncs: SyncRun[];
   /** Whether a command pushes the images that compose builds. */
   pushesCompose: boolean;
   /** Set for a Makefile. */
@@ -30,7 +35,8 @@ export type FileKind =
   | "pipeline"
   | "goreleaser"
   | "buildtool"
-  | "skaffold";
+  | "skaffold"
+  | "mirror";
 
 /** The Makefiles of one folder share their variables. */
 export interface MakeFacts {
@@ -66,6 +72,19 @@ export interface ImageBuild {
   line: number;
   text: string;
   rule: string;
+  /** The image that it is a copy of. */
+  source?: string;
+}
+
+/** An image of a list that is mirrored to a registry. */
+export interface MirroredImage {
+  line: number;
+  /** The reference of the original, without a tag if all or some tags are copied. */
+  source: string;
+  /** The range of the copied tags, or null. */
+  semver: string | null;
+  /** The reference of the copy, or null if it depends on the command. */
+  target: string | null;
 }
 
 /** The rule for the image of a service without `build`. */
@@ -87,7 +106,16 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   stages: [],
   dockerfiles: [],
   problems: [],
+  mirrors: [],
+  syncs: [],
   pushesCompose: false,
   make: null,
   environment: null,
 });
+
+/** Returns the build of an image that a script pushes, given the line of the script. */
+export const imageBuild = (
+  { text, source, index }: { text: string; source: string | null; index: number },
+  line: number,
+  rule: string,
+): ImageBuild => ({ line: line + index, text, rule, ...(source === null ? {} : { source }) });

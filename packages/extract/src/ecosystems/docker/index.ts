@@ -9,6 +9,7 @@ import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
 import { isGoReleaser, readGoReleaser } from "./goreleaser.ts";
 import { link } from "./link.ts";
 import { readMakefile } from "./makefile.ts";
+import { isMirrorList, readMirrorList } from "./mirror-list.ts";
 import { mayPush } from "./push-commands.ts";
 import { isScript, readPipeline, readScript } from "./scripts.ts";
 import { readWorkflow } from "./workflow.ts";
@@ -73,7 +74,8 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (NAMED_COMPOSE.test(name)) return /^services[ \t]*:/m.test(file.text) ? "compose" : undefined;
   if (name === ".env") return "environment";
   if (BAKE.test(name)) return "bake";
-  if (WORKFLOW.test(file.path)) return /docker|podman/i.test(file.text) ? "workflow" : undefined;
+  if (WORKFLOW.test(file.path))
+    return /docker|podman|crane|skopeo|regctl/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";
   if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
   if (isBuildTool(file)) return "buildtool";
@@ -83,7 +85,10 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
   if (isVariant) return startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
-  if (isYamlPath(name)) return isCompose(file.text) ? "compose" : undefined;
+  if (isYamlPath(name)) {
+    if (isMirrorList(file.text)) return "mirror";
+    return isCompose(file.text) ? "compose" : undefined;
+  }
   const isCandidate =
     MAYBE_DOCKERFILE.test(file.path) && !NO_DOCKERFILE.test(name) && !NO_INSTRUCTIONS.test(name);
   return isCandidate && isDockerfile(file.text) ? "dockerfile" : undefined;
@@ -112,6 +117,7 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   goreleaser: readGoReleaser,
   buildtool: readBuildTool,
   skaffold: readSkaffold,
+  mirror: readMirrorList,
 };
 
 function read(file: SourceFile): DockerFacts {

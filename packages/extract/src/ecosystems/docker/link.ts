@@ -9,13 +9,21 @@ import { imageLookups, parseImageReference, splitImageReference } from "../../im
 import { buildsOf } from "./builds.ts";
 import { bindCompose } from "./compose.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
+import { copiedImages, mirroredImages } from "./mirrors.ts";
 import { producedImages } from "./produce.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
   const files = bindCompose(input.files);
   const artifacts = producedImages({ ...input, files });
   const builds = buildsOf({ ...input, files }, artifacts);
-  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions: builds.compositions };
+  const mirrors = mirroredImages({ ...input, files }, artifacts);
+  const copies = copiedImages({ ...input, files }, artifacts);
+  const result: LinkResult = {
+    declarations: [...mirrors.declarations, ...copies.declarations],
+    artifacts: [...artifacts, ...mirrors.artifacts],
+    problems: [],
+    compositions: [...builds.compositions, ...mirrors.compositions, ...copies.compositions],
+  };
   for (const { path, facts } of files) {
     const roleOf = builds.rolesOf(path, facts);
     for (const problem of facts.problems) {

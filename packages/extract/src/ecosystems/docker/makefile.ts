@@ -3,12 +3,14 @@ import type { Facts, RepositoryIdentity } from "../../ecosystem.ts";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import {
   emptyFacts,
+  imageBuild,
   type DockerFacts,
   type DockerfileUse,
   type ImageBuild,
   type MakeFacts,
 } from "./facts.ts";
 import { builtDockerfiles } from "./build-commands.ts";
+import { syncRuns, type SyncRun } from "./mirror-commands.ts";
 import { mayPush, pushedImages, pushesCompose } from "./push-commands.ts";
 
 const ASSIGNMENT = /^(?:export +)?(?<name>[A-Za-z_]\w*)[ \t]*[:?]{0,3}=[ \t]*(?<value>[^#]*)/;
@@ -58,12 +60,18 @@ export function imagesPushedByMake(
 ): ImageBuild[] {
   const { recipes, variables } = recipesOf(path, files, repository);
   return recipes.flatMap(({ line, script }) =>
-    pushedImages(script, variables).map(({ text, index }) => ({
-      line: line + index,
-      text,
-      rule: "docker.make_push",
-    })),
+    pushedImages(script, variables).map((image) => imageBuild(image, line, "docker.make_push")),
   );
+}
+
+/** Returns the lists of images that the recipes of a Makefile mirror. */
+export function syncsOfMake(
+  path: string,
+  files: readonly Facts<DockerFacts>[],
+  repository: RepositoryIdentity,
+): SyncRun[] {
+  const { recipes, variables } = recipesOf(path, files, repository);
+  return recipes.flatMap(({ script }) => syncRuns(script, variables));
 }
 
 /** Returns the Dockerfiles that the recipes of a Makefile build. Make runs in its folder or at the root. */

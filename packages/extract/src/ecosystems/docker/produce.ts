@@ -40,18 +40,22 @@ function findBuiltImage(
 ): ProducedArtifact | undefined {
   const { repository: written, tag } = splitImageReference(bindRepository(build.text, repository.fullPath));
   const name = parseImageReference(written)?.name;
-  if (name === undefined || name.startsWith("docker.io/library/") || LOCAL_REGISTRY.test(name))
-    return undefined;
+  if (name === undefined || isLocalImage(name)) return undefined;
   const isAssumed = build.rule === COMPOSE_BUILD && !isComposePushed;
   const isVersion = tag !== null && tag !== "latest" && /^\w[\w.-]*$/.test(tag);
   return {
     ...containerImage(name, path, build.rule),
     version: isVersion ? tag : null,
     sourceLine: build.line,
-    announces: isAssumed ? [artifactName("container_image", name)] : pushedNames(name),
+    announces:
+      isAssumed || build.source !== undefined ? [artifactName("container_image", name)] : pushedNames(name),
     ...(isAssumed ? { assumed: true as const } : {}),
   };
 }
+
+/** Whether nothing publishes an image: a bare name, or one in a registry of tests. */
+export const isLocalImage = (name: string): boolean =>
+  name.startsWith("docker.io/library/") || LOCAL_REGISTRY.test(name);
 
 /** Registries of tests: of one machine, or with images that expire. */
 const LOCAL_REGISTRY =

@@ -1,8 +1,11 @@
 import { posix } from "node:path";
+import { copiedBy } from "./mirror-commands.ts";
 import { commandLines, dockerCommand, simpleCommand, tagsOf, type CommandLine } from "./script.ts";
 
 export interface PushedImage {
   text: string;
+  /** The image that it is a copy of, or null if it is built here. */
+  source: string | null;
   /** The 0-based line of the script where the command starts. */
   index: number;
 }
@@ -12,7 +15,7 @@ const MAX_IMAGES = 500;
 
 /** Text that every command contains that `pushedImages` reads. */
 const PUBLISHING =
-  /\bpush\b|--push\b|type=registry|imagetools|--destination|--publish\b|\bko\b|\bskopeo\b|\bapko\b|build-image|bootBuildImage|\bjib/;
+  /\bpush\b|--push\b|type=registry|imagetools|--destination|--publish\b|\bko\b|\bskopeo\b|\bg?crane\b|\bregctl\b|\bapko\b|build-image|bootBuildImage|\bjib/;
 
 /** Whether a text may push images. */
 export const mayPush = (text: string): boolean => PUBLISHING.test(text);
@@ -23,7 +26,13 @@ export function pushedImages(script: string, environment: ReadonlyMap<string, st
   const images: PushedImage[] = [];
   for (const line of commandLines(script, environment)) {
     for (const word of pushedBy(line)) {
-      images.push(...line.expandAll(word).map((text) => ({ text, index: line.index })));
+      images.push(...line.expandAll(word).map((text) => ({ text, source: null, index: line.index })));
+    }
+    for (const { source, target } of copiedBy(line)) {
+      for (const pair of line.expandAll(`${source}\n${target}`)) {
+        const [from = "", text = ""] = pair.split("\n");
+        images.push({ text, source: from, index: line.index });
+      }
     }
     if (images.length > MAX_IMAGES) break;
   }
@@ -64,7 +73,7 @@ function pushedByDocker({ verb, args }: { verb: string; args: readonly string[] 
   return isPublishing ? tagsOf(args) : [];
 }
 
-/** Local archives and daemons. A copy from registry to registry is a mirror. */
+/** Local archives and daemons. See `copiedBy` for copies from registry to registry. */
 const LOCAL = /^(?:docker-archive|docker-daemon|containers-storage|dir|oci|oci-archive):/;
 
 function copiedBySkopeo([source = "", target = ""]: readonly string[]): string[] {

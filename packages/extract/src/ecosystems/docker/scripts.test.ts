@@ -42,6 +42,7 @@ describe("docker: shell scripts", () => {
       "bin/push:13 ghcr.io/acme/kaniko",
       "bin/push:14 docker.io/acme/pack",
       "bin/push:15 quay.io/acme/archive",
+      "bin/push:16 quay.io/acme/mirrored",
       "bin/push:17 docker.io/acme/jib",
       "bin/push:18 docker.io/acme/boot",
     ]);

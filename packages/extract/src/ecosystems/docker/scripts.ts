@@ -1,7 +1,9 @@
 import { entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { builtDockerfiles } from "./build-commands.ts";
-import { emptyFacts, type DockerFacts, type ImageBuild } from "./facts.ts";
+import { bindParameters, invocationsOf, type Parameters } from "./circleci-parameters.ts";
+import { emptyFacts, imageBuild, type DockerFacts, type ImageBuild } from "./facts.ts";
+import { syncRuns } from "./mirror-commands.ts";
 import { mayPush, pushedImages, pushesCompose } from "./push-commands.ts";
 
 const RULE = "docker.script_push";
@@ -18,11 +20,8 @@ export function readScript(text: string): DockerFacts {
   const script = text.replaceAll("\r", "");
   return {
     ...emptyFacts("script"),
-    builds: pushedImages(script, NO_VALUES).map(({ text: image, index }) => ({
-      line: index + 1,
-      text: image,
-      rule: RULE,
-    })),
+    builds: pushedImages(script, NO_VALUES).map((image) => imageBuild(image, 1, RULE)),
+    syncs: syncRuns(script, NO_VALUES),
     dockerfiles: builtDockerfiles(script, NO_VALUES, "one").map(({ images, path, target }) => ({
       images,
       paths: [path],
@@ -44,12 +43,27 @@ export function readPipeline(file: SourceFile): DockerFacts {
   const documents = file.yaml();
   const variables = new Map<string, string>();
   for (const document of documents) collectVariables(document, variables, 0);
-  const builds = documents.flatMap((document) => [
-    ...commandsIn(document, variables, 0),
-    ...imagesOfCloudBuild(file.path, document, variables),
-  ]);
-  return { ...emptyFacts("pipeline"), builds, pushesCompose: pushesCompose(file.text) };
+  const scripts = documents.flatMap((document) => scriptsOf(document, file.text.includes("<<")));
+  const builds = [
+    ...scripts.flatMap(({ script, line, isOption }) =>
+      pushedImages(isOption ? `executor ${script}` : script, variables).map((image) =>
+        imageBuild(image, line, RULE),
+      ),
+    ),
+    ...documents.flatMap((document) => imagesOfCloudBuild(file.path, document, variables)),
+  ];
+  const syncs = scripts.flatMap(({ script }) => syncRuns(script, variables));
+  return {
+    ...emptyFacts("pipeline"),
+    builds: distinct(builds),
+    syncs: distinct(syncs),
+    pushesCompose: pushesCompose(file.text),
+  };
 }
+
+const distinct = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 function collectVariables(node: DataNode, found: Map<string, string>, depth: number): void {
   if (depth > MAX_DEPTH) return;
@@ -77,21 +91,39 @@ function variablesIn(node: DataNode): [string, string][] {
   return [...named, ...listed];
 }
 
-function commandsIn(node: DataNode, variables: ReadonlyMap<string, string>, depth: number): ImageBuild[] {
+interface Script {
+  script: string;
+  /** The line of its first command. */
+  line: number;
+  /** Whether it is a single option of kaniko: `--destination=x`. */
+  isOption: boolean;
+}
+
+/** Returns the scripts that may push. A job of CircleCI has a script for each invocation with other parameters. */
+function scriptsOf(document: DataNode, hasParameters: boolean): Script[] {
+  if (!hasParameters) return scriptsIn(document, NO_VALUES, 0);
+  const invocations = invocationsOf(document);
+  return entriesOf(document).flatMap(({ key, value }) =>
+    key === "jobs"
+      ? entriesOf(value).flatMap((job) =>
+          (invocations.get(job.key) ?? [NO_VALUES]).flatMap((parameters) =>
+            scriptsIn(job.value, parameters, 0),
+          ),
+        )
+      : scriptsIn(value, NO_VALUES, 0),
+  );
+}
+
+function scriptsIn(node: DataNode, parameters: Parameters, depth: number): Script[] {
   if (depth > MAX_DEPTH) return [];
   if (node.kind === "scalar") {
     if (!mayPush(node.text)) return [];
-    const option = /^--destination=(?<image>\S+)$/.exec(node.text)?.groups?.["image"];
-    const script = option === undefined ? node.text : `executor ${node.text}`;
-    const first = node.line + (node.text.trimEnd().includes("\n") ? 1 : 0);
-    return pushedImages(script, variables).map(({ text, index }) => ({
-      line: first + index,
-      text,
-      rule: RULE,
-    }));
+    const isOption = /^--destination=\S+$/.test(node.text);
+    const line = node.line + (node.text.trimEnd().includes("\n") ? 1 : 0);
+    return [{ script: bindParameters(node.text, parameters), line, isOption }];
   }
   const children = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)];
-  return children.flatMap((child) => commandsIn(child, variables, depth + 1));
+  return children.flatMap((child) => scriptsIn(child, parameters, depth + 1));
 }
 
 /** `images` at the root of a `cloudbuild.yaml` are pushed after the build. */
@@ -105,10 +137,6 @@ function imagesOfCloudBuild(
   return itemsOf(images).flatMap((item) => {
     const text = textOf(item);
     if (text === undefined) return [];
-    return pushedImages(`docker push ${text}`, variables).map((image) => ({
-      line: item.line,
-      text: image.text,
-      rule: RULE,
-    }));
+    return pushedImages(`docker push ${text}`, variables).map((image) => imageBuild(image, item.line, RULE));
   });
 }

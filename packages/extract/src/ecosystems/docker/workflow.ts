@@ -11,8 +11,9 @@ import type { SourceFile } from "../../source-file.ts";
 import { posix } from "node:path";
 import { builtDockerfiles } from "./build-commands.ts";
 import { bindExpressions } from "./expand-variables.ts";
-import { emptyFacts, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
+import { emptyFacts, imageBuild, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
 import { matricesOf } from "./matrix.ts";
+import { syncRuns } from "./mirror-commands.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 import { exportedValues } from "./script.ts";
 
@@ -21,7 +22,7 @@ type Environment = ReadonlyMap<string, string>;
 const RULE = "docker.push";
 
 /** The images that a workflow publishes, and the Dockerfiles that it builds. */
-type Builds = Pick<DockerFacts, "builds" | "dockerfiles">;
+type Builds = Pick<DockerFacts, "builds" | "dockerfiles" | "syncs">;
 
 /** Reads the images that a GitHub workflow publishes: with `docker push`, build-push-action or metadata-action. */
 export function readWorkflow(file: SourceFile): DockerFacts {
@@ -36,6 +37,7 @@ export function readWorkflow(file: SourceFile): DockerFacts {
     ...emptyFacts("workflow"),
     builds: distinct(jobs.flatMap(({ builds }) => builds)),
     dockerfiles: distinct(jobs.flatMap(({ dockerfiles }) => dockerfiles)),
+    syncs: distinct(jobs.flatMap(({ syncs }) => syncs)),
     pushesCompose: pushesCompose(file.text),
   };
 }
@@ -61,6 +63,7 @@ function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds
   return {
     builds: steps.flatMap(({ step, own }) => readStep(step, own)),
     dockerfiles: steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
+    syncs: steps.flatMap(({ step, own }) => syncRuns(bind(textOf(at(step, "run")) ?? "", own), own)),
   };
 }
 
@@ -156,7 +159,7 @@ function readStep(step: DataNode, environment: Environment): ImageBuild[] {
 function readScript(script: ScalarNode, environment: Environment): ImageBuild[] {
   const firstLine = firstLineOf(script);
   const images = pushedImages(bind(script.text, environment), environment);
-  return images.map(({ text, index }) => ({ line: firstLine + index, text, rule: RULE }));
+  return images.map((image) => imageBuild(image, firstLine, RULE));
 }
 
 interface InputLine {

@@ -50,7 +50,7 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 function commandPushes(program: Program, { text, line }: Value): ImagePush[] {
   if (!/\b(?:docker|podman|executor|skopeo|buildah)\b/.test(text) || !mayPush(text)) return [];
   return pushedImages(program.bind(text), NO_VALUES).flatMap((image) =>
-    pushOf({ text: image.text, line: line + image.index }),
+    image.source === null ? pushOf({ text: image.text, line: line + image.index }) : [],
   );
 }
 
