@@ -1,3 +1,5 @@
+import type { TreeEntry } from "./ecosystem.ts";
+
 /** The files in which GitHub Pages, GitLab Pages and similar services keep the custom domain of a site. */
 const DOMAIN_FILE = /^(?:(?:docs?|static|public|site|website|www|web|src|pages|charts)\/){0,3}CNAME$/;
 const DOMAIN = /^(?!.*\.\.)[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?\.[a-z]{2,24}$/;
@@ -21,12 +23,12 @@ const SITE_FILE =
 /** Returns the domain that a repository is named after, if it has a file of a site at its root, and that file. */
 export function findNamedSite(
   fullPath: string,
-  paths: Iterable<string>,
+  tree: readonly Pick<TreeEntry, "path">[],
 ): { domain: string; file: string } | undefined {
   const domain = fullPath.slice(fullPath.lastIndexOf("/") + 1).toLowerCase();
   if (!NAMED.test(domain)) return undefined;
-  for (const file of paths) if (SITE_FILE.test(file)) return { domain, file };
-  return undefined;
+  const file = tree.find(({ path }) => SITE_FILE.test(path))?.path;
+  return file === undefined ? undefined : { domain, file };
 }
 
 /** The site at a domain. The repository that builds it announces it. */

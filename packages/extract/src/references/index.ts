@@ -13,6 +13,7 @@ export const references: Ecosystem<ReferenceFacts> = {
       : references,
   claims: (file) => (mentionsReference(file) && fileKind(file.path) !== "unread") || isDomainFile(file.path),
   read: (file) => readReferences(file),
+  linksTree: true,
   link: linkReferences,
 };
 

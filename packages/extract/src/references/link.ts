@@ -63,10 +63,7 @@ function sitesOf({ files, repository, tree }: LinkInput<ReferenceFacts>): Produc
   const stated = files.flatMap(({ path, facts: { site } }) =>
     site === null ? [] : [{ domain: site, file: path }],
   );
-  const named = findNamedSite(
-    repository.fullPath,
-    tree.map(({ path }) => path),
-  );
+  const named = findNamedSite(repository.fullPath, tree);
   const sites = named ? [...stated, named] : stated;
   return [...new Map(sites.map((site) => [site.domain, site])).values()].map(({ domain, file }) => ({
     ecosystem: "references",
