@@ -81,5 +81,5 @@ resolved_reference = "0123456789abcdef0123456789abcdef01234567"
 }
 `,
   ".github/workflows/tox.yml":
-    "env: { TOXENV: 'py312,lint' }\nsteps:\n  - run: tox run -e ${{ matrix.kind }}\nkind:\n  - a\n",
+    "env: { TOXENV: 'py312,lint' }\nsteps:\n  - run: tox run -e ${{ matrix.kind }}\n  - run: git clone https://github.com/acme/kit.git\nkind:\n  - a\n",
 };
