@@ -18,6 +18,11 @@ const IMAGE_FIELDS = ["tag", "digest", "registry", "sha", "pullPolicy", "imagePu
 const OTHER_FIELDS = ["branch", "revision", "targetRevision", "ref", "path", "chart", "url"];
 /** Keys next to a container's `image`. */
 const CONTAINER_FIELDS = ["tag", "imageTag", "name", "pullPolicy", "imagePullPolicy", "command", "args"];
+/** A key of a map with an image. */
+const IMAGE_MAP_KEY = /image$/i;
+const NAMED_IMAGE_FIELDS = ["tag", "digest", "registry"];
+const OWNER_FIELDS = ["owner", "organization", "org"];
+const IMAGE_PATH = /^[a-z\d][\w.:-]{0,200}(?:\/[\w.-]{1,200}){1,6}$/;
 const NO_IMAGE = new Set(["", "null", "~", "true", "false"]);
 /** Longer texts are not image references. */
 const MAX_LENGTH = 1024;
@@ -25,19 +30,48 @@ const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|ico)$|^(?:https?|data):/i;
 
 /** Returns the images in values at any depth: `repository` with its tag, or a full reference under `image`. */
 export function findImages(node: DataNode | undefined): ImageUse[] {
-  const line = scalarAt(at(node, "image"), "repository")?.line;
+  const main = at(node, "image");
+  const line = (scalarAt(main, "repository") ?? scalarAt(main, "name"))?.line;
   return imagesBelow(node).map((image) => (image.line === line ? { ...image, isMain: true } : image));
 }
 
-function imagesBelow(node: DataNode | undefined, key = ""): ImageUse[] {
-  if (node?.kind === "list") return node.items.flatMap((item) => imagesBelow(item, key));
+function imagesBelow(node: DataNode | undefined, key = "", outer = ""): ImageUse[] {
+  if (node?.kind === "list") return node.items.flatMap((item) => imagesBelow(item, key, outer));
   if (node?.kind !== "map") return [];
+  const registry = registryAt(node);
   return [
     ...imageOfParts(node, key),
-    ...node.entries.flatMap((entry) => imageOfText(entry, node)),
-    ...node.entries.flatMap((entry) => imagesBelow(entry.value, entry.key)),
+    ...imageOfName(node, key, registry || outer),
+    ...node.entries.flatMap((entry) => imageOfText(entry, node, registry || outer)),
+    ...node.entries.flatMap((entry) => imagesBelow(entry.value, entry.key, registry)),
   ];
 }
+
+/** Returns the registry that a map states for its images: `registry: ghcr.io` or `registry: {domain: ghcr.io}`. */
+function registryAt(node: DataNode): string {
+  const domain = textAt(node, "registry") || textAt(at(node, "registry"), "domain");
+  return domain.replace(/\/+$/, "");
+}
+
+/**
+ * Returns an image with `name` instead of `repository`. Its registry may be next to the image, and its owner in a separate field.
+ * The name must have a path, because other maps have names as well.
+ */
+function imageOfName(node: DataNode, key: string, registry: string): ImageUse[] {
+  const name = scalarAt(node, "name");
+  if (!name || !IMAGE_MAP_KEY.test(key) || !hasAny(node, NAMED_IMAGE_FIELDS) || at(node, "repository"))
+    return [];
+  const owner = OWNER_FIELDS.map((field) => textAt(node, field)).find((text) => text !== "");
+  const path = [owner, name.text.trim()].filter((part) => part !== undefined).join("/");
+  if (!path.includes("/") || !IMAGE_PATH.test(path)) return [];
+  return [{ text: withVersion(withRegistry(path, registry), node), line: name.line }];
+}
+
+/** A name that starts with a host has its own registry. */
+const withRegistry = (name: string, registry: string): string =>
+  registry === "" || registry.includes("://") || /^[^/]*[.:][^/]*\//.test(name)
+    ? name
+    : `${registry}/${name}`;
 
 function imageOfParts(node: DataNode, key: string): ImageUse[] {
   const repository = scalarAt(node, "repository");
@@ -50,7 +84,7 @@ function imageOfParts(node: DataNode, key: string): ImageUse[] {
   return [{ text: withVersion(name, node), line: repository.line }];
 }
 
-function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
+function imageOfText({ key, value }: MapEntry, owner: DataNode, registry: string): ImageUse[] {
   const text = textOf(value)?.trim() ?? "";
   if (!IMAGE_TEXT_KEY.test(key) || NO_IMAGE.has(text) || PICTURE.test(text)) return [];
   const plain = withoutTemplates(text);
@@ -58,7 +92,9 @@ function imageOfText({ key, value }: MapEntry, owner: DataNode): ImageUse[] {
   const { versionConstraint, repository } = splitImageReference(plain);
   const isWhole = versionConstraint !== null || (key === "image" && repository.includes("/"));
   if (!isWhole && !(key === "image" && hasAny(owner, CONTAINER_FIELDS))) return [];
-  return [{ text: key === "image" ? withVersion(text, owner) : text, line: value.line }];
+  if (key !== "image") return [{ text, line: value.line }];
+  const name = IMAGE_PATH.test(repository) && repository.includes("/") ? withRegistry(text, registry) : text;
+  return [{ text: withVersion(name, owner), line: value.line }];
 }
 
 /** Appends the tag and digest in neighboring keys, unless the name has its own version. */
@@ -74,7 +110,7 @@ function withVersion(name: string, node: DataNode): string {
 export const hasVersion = ({ text }: ImageUse): boolean =>
   splitImageReference(withoutTemplates(text)).versionConstraint !== null;
 
-function textAt(node: DataNode, key: string): string {
+function textAt(node: DataNode | undefined, key: string): string {
   const text = scalarAt(node, key)?.text.trim() ?? "";
   return NO_IMAGE.has(text) ? "" : text;
 }

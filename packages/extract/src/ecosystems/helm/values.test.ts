@@ -196,3 +196,41 @@ sidecars:
     ]);
   });
 });
+
+describe("helm: the registry, owner and name of an image in separate fields", () => {
+  it("are read with `name` instead of `repository`", () => {
+    expect(
+      images(`registry:
+  domain: ghcr.io
+image:
+  name: acme/app
+  tag: 1.2.3
+job:
+  image: {registry: quay.io/, organization: acme, name: job, digest: "sha256:ab"}
+initImage: {name: quay.io/acme/init, tag: 4}
+pullSecretImage: {name: acme/secret}
+osImage: {name: flatcar, version: 1}
+volume: {name: acme/data, tag: 5}
+`),
+    ).toEqual(["4 ghcr.io/acme/app:1.2.3", "7 quay.io/acme/job@sha256:ab", "8 quay.io/acme/init:4"]);
+  });
+
+  it("are read with the registry next to an `image` without a host, or next to its map", () => {
+    expect(
+      images(`images:
+  registry: ghcr.io
+  web: {image: acme/web, tag: 1}
+  proxy: {image: quay.io/acme/proxy:2}
+  nested: {deeper: {image: acme/deeper:3}}
+container: {registry: ghcr.io, image: acme/container:4}
+remote: {registry: "https://index.docker.io/v1/", image: acme/remote:5}
+`),
+    ).toEqual([
+      "3 ghcr.io/acme/web:1",
+      "4 quay.io/acme/proxy:2",
+      "5 acme/deeper:3",
+      "6 ghcr.io/acme/container:4",
+      "7 acme/remote:5",
+    ]);
+  });
+});

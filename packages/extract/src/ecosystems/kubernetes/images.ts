@@ -50,7 +50,8 @@ const IMAGE_KEY = /image$/i;
 export function valuesImages(values: DataNode | undefined, key = ""): Use[] {
   if (values?.kind === "list") return values.items.flatMap((item) => valuesImages(item, key));
   if (values?.kind !== "map") return [];
-  const own = IMAGE_KEY.test(key) || at(values, "tag") || at(values, "digest") ? imageInParts(values) : [];
+  const isImage = IMAGE_KEY.test(key);
+  const own = isImage || at(values, "tag") || at(values, "digest") ? imageInParts(values, isImage) : [];
   const nested = values.entries
     .filter((entry) => !CONTAINERS.has(entry.key))
     .flatMap(({ key: name, value }) =>
@@ -59,12 +60,18 @@ export function valuesImages(values: DataNode | undefined, key = ""): Use[] {
   return [...own, ...nested];
 }
 
-function imageInParts(image: DataNode): Use[] {
-  const repository = scalarAt(image, "repository");
+/** The name of an image may be in `name`. It must have a path, because other maps have names as well. */
+function imageInParts(image: DataNode, isImage: boolean): Use[] {
+  const name = scalarAt(image, "name");
+  const named = isImage && name?.text.includes("/") && hasVersionField(image) ? name : undefined;
+  const repository = scalarAt(image, "repository") ?? named;
   const registry = boundText(scalarAt(image, "registry"));
-  const name = [registry, boundText(repository)].filter((part) => part !== null).join("/");
-  return repository && boundText(repository) !== null ? imageOf(repository, name, image) : [];
+  const full = [registry, boundText(repository)].filter((part) => part !== null).join("/");
+  return repository && boundText(repository) !== null ? imageOf(repository, full, image) : [];
 }
+
+const hasVersionField = (image: DataNode): boolean =>
+  ["tag", "digest", "registry"].some((field) => at(image, field) !== undefined);
 
 /** Requires a path: a name without one may refer to anything. */
 function imageInOne(key: string, value: ScalarNode, siblings: DataNode): Use[] {

@@ -32,6 +32,8 @@ spec:
       tag: 1.10 # {"$imagepolicy": "flux-system:app"}
     proxy: {registry: quay.io, repository: acme/proxy, tag: v2, digest: "sha256:ab"}
     initImage: acme/init:3
+    jobImage: {registry: ghcr.io, name: acme/job, tag: v7}
+    osImage: {name: acme/os}
     bootImage: boot
     worker: {image: acme/worker, tag: "4"}
     sidecars:
@@ -45,9 +47,10 @@ spec:
       "7 helm_values ghcr.io/acme/app:1.10 1.10 ",
       "9 helm_values quay.io/acme/proxy:v2@sha256:ab v2@sha256:ab ",
       "10 helm_values acme/init:3 3 ",
-      "12 helm_values acme/worker:4 4 ",
-      "14 helm_values acme/side:${V} ${V} V",
-      "18 container acme/pod:5 5 ",
+      "11 helm_values ghcr.io/acme/job:v7 v7 ",
+      "14 helm_values acme/worker:4 4 ",
+      "16 helm_values acme/side:${V} ${V} V",
+      "20 container acme/pod:5 5 ",
     ]);
   });
 
