@@ -5,6 +5,7 @@ import { hasChartCommands } from "./commands.ts";
 import { mentionsChart } from "../../named-chart.ts";
 import { link } from "./link.ts";
 import { isLockFile } from "./lock.ts";
+import { hasTemplateImages } from "./template-images.ts";
 import { read, type FileKind, type HelmFacts } from "./read.ts";
 
 const VALUES = /^(?:[\w.-]+-)?values(?:[-_.][\w.-]*)?\.ya?ml$/;
@@ -51,7 +52,8 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
     return HELMFILE_KEYS.some((key) => rootKeys(text).has(key)) ? "helmfile" : undefined;
   if (isDomainFile(path)) return "site";
   if (hasChartCommands({ path, text })) return "commands";
-  if (TEMPLATES.test(path) || !isYamlPath(path)) return undefined;
+  if (!isYamlPath(path)) return undefined;
+  if (TEMPLATES.test(path)) return hasTemplateImages(text) ? "template" : undefined;
   if (name === "requirements.yaml") return /^dependencies:/m.test(text) ? "requirements" : undefined;
   if (VALUES.test(name) || IN_VALUES.test(path))
     return /repository|image/i.test(text) || mentionsChart(text) ? "values" : undefined;

@@ -28,6 +28,7 @@ import {
 } from "./bind.ts";
 import { locationOfPush } from "./commands.ts";
 import { hasVersion } from "./images.ts";
+import { boundImages } from "./template-images.ts";
 import { chartLocks } from "./lock.ts";
 import type { ChartUse, HelmFacts } from "./read.ts";
 
@@ -37,6 +38,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   const folders = chartFolders(input.tree);
   const lockOf = chartLocks(input.files, input.tree);
   const files = input.files.flatMap((file) => findChartFile(file, folders) ?? []);
+  const filesByPath = new Map(files.map(({ path, facts }) => [path, facts]));
   const scopes = new ChartScopes(files, folders);
   const urls = repositoryUrls(files.map(({ facts }) => facts));
   const own = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
@@ -54,6 +56,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
         ...chartDeclarations(file, urls, folders, lockOf),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
         ...imageDeclarations(withDefaultTag(file, releases), libraries),
+        ...templateImages(file, filesByPath),
         ...namedCharts(input.repository, file),
       ])
         .filter(({ artifact }) => artifact !== own)
@@ -159,7 +162,7 @@ const aliasesOf = ({ name, repository }: ChartUse): string[] =>
 function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Facts<HelmFacts> | undefined {
   const { path, facts } = file;
   if (facts.kind === "helmfile" || facts.kind === "commands" || facts.kind === "site") return file;
-  if (isInTemplates(path, folders)) return undefined;
+  if (isInTemplates(path, folders)) return facts.kind === "template" ? file : undefined;
   if (folders.has(posix.dirname(path))) return file;
   if (facts.kind !== "values") return undefined;
   return { path, facts: { ...facts, problem: null, images: facts.images.filter(hasVersion) } };
@@ -238,6 +241,15 @@ function imageDeclarations({ path, facts }: Facts<HelmFacts>, libraries: Readonl
     return [TEST_VALUES.test(path) ? { ...found, role: "test" as const } : found];
   });
 }
+
+const templateImages = (file: Facts<HelmFacts>, filesByPath: ReadonlyMap<string, HelmFacts>): Declaration[] =>
+  boundImages(file, filesByPath).flatMap(
+    ({ text, line }) =>
+      imageDeclaration(
+        { ecosystem: "helm", sourceFile: file.path, sourceLine: line, rule: "helm.template_image" },
+        text,
+      ) ?? [],
+  );
 
 const namedCharts = (repository: RepositoryIdentity, { path, facts }: Facts<HelmFacts>): Declaration[] =>
   facts.namedCharts

@@ -6,6 +6,7 @@ import { readDomain } from "../../site.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readChartCommands, type ChartPush } from "./commands.ts";
 import { findImages, findInlineImages } from "./images.ts";
+import { readTemplateImages, registriesOf, type TemplateImage } from "./template-images.ts";
 import { readLock, type LockEntry } from "./lock.ts";
 
 export interface HelmFacts {
@@ -22,6 +23,10 @@ export interface HelmFacts {
   images: ImageUse[];
   /** Charts that values name. */
   namedCharts: NamedChart[];
+  /** Images of a template whose registry is in the values. */
+  templateImages: TemplateImage[];
+  /** Values that may be a registry, by their path. */
+  registries: [string, string][];
   /** Included helmfiles: `git::https://github.com/acme/deploy@helmfile.yaml?ref=v1`. */
   helmfiles: { text: string; line: number }[];
   /** The named repositories of a helmfile or of commands. */
@@ -36,7 +41,15 @@ export interface HelmFacts {
   lock: LockEntry[] | null;
 }
 
-export type FileKind = "chart" | "requirements" | "values" | "helmfile" | "lock" | "commands" | "site";
+export type FileKind =
+  | "chart"
+  | "requirements"
+  | "values"
+  | "helmfile"
+  | "lock"
+  | "commands"
+  | "site"
+  | "template";
 
 export interface ChartUse {
   rule: string;
@@ -62,6 +75,8 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   charts: [],
   images: [],
   namedCharts: [],
+  templateImages: [],
+  registries: [],
   helmfiles: [],
   repositories: [],
   pushes: [],
@@ -75,6 +90,10 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
  */
 export function read(file: SourceFile, kind: FileKind): HelmFacts {
   if (kind === "site") return { ...emptyFacts(kind), site: readDomain(file.text) };
+  if (kind === "template") {
+    const lineAt = (offset: number): number => file.lineAt(offset);
+    return { ...emptyFacts(kind), templateImages: readTemplateImages({ text: file.text, lineAt }) };
+  }
   if (kind === "commands") return { ...emptyFacts(kind), ...readChartCommands(file) };
   if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
   try {
@@ -94,7 +113,7 @@ function readDocuments(kind: FileKind, documents: readonly DataNode[], hasCharts
   const [root] = present;
   if (kind === "values") {
     const namedCharts = hasCharts ? namedChartsBelow(root) : [];
-    return { ...emptyFacts(kind), images: findImages(root), namedCharts };
+    return { ...emptyFacts(kind), images: findImages(root), namedCharts, registries: registriesOf(root) };
   }
   const charts = itemsOf(at(root, "dependencies")).flatMap(readDependency);
   return { ...emptyFacts(kind), charts, chart: kind === "chart" ? readChart(root) : null };

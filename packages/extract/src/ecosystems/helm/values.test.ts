@@ -234,3 +234,35 @@ remote: {registry: "https://index.docker.io/v1/", image: acme/remote:5}
     ]);
   });
 });
+
+describe("helm: images of templates whose registry is in the values", () => {
+  const template = `{{- if .Values.job }}
+kind: Job
+spec:
+  containers:
+    - image: "{{ .Values.images.registry }}/acme/tool:1.36.2"
+    - name: b
+      image: {{ $.Values.registry.domain }}/acme/app:{{ .Chart.AppVersion }} # the app
+    - image: "{{ .Values.unknown }}/acme/other:1"
+    - image: "{{ .Values.images.registry }}/{{ .Values.name }}:1"
+{{- end }}
+`;
+  const values = "images: {registry: ghcr.io}\nregistry: {domain: quay.io/}\nunknown: {a: b}\n";
+  const declared = (files: Record<string, string>) =>
+    extract(files).declarations.map(
+      ({ sourceFile, sourceLine, artifact, versionConstraint, evidence, scope }) =>
+        [sourceFile, sourceLine, artifact, versionConstraint, evidence.rule, scope].join(" "),
+    );
+
+  it("are read with the values of their chart", () => {
+    expect(declared({ "app/templates/crds/job.yaml": template, "app/values.yaml": values })).toEqual([
+      "app/templates/crds/job.yaml 5 ghcr.io/acme/tool 1.36.2 helm.template_image helm_chart:app",
+      "app/templates/crds/job.yaml 7 quay.io/acme/app {{ .Chart.AppVersion }} helm.template_image helm_chart:app",
+    ]);
+  });
+
+  it("are not read with other values, or outside of a chart", () => {
+    expect(declared({ "app/templates/job.yaml": template, "app/values-prod.yaml": values })).toEqual([]);
+    expect(declared({ "other/templates/job.yaml": template, "other/values.yaml": values })).toEqual([]);
+  });
+});
