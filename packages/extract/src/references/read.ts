@@ -31,9 +31,10 @@ export interface ReferenceFacts {
 
 export const MAX_REFERENCES_PER_FILE = 200;
 
-/** Every reference contains one of these. A quick test that excludes nearly all files. */
-const MENTION =
-  /[Gg]it(?:[^a-z]|hub|lab|$)|docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\/|(?:curl|wget)[ \t]/;
+/** Every reference contains one of these. A quick test that excludes nearly all files. Most others match the first. */
+const GIT_MENTION = /[Gg]it(?:[^a-z]|hub|lab|$)/;
+const OTHER_MENTION =
+  /docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\/|(?:curl|wget)[ \t]/;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -65,7 +66,11 @@ let known: Mentions = { text: "", isFetching: false, isInstalling: false };
 
 function mentionsOf(text: string): Mentions {
   if (known.text !== text)
-    known = { text, isFetching: MENTION.test(text), isInstalling: mentionsInstaller(text) };
+    known = {
+      text,
+      isFetching: GIT_MENTION.test(text) || OTHER_MENTION.test(text),
+      isInstalling: mentionsInstaller(text),
+    };
   return known;
 }
 
