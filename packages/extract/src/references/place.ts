@@ -6,15 +6,17 @@ const MAX_LINE_LENGTH = 2_000;
 const MAX_COMMENT_LENGTH = 4_000;
 
 /** `//go:generate` is a command, not a comment. */
-const COMMENT_LINE = /^\s*(?:#|\/\/(?!go:generate\s)|\/\*|\*[\s/]|--\s|<!--|REM\s)/;
+const COMMENT_LINE = /^\s*(?:#|\/\/(?!go:generate\s)|\/\*|\*[\s/]|--\s|<!--|\{\{-?\s?\/\*|REM\s)/;
 /** A `;` may start a comment, or a command in a continued shell line. */
 const SEMICOLON = /^\s*;/;
-/** A comment at the end of a line, including `## …` after a Makefile target. */
-const COMMENT_BEFORE = /\s(?:##?|\/\/)\s/;
+/** A comment at the end of a line, including `## …` after a Makefile target, and a shell command that is only a comment. */
+const COMMENT_BEFORE = /[\s`](?:##?|\/\/)\s/;
 const BLOCK_COMMENTS = [
   ["/*", "*/"],
   ["{-", "-}"],
   ["<!--", "-->"],
+  ["{{/*", "*/}}"],
+  ["{{- /*", "*/ -}}"],
 ] as const;
 /** Text printed by a script, up to the next command. */
 const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;

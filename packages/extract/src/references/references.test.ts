@@ -269,12 +269,21 @@ describe("references: evidence", () => {
     expect(evidence("bin/deploy", `#!/usr/bin/env bash\n${URL}`)).toEqual(["build_file"]);
   });
 
-  it.each(["# ", "  // ", "-- ", " * ", "/* ", "<!-- ", "; ", "x=1 # "])(
-    "classifies a comment as prose: %s",
-    (comment) => {
-      expect(evidence("build.sh", `${comment}https://github.com/acme/tool`)).toEqual(["prose"]);
-    },
-  );
+  it.each([
+    "# ",
+    "  // ",
+    "-- ",
+    " * ",
+    "/* ",
+    "<!-- ",
+    "; ",
+    "x=1 # ",
+    "{{/* ",
+    "{{- /* See\n",
+    "cp a b `# from ",
+  ])("classifies a comment as prose: %s", (comment) => {
+    expect(evidence("build.sh", `${comment}https://github.com/acme/tool`)).toEqual(["prose"]);
+  });
 
   it("classifies a command in a comment as prose, but not in a continued line", () => {
     expect(evidence("build.sh", `# ${FETCH}`)).toEqual(["prose"]);
