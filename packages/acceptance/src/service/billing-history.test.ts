@@ -10,7 +10,7 @@ import { datetime, integer, oneOf, orNull, string } from "../testing/specified-f
 
 type History = ResponseOf<typeof listBillingHistory>;
 
-const HISTORIES = Number(process.env["KNOCKON_HISTORIES"] ?? 50);
+const HISTORIES = Number(process.env["KNOCKON_HISTORIES"] ?? 20);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR_MS = 60 * 60 * 1000;
 

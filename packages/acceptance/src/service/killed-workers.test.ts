@@ -22,7 +22,7 @@ import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
 import { startWorkerProcess } from "../testing/worker-process.ts";
 
-const KILLS = Number(process.env["KNOCKON_KILLS"] ?? 2);
+const KILLS = Number(process.env["KNOCKON_KILLS"] ?? 1);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 const MAX_SWEEPS = 2;
 const VISIBILITY_SECONDS = 1;

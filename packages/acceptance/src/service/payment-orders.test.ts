@@ -16,7 +16,7 @@ import { storedSubscription, stripeIdsOf, subscribe, type StripeEvent } from "..
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
-const ORDERS = Number(process.env["KNOCKON_PAYMENT_ORDERS"] ?? 50);
+const ORDERS = Number(process.env["KNOCKON_PAYMENT_ORDERS"] ?? 20);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 const AN_HOUR_MS = 60 * 60 * 1000;
 const QUIET = { info() {}, error() {} };

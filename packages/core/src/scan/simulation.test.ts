@@ -6,7 +6,7 @@ import { crashAt, FAULTS, FINE, randomFaults, type Weather } from "../testing/si
 import { type Outcome, runSchedule, runSchedules } from "../testing/simulator/run-schedule.ts";
 
 const database = useTestDatabase();
-const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 10);
+const SCHEDULES = Number(process.env["KNOCKON_SCHEDULES"] ?? 4);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 /** With this many schedules, every status and fault occurs. */
 const ENOUGH_FOR_ALL = 300;
