@@ -1,6 +1,7 @@
 import { isYamlPath } from "../../document/first-look.ts";
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { KubernetesFacts } from "./facts.ts";
+import { mentionsChart } from "../../named-chart.ts";
 import { link } from "./link.ts";
 import { read } from "./read.ts";
 
@@ -8,14 +9,14 @@ const JSON_FILE = /\.json$/i;
 /** A JSON object that starts like a manifest. */
 const JSON_MANIFEST = /^\s{0,100}\{[^{}[\]]{0,500}"(?:apiVersion|kind)"\s{0,20}:/;
 const MANIFEST = [/^["']?apiVersion["']?[ \t]*:/m, /^["']?kind["']?[ \t]*:/m];
-/** Every manifest with a dependency contains one of these. */
-const RELEVANT =
-  /image|repoURL|toolkit\.fluxcd\.io|tekton\.dev|crossplane\.io|[\s"'{,](?:catalog|chart(?:name)?)["']?[ \t]*:/i;
+const MENTION = /image|repoURL|toolkit\.fluxcd\.io|tekton\.dev|crossplane\.io/i;
+/** Every manifest with a dependency passes this test. */
+const isRelevant = (text: string): boolean => MENTION.test(text) || mentionsChart(text);
 
 const claims = ({ path, text }: { path: string; text: string }): boolean =>
   JSON_FILE.test(path)
-    ? JSON_MANIFEST.test(text) && text.includes('"apiVersion"') && RELEVANT.test(text)
-    : isYamlPath(path) && RELEVANT.test(text) && MANIFEST.every((key) => key.test(text));
+    ? JSON_MANIFEST.test(text) && text.includes('"apiVersion"') && isRelevant(text)
+    : isYamlPath(path) && isRelevant(text) && MANIFEST.every((key) => key.test(text));
 
 /** Manifests of Kubernetes, Argo, Flux, Tekton and Crossplane. */
 export const kubernetes: Ecosystem<KubernetesFacts> = { id: "kubernetes", claims, read, link };
