@@ -12,6 +12,7 @@ describe("readPrograms", () => {
       ["acmectl"],
     ],
     ["a substitution", 'VERSION=$(acme-version project "$DIR")\n', ["acme-version"]],
+    ["a function of make", "VERSION := $(shell acme-version project)\n", ["acme-version"]],
     ["a pipeline", "cat values.yaml | acme-render --strict > out.yaml\n", ["acme-render"]],
   ])("finds programs in %s", (_, text, expected) => {
     expect(programs(text)).toEqual(expected);
