@@ -1,5 +1,5 @@
 import { EVIDENCE_CLASSES } from "@knockon/contract/vocabulary/evidence";
-import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { BUILD_EVIDENCE, confidenceOf, fromThousandths, toFloor, type Match } from "./confidence.ts";
@@ -28,7 +28,7 @@ describe("confidenceOf", () => {
     expect(confidenceOf(evidenceClass, matched, false)).toBe(expected);
   });
 
-  it("is 300 for a mention with any evidence", () => {
+  it("is 300 for test data and copies with any evidence", () => {
     fc.assert(
       fc.property(
         evidence,
@@ -37,7 +37,8 @@ describe("confidenceOf", () => {
         fc.constantFrom(...ROLES),
         (evidenceClass, matched, isAmbiguous, role) => {
           const confidence = confidenceOf(evidenceClass, matched, isAmbiguous, role);
-          expect(confidence).toBe(isMention(role) ? 300 : confidenceOf(evidenceClass, matched, isAmbiguous));
+          const isCopy = role === "fixture" || role === "vendored";
+          expect(confidence).toBe(isCopy ? 300 : confidenceOf(evidenceClass, matched, isAmbiguous));
         },
       ),
     );

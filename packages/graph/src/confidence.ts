@@ -1,5 +1,5 @@
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
-import { isMention, type Role } from "@knockon/contract/vocabulary/role";
+import type { Role } from "@knockon/contract/vocabulary/role";
 
 /** A confidence in integer thousandths (0 to 1000), so that comparisons with a threshold are exact. */
 export type Thousandths = number;
@@ -37,10 +37,13 @@ const UNCLASSIFIED: Thousandths = 700;
 const UNCLASSIFIED_FLOOR: Thousandths = 600;
 const MENTION: Thousandths = 300;
 
+/** Roles of lines that nothing installs, even in a manifest. */
+const COPIES: ReadonlySet<Role> = new Set(["fixture", "vendored"]);
+
 /**
  * Returns the confidence of a resolved declaration. Ambiguity (several equally ranked producers) lowers it to the floor
- * of its band. Prose, test data and copies only mention an artifact, even in a manifest. No other code turns evidence
- * into a number.
+ * of its band. A URL that a program only names keeps the band of its file, although its role is `documentation`. No other
+ * code turns evidence into a number.
  */
 export function confidenceOf(
   evidence: EvidenceClass,
@@ -48,7 +51,7 @@ export function confidenceOf(
   isAmbiguous: boolean,
   role: Role = "runtime",
 ): Thousandths {
-  if (evidence === "prose" || isMention(role)) return MENTION;
+  if (evidence === "prose" || COPIES.has(role)) return MENTION;
   if (match === "namespace") return MANIFEST.namespace;
   if (evidence === "unclassified")
     return match === "identity" && !isAmbiguous ? UNCLASSIFIED : UNCLASSIFIED_FLOOR;
