@@ -96,6 +96,23 @@ describe("a file that harms its parser", () => {
   });
 });
 
+describe("a repository with more text than memory", () => {
+  it("is extracted, because references do not keep the text of their file", async () => {
+    const { extractor } = open(1, { maxHeapMb: 64 });
+    const page = (index: number): string =>
+      `<a href="https://github.com/acme/a-repository-with-a-long-name-${index}">\n${" ".repeat(512 * 1024)}`;
+    const files = Array.from(
+      { length: 200 },
+      (_, index) => [`${index}.html`, { text: page(index) }] as const,
+    );
+    const { problems, declarations } = await extractor.extract(
+      REPOSITORY,
+      memorySnapshot(Object.fromEntries(files)),
+    );
+    expect([problems, declarations.length]).toEqual([[], 200]);
+  });
+});
+
 describe("a repository that cannot be extracted", () => {
   it.each([
     ["a link phase that hangs", "hang the link", "The link phase: timeout"],
