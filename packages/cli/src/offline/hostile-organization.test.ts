@@ -81,7 +81,7 @@ describe("a line in test data, copies or documentation", () => {
     const mentions = organization
       .flatMap(usesOf)
       .filter(({ declaration: { role } }) => role !== undefined && isMention(role))
-      // The specification has a band of its own for URLs that a program only names.
+      // The specification has another band for URLs that a program only names.
       .filter(
         ({ declaration: { role, evidence } }) => role !== "documentation" || evidence.class === "prose",
       );
