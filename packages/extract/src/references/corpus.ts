@@ -18,6 +18,7 @@ curl https://user:secret@raw.githubusercontent.com/acme/tool/main/install.sh
 helm repo add acme https://charts.acme.io && helm install x oci://ghcr.io/acme/charts/x --version 1.2.3
 docker run --rm -v "$PWD:/src" ghcr.io/acme/lint:\${VERSION} # 日本
 gh release download -R acme/tool v1.0.0
+wget "https://repo1.maven.org/maven2/io/acme/kit/\${VERSION}/kit-\${VERSION}.jar"
 `,
   "README.md": `# Shop 😀
 

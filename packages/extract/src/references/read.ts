@@ -5,6 +5,7 @@ import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { withAdjacentRefs } from "./patterns/adjacent-ref.ts";
+import { mentionsMavenUrl, readMavenUrls } from "./patterns/maven-url.ts";
 import { readPresets } from "./patterns/preset.ts";
 import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
@@ -59,10 +60,11 @@ interface Mentions {
   /** Whether the text may contain references other than installed packages. */
   isFetching: boolean;
   isInstalling: boolean;
+  hasMavenUrl: boolean;
 }
 
 /** `claims` and `read` are called for the same text in turn. */
-let known: Mentions = { text: "", isFetching: false, isInstalling: false };
+let known: Mentions = { text: "", isFetching: false, isInstalling: false, hasMavenUrl: false };
 
 function mentionsOf(text: string): Mentions {
   if (known.text !== text)
@@ -70,13 +72,14 @@ function mentionsOf(text: string): Mentions {
       text,
       isFetching: GIT_MENTION.test(text) || OTHER_MENTION.test(text),
       isInstalling: mentionsInstaller(text),
+      hasMavenUrl: mentionsMavenUrl(text),
     };
   return known;
 }
 
 export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "text">): boolean {
-  const { isFetching, isInstalling } = mentionsOf(text);
-  return isFetching || isInstalling || hasCommands(path);
+  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
+  return isFetching || isInstalling || hasMavenUrl || hasCommands(path);
 }
 
 /**
@@ -98,7 +101,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
   const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
-  const { isFetching, isInstalling } = mentionsOf(text);
+  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
   const fetched = isFetching ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
@@ -120,6 +123,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
+  const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
@@ -134,6 +138,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...annotated,
     ...presets,
     ...programs,
+    ...published,
   ].filter(({ offset }) => !ownOffsets.has(offset));
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };
