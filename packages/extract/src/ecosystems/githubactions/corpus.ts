@@ -17,6 +17,10 @@ jobs:
       - run: |
           docker build -t ghcr.io/acme/app:\${{ github.sha }} .
           docker push ghcr.io/acme/app:\${{ github.sha }}
+  others:
+    strategy: { matrix: { project: [{ repo: acme/kit, ref: main }] } }
+    uses: ./.github/workflows/test.yml
+    with: { repo: "\${{ matrix.project.repo }}" }
   shared:
     uses: acme/workflows/.github/workflows/deploy.yml@main
 `,

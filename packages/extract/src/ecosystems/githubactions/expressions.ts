@@ -15,13 +15,13 @@ export function findExpression(text: string): string | undefined {
 
 export const hasExpression = (text: string): boolean => text.includes(START);
 
-const MATRIX_EXPRESSION = /\$\{\{\s*matrix\.(?<path>[\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
+export const MATRIX_EXPRESSION = /\$\{\{\s*matrix\.(?<path>[\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
 
 /** GitHub's limit for the jobs of a matrix. */
 const MAX_VALUES = 256;
 
-/** Longer than any image name. Bounds the result of substitution. */
-const MAX_MATRIX_TEXT = 1024;
+/** Longer than any name of an image or repository. Bounds the result of substitution. */
+export const MAX_MATRIX_TEXT = 1024;
 
 /**
  * Returns the text once for each value of its `matrix.…` expression. Returns the text unchanged if it has no or several
@@ -53,6 +53,28 @@ function literalValues(matrix: DataNode | undefined, path: readonly string[]): s
       value !== undefined && value.length <= MAX_MATRIX_TEXT && !hasExpression(value),
   );
   return literals.length === values.length ? literals : [];
+}
+
+/** Returns the node at a path of keys, in one job of a matrix. */
+export type MatrixRow = (path: readonly string[]) => DataNode | undefined;
+
+/** Returns the rows of a matrix in which a key has a value, each with the other values that are certain for it. */
+export function matrixRows(matrix: DataNode | undefined, key: string): MatrixRow[] {
+  const [items, rows] = [itemsOf(at(matrix, key)), itemsOf(at(matrix, "include"))];
+  if (items.length + rows.length > MAX_VALUES) return [];
+  const listed = items.map(
+    (item): MatrixRow =>
+      ([first, ...fields]) =>
+        first === key ? at(item, ...fields) : undefined,
+  );
+  const included = rows
+    .filter((row) => at(row, key))
+    .map(
+      (row): MatrixRow =>
+        (path) =>
+          at(row, ...path),
+    );
+  return [...listed, ...included];
 }
 
 const INPUT_EXPRESSION = /\$\{\{\s*inputs\.(?<name>[\w-]+)\s*\}\}/g;

@@ -67,6 +67,87 @@ describe("githubactions: checkouts", () => {
   });
 });
 
+describe("githubactions: repositories in a matrix or an input", () => {
+  const used = (jobs: string) =>
+    declarationsOf(`on: push\njobs:\n${jobs}`)
+      .filter(({ dependencyType }) => dependencyType === "git_repository")
+      .map((each) => [each.sourceLine, each.evidence.rule, each.artifact, each.versionConstraint, each.role]);
+
+  it("declares the repositories of a matrix that a checkout reads, at their refs", () => {
+    const steps = (ref: string) =>
+      `    steps: [{ uses: actions/checkout@v4, with: { repository: "\${{ matrix.repo }}"${ref} } }]\n`;
+    const include = `  a:
+    strategy:
+      matrix:
+        include:
+          - repo: "Acme/Kit"
+            ref: v2
+          - { repo: acme/ui }
+`;
+    expect(used(include + steps(', ref: "${{ matrix.ref }}"'))).toEqual([
+      [7, "githubactions.checkout", "github.com/acme/kit", "v2", "ci"],
+      [9, "githubactions.checkout", "github.com/acme/ui", "${{ matrix.ref }}", "ci"],
+    ]);
+    expect(
+      used(`  a:\n    strategy: { matrix: { repo: [acme/kit, acme/ui, acme/app] } }\n${steps("")}`),
+    ).toEqual([
+      [4, "githubactions.checkout", "github.com/acme/kit", null, "ci"],
+      [4, "githubactions.checkout", "github.com/acme/ui", null, "ci"],
+    ]);
+  });
+
+  it("keeps a checkout unbound if the matrix is computed", () => {
+    const job = `  a:
+    strategy: { matrix: "\${{ fromJSON(needs.x.outputs.y) }}" }
+    steps: [{ uses: actions/checkout@v4, with: { repository: "\${{ matrix.repo }}" } }]
+`;
+    expect(used(job)).toEqual([[5, "githubactions.checkout", "${{ matrix.repo }}", null, "ci"]]);
+  });
+
+  it("declares repositories that a job passes to a called workflow with a ref", () => {
+    const job = `  a:
+    strategy:
+      matrix:
+        project:
+          - repo: "acme/kit"
+            ref: "main"
+          - repo: acme/ui
+            branch: next
+    uses: ./.github/workflows/test.yml
+    with: { repo: "\${{ matrix.project.repo }}" }
+  b:
+    uses: ./.github/workflows/test.yml
+    with: { repository: acme/schemas, ref: v3 }
+  c:
+    steps: [{ uses: ./.github/actions/fetch, with: { repository: acme/docs, branch: main } }]
+`;
+    expect(used(job)).toEqual([
+      [7, "githubactions.repository_input", "github.com/acme/kit", "main", "ci"],
+      [9, "githubactions.repository_input", "github.com/acme/ui", "next", "ci"],
+      [15, "githubactions.repository_input", "github.com/acme/schemas", "v3", "ci"],
+      [17, "githubactions.repository_input", "github.com/acme/docs", "main", "ci"],
+    ]);
+  });
+
+  it("ignores images, repositories that receive an event, and inputs of other actions", () => {
+    const job = `  a:
+    uses: ./.github/workflows/image.yml
+    with: { repository: acme/kit, tag: v1 }
+  b:
+    uses: ./.github/workflows/dispatch.yml
+    with: { repository: acme/kit, ref: main }
+  c:
+    steps:
+      - { uses: acme/workflow-dispatch@v1, with: { repo: acme/kit, ref: main } }
+      - { uses: ./.github/actions/image, with: { repository: acme/kit } }
+  d:
+    strategy: { matrix: { include: [{ repository: acme/kit, ref: main }] } }
+    steps: [{ run: echo }]
+`;
+    expect(used(job)).toEqual([]);
+  });
+});
+
 it("githubactions: accepts ./ inside a path", () => {
   expect(stepDeclaration("acme/actions/./setup@v1")?.artifact).toBe("acme/actions/setup");
   expect(stepDeclaration("acme/shared/./.github/workflows/x.yml@v1")).toMatchObject({

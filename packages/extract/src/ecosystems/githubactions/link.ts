@@ -80,16 +80,19 @@ class LocalScopes {
 
 const isLocal = (text: string): boolean => text.startsWith("./") || text.startsWith("../");
 
+const isRepository = ({ rule }: Use): boolean =>
+  rule === "githubactions.checkout" || rule === "githubactions.repository_input";
+
 const isImage = ({ rule, text }: Use): boolean =>
   isDockerReference(text) || (rule !== "githubactions.step_uses" && rule !== "githubactions.job_uses");
 
 function referenceOf(use: Use, host: string): Reference | undefined {
-  if (use.rule === "githubactions.checkout") return findCheckoutReference(use.text, host);
+  if (isRepository(use)) return findCheckoutReference(use.text, host);
   return isImage(use) ? findImageReference(use.text) : findActionReference(use.text);
 }
 
 function problemOf(file: string, use: Use): Problem {
-  const kind = use.rule === "githubactions.checkout" ? "repository" : isImage(use) ? "image" : "action";
+  const kind = isRepository(use) ? "repository" : isImage(use) ? "image" : "action";
   const message = `"${use.text.slice(0, 100)}" is not a valid ${kind} reference.`;
   return invalidSyntax("githubactions", file, { line: use.line, message });
 }

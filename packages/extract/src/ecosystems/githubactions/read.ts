@@ -18,6 +18,7 @@ import {
   type Input,
   type LocalCall,
 } from "./expressions.ts";
+import { checkoutUses, inputUses, type RepositoryUse } from "./checkout.ts";
 import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";
 import { namesOf, producesFiles } from "./role.ts";
@@ -26,7 +27,7 @@ import { namesOf, producesFiles } from "./role.ts";
 export interface Use {
   rule:
     | "githubactions.step_uses"
-    | "githubactions.checkout"
+    | RepositoryUse["rule"]
     | "githubactions.job_uses"
     | "githubactions.container"
     | "githubactions.service"
@@ -107,36 +108,26 @@ function actionUses(document: DataNode | undefined): Use[] {
 
 function jobUses(job: DataNode): Use[] {
   const container = scalarAt(job, "container") ?? scalarAt(job, "container", "image");
+  const matrix = at(job, "strategy", "matrix");
   const services = entriesOf(at(job, "services")).map(({ value }) => scalarAt(value, "image"));
   return [
     ...imageUses("githubactions.container", container, job),
     ...services.flatMap((image) => imageUses("githubactions.service", image, job)),
-    ...stepUses(at(job, "steps")),
+    ...stepUses(at(job, "steps"), matrix),
     ...useOf("githubactions.job_uses", scalarAt(job, "uses")),
+    ...(at(job, "uses") ? repositoryUses(inputUses(job, matrix)) : []),
   ];
 }
 
-const stepUses = (steps: DataNode | undefined): Use[] =>
+const stepUses = (steps: DataNode | undefined, matrix?: DataNode): Use[] =>
   itemsOf(steps).flatMap((step) => [
     ...useOf("githubactions.step_uses", scalarAt(step, "uses")),
-    ...checkoutUses(step),
+    ...repositoryUses(checkoutUses(step, matrix)),
+    ...(textOf(at(step, "uses"))?.startsWith("./") === true ? repositoryUses(inputUses(step, matrix)) : []),
   ]);
 
-const CHECKOUT = /^actions\/checkout(?:@|$)/i;
-/** Taken from the event that runs the workflow: nearly always the repository itself or its fork. */
-const EVENT_EXPRESSION = /\$\{\{[^}]*\bgithub\./;
-
-/** Reads an `actions/checkout` of another repository as `owner/name[@ref]`. */
-function checkoutUses(step: DataNode): Use[] {
-  const repository = scalarAt(step, "with", "repository");
-  if (!CHECKOUT.test(textOf(at(step, "uses")) ?? "") || !repository || EVENT_EXPRESSION.test(repository.text))
-    return [];
-  const ref = textOf(at(step, "with", "ref"))?.trim();
-  return useOf("githubactions.checkout", repository).map((use) => ({
-    ...use,
-    text: ref ? `${use.text}@${ref}` : use.text,
-  }));
-}
+const repositoryUses = (uses: readonly RepositoryUse[]): Use[] =>
+  uses.flatMap(({ rule, scalar }) => useOf(rule, scalar));
 
 function imageUses(rule: Use["rule"], image: ScalarNode | undefined, job: DataNode): Use[] {
   return useOf(rule, image).flatMap((use) =>
