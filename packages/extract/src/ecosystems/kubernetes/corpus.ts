@@ -7,6 +7,7 @@ spec:
     spec:
       initContainers: [{ name: a, image: "ghcr.io/acme/app:\${TAG:=1.2}" }]
       containers:
+        - env: [{ name: KAFKA_IMAGES, value: "1=acme/kafka:1" }]
         - image: acme/web@sha256:${"cd".repeat(32)} # v1.2.3
 ---
 apiVersion: argoproj.io/v1alpha1

@@ -1,4 +1,12 @@
-import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type ScalarNode,
+} from "../../document/node.ts";
 import { parseYaml } from "../../document/yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import { parseImageReference } from "../../image-reference.ts";
@@ -14,13 +22,19 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the images in the container lists and volumes of a map. */
-export const containerImages = (node: DataNode, { bindings }: Manifest): Use[] =>
+export const containerImages = (node: DataNode, manifest: Manifest): Use[] =>
   entriesOf(node).flatMap(({ key, value }) => {
     const rule = CONTAINERS.get(key);
-    if (rule !== undefined) return imagesOf(value, rule, bindings);
+    if (rule !== undefined)
+      return [
+        ...imagesOf(value, rule, manifest.bindings),
+        ...itemsOf(value).flatMap((container) => envImages(container, manifest)),
+      ];
     return key === "volumes"
       ? itemsOf(value).flatMap((volume) =>
-          useOf("image", "image_volume", scalarAt(volume, "image", "reference"), { bindings }),
+          useOf("image", "image_volume", scalarAt(volume, "image", "reference"), {
+            bindings: manifest.bindings,
+          }),
         )
       : [];
   });
@@ -29,16 +43,53 @@ export const containerImages = (node: DataNode, { bindings }: Manifest): Use[] =
 export const imagesOf = (list: DataNode | undefined, rule: string, bindings: Manifest["bindings"]): Use[] =>
   itemsOf(list).flatMap((container) => useOf("image", rule, scalarAt(container, "image"), { bindings }));
 
+/** `BRIDGE_IMAGE`. A job that builds, signs or scans an image calls it `IMAGE`. */
+const ENV_IMAGE = /\wIMAGES?$/i;
+/** A key before an image in a list of images: `3.9.0=quay.io/acme/kafka:1.2`. */
+const KEYED_IMAGE = /^(?:[\w.-]{1,100}=)?(?<image>\S{1,1000})$/;
+/** Longer than any list of images. */
+const MAX_ENV_LENGTH = 10_000;
+
+/**
+ * Returns the images in the environment variables of a container. Their names end with `_IMAGE` or `_IMAGES`. An operator
+ * deploys these images. A value that lists images has one per line.
+ */
+const envImages = (container: DataNode, { bindings, reading }: Manifest): Use[] =>
+  itemsOf(at(container, "env")).flatMap((variable) => {
+    const value = scalarAt(variable, "value");
+    if (!value || value.text.length > MAX_ENV_LENGTH) return [];
+    const key = `${value.line} ${value.text}`;
+    if (!ENV_IMAGE.test(textOf(at(variable, "name")) ?? "") || reading.parsed.has(key)) return [];
+    reading.parsed.add(key);
+    return value.text
+      .split("\n")
+      .flatMap((text, index) => envImage({ ...value, text: text.trim() }, index, reading.lines))
+      .flatMap((scalar) => useOf("image", "env_image", scalar, { bindings }));
+  });
+
+/** Returns the image of a line of a value. The lines of a block scalar follow that of its key, unless YAML folds them. */
+function envImage(scalar: ScalarNode, index: number, lines: readonly string[]): ScalarNode[] {
+  const image = KEYED_IMAGE.exec(scalar.text)?.groups?.["image"] ?? "";
+  if (!isFullImage(image)) return [];
+  const line = [scalar.line + index, scalar.line + index + 1].find(
+    (each) => lines[each - 1]?.trim() === scalar.text,
+  );
+  return [{ ...scalar, text: image, line: line ?? scalar.line }];
+}
+
+/** Whether a text is certainly an image: a path with a tag or digest, and no placeholder in its name. */
+export function isFullImage(text: string): boolean {
+  const isImage = text.includes("/") && parseImageReference(mask(text))?.versionConstraint != null;
+  return isImage && findUnbound(text.slice(0, text.lastIndexOf("/"))) === null;
+}
+
 export const CUSTOM_IMAGE = "kubernetes.custom_image";
 
 /** Returns the `image` of a map in a custom resource if it is certainly an image: a path with a tag or digest. */
 export function customImage(node: DataNode): Use[] {
   const scalar = scalarAt(node, "image");
   const text = scalar?.text.trim() ?? "";
-  const isImage = text.includes("/") && parseImageReference(mask(text))?.versionConstraint != null;
-  return isImage && findUnbound(text.slice(0, text.lastIndexOf("/"))) === null
-    ? useOf("image", "custom_image", scalar)
-    : [];
+  return isFullImage(text) ? useOf("image", "custom_image", scalar) : [];
 }
 
 const IMAGE_KEY = /image$/i;

@@ -190,6 +190,46 @@ spec:
   });
 });
 
+describe("kubernetes: images in environment variables", () => {
+  const env = (...variables: string[]) =>
+    declared(
+      `apiVersion: v1\nkind: Pod\nspec:\n  containers:\n    - name: operator\n      env:\n${variables.join("")}`,
+    );
+
+  it("declares the images that an operator deploys", () => {
+    expect(
+      env(
+        "        - name: BRIDGE_IMAGE\n          value: quay.io/acme/bridge:0.33.1\n",
+        "        - { name: RELATED_IMAGE, value: 'acme/agent:${TAG:=2}' }\n",
+        "        - name: KAFKA_IMAGES\n          value: |\n",
+        "            3.9.0=quay.io/acme/kafka:1-kafka-3.9.0\n            4.0.0=quay.io/acme/kafka:1-kafka-4.0.0\n",
+        '        - name: FLAT_IMAGES\n          value: "1=acme/a:1\\n2=acme/a:2"\n',
+      ),
+    ).toEqual([
+      "8 kubernetes.env_image quay.io/acme/bridge:0.33.1",
+      "9 kubernetes.env_image acme/agent:2",
+      "12 kubernetes.env_image quay.io/acme/kafka:1-kafka-3.9.0",
+      "13 kubernetes.env_image quay.io/acme/kafka:1-kafka-4.0.0",
+      "15 kubernetes.env_image acme/a:1",
+      "15 kubernetes.env_image acme/a:2",
+    ]);
+  });
+
+  it("ignores other variables, and values that may be something else than an image", () => {
+    expect(
+      env(
+        "        - { name: BRIDGE_URL, value: 'quay.io/acme/bridge:1' }\n",
+        "        - { name: A_IMAGE, value: bridge }\n        - { name: B_IMAGE, value: acme/bridge }\n",
+        "        - { name: C_IMAGE, value: 'https://acme.io/logo:1' }\n        - { name: D_IMAGE }\n",
+        "        - { name: IMAGE, value: 'acme/scanned:1' }\n",
+        "        - { name: E_IMAGE, value: '$(REGISTRY)/acme/bridge:1' }\n",
+        "        - { name: F_IMAGE, value: 'acme/a:1 acme/b:1' }\n",
+        "        - { name: G_IMAGE, valueFrom: { fieldRef: { fieldPath: metadata.name } } }\n",
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe("kubernetes: files", () => {
   it("reports the line of a syntax error", () => {
     const { declarations, problems } = extract("apiVersion: v1\nkind: Pod\nimage: [\nspec: }\n");

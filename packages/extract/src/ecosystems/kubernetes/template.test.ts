@@ -20,6 +20,25 @@ describe("kubernetes: templates", () => {
     expect(isManifestTemplate(HEAD + text)).toBe(expected);
   });
 
+  it("declares the image of an environment variable of a template", () => {
+    const text = `${HEAD}spec:
+  containers:
+    - name: {{ .Chart.Name }}
+      env:
+        - name: BRIDGE_IMAGE
+          value: "ghcr.io/acme/bridge:{{ .Chart.AppVersion }}"
+        - name: AGENT_IMAGE
+          value: {{ .Values.agent.image }}
+        - name: BRIDGE_URL
+          value: ghcr.io/acme/bridge:2
+`;
+    expect(
+      extractFiles({ "templates/a.yaml": text }, [kubernetes]).declarations.map(
+        ({ sourceLine, evidence, artifact }) => [sourceLine, evidence.rule, artifact],
+      ),
+    ).toEqual([[8, "kubernetes.env_image", "ghcr.io/acme/bridge"]]);
+  });
+
   it("declares the images in lines of a template, without problems", () => {
     const text = `${HEAD}{{- if .Values.tests }}
 spec:

@@ -1,6 +1,7 @@
 import type { ScalarNode } from "../../document/node.ts";
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { useOf, type Use } from "./facts.ts";
+import { isFullImage } from "./images.ts";
 import { findUnbound, mask } from "./placeholder.ts";
 
 /** Syntax specific to Helm, including strings that produce the braces of another engine. */
@@ -24,14 +25,34 @@ const IMAGE = /^[ \t]*(?:- +)*(?:image|"image"):[ \t]+(?<value>\S.*)$/;
 
 /**
  * Returns the images whose names a template contains. The template is not YAML, but a line that sets `image` does so
- * in any output.
+ * in any output, and so does an environment variable that ends with `_IMAGE`.
  */
-export const templateImages = (text: string): Use[] =>
-  [...structureOf(text)].flatMap(({ text: line, number }) => {
-    const value = IMAGE.exec(line)?.groups?.["value"];
-    const scalar = value === undefined ? undefined : parseScalar(value, number);
-    return scalar && hasFixedName(scalar.text) ? useOf("image", "template_image", scalar) : [];
+export function templateImages(text: string): Use[] {
+  let previous = "";
+  return [...structureOf(text)].flatMap(({ text: line, number }) => {
+    const uses = [...lineImage(line, number), ...envImage(previous, line, number)];
+    previous = line;
+    return uses;
   });
+}
+
+function lineImage(line: string, number: number): Use[] {
+  const value = IMAGE.exec(line)?.groups?.["value"];
+  const scalar = value === undefined ? undefined : parseScalar(value, number);
+  return scalar && hasFixedName(scalar.text) ? useOf("image", "template_image", scalar) : [];
+}
+
+const ENV_NAME = /^[ \t]*- +name:[ \t]+["']?\w+IMAGE["']?[ \t]*$/;
+const ENV_VALUE = /^[ \t]+value:[ \t]+(?<value>\S.*)$/;
+
+/** Returns the image of an environment variable whose name is on the previous line. */
+function envImage(previous: string, line: string, number: number): Use[] {
+  const value = ENV_NAME.test(previous) ? ENV_VALUE.exec(line)?.groups?.["value"] : undefined;
+  const scalar = value === undefined ? undefined : parseScalar(value, number);
+  return scalar && isFullImage(scalar.text) && hasFixedName(scalar.text)
+    ? useOf("image", "env_image", scalar)
+    : [];
+}
 
 /** Parses a quoted or plain value and its comment. */
 function parseScalar(value: string, line: number): ScalarNode {
