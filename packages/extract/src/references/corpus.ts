@@ -26,5 +26,7 @@ wget "https://repo1.maven.org/maven2/io/acme/kit/\${VERSION}/kit-\${VERSION}.jar
 
     git clone ssh://git@git.acme.io:2222/acme/base.git
 `,
+  "src/main/resources/versions.json": `{"base": "quay.io/acme/base:1.2", "é": "ghcr.io/acme/tool@sha256:${"a".repeat(64)}"}
+`,
   "docs/CNAME": "get.acme.io\n",
 };

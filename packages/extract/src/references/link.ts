@@ -34,7 +34,7 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
       .flatMap((reference) => bindChart(reference, path, findUrl) ?? [])
       .filter((reference) => isUrl(reference.rawReference) || isForeign(reference))
       .map((reference) => ({ reference, evidence: evidenceClass(path, facts, reference) }))
-      .filter(({ reference, evidence }) => evidence !== "prose" || reference.position !== "sentence")
+      .filter(({ reference, evidence }) => evidence !== "prose" || !isDroppedInProse(reference))
       .map(({ reference, evidence }) => declaration(path, reference, evidence)),
   );
   const problems = files.flatMap(({ path, facts }) =>
@@ -57,6 +57,10 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
     ownUses: ownUses(files, isSelf),
   };
 }
+
+/** Words of a sentence, and names of images, which tests and documentation make up. */
+const isDroppedInProse = ({ position, rule }: Reference): boolean =>
+  position === "sentence" || rule === "image_name";
 
 /** Returns the sites that the repository builds, by their domains. Commands that fetch from a domain look it up. */
 function sitesOf({ files, repository, tree }: LinkInput<ReferenceFacts>): ProducedArtifact[] {

@@ -12,6 +12,7 @@ import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { fileKind, isCode } from "./file-kind.ts";
+import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
@@ -79,7 +80,7 @@ function mentionsOf(text: string): Mentions {
 
 export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "text">): boolean {
   const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
-  return isFetching || isInstalling || hasMavenUrl || hasCommands(path);
+  return isFetching || isInstalling || hasMavenUrl || hasCommands(path) || mayNameImages(path, text);
 }
 
 /**
@@ -124,6 +125,9 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
+  const named = mayNameImages(file.path, text)
+    ? readImageNames(text).filter(({ artifact }) => !built.has(artifact))
+    : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
@@ -139,6 +143,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...presets,
     ...programs,
     ...published,
+    ...named,
   ].filter(({ offset }) => !ownOffsets.has(offset));
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };

@@ -42,7 +42,7 @@ build:
     expect(images("Makefile", "IMAGE = ghcr.io/acme/base:1\nrun:\n\tdocker run $(IMAGE)\n")).toEqual([
       "3 ghcr.io/acme/base 1 build",
     ]);
-    expect(images("a.py", 'IMAGE = "ghcr.io/acme/base:1"\n')).toEqual([]);
+    expect(images("a.py", 'IMAGE = "ghcr.io/acme/base"\n')).toEqual([]);
     expect(images("README.md", "IMAGE=ghcr.io/acme/base:1\n")).toEqual([]);
   });
 });
