@@ -54,8 +54,8 @@ export function requirementCoverage(tests: readonly RanTest[]): Coverage {
 const LEGEND = `# Conformance
 
 The requirements of the interface specification and of the decisions that complete it, with the test files that cover them. A test
-names the requirements it covers by ID, for example \`[IF-3.2]\`. A complete test run fails if a requirement has no passing test,
-and writes this file.
+names the requirements it covers by ID, for example \`[IF-3.2]\`. A complete test run fails if a requirement has no passing test.
+\`npm run fix\` writes this file.
 `;
 
 /** The conformance table as Markdown. */
