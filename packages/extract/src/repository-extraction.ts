@@ -45,7 +45,8 @@ export class RepositoryExtraction {
     try {
       if (!ecosystem.claims(file)) return;
       file.skipped = [];
-      const facts = ecosystem.read(file) as never;
+      // A copy, because a part of a text keeps the whole text in memory.
+      const facts = structuredClone(ecosystem.read(file)) as never;
       if (file.skipped.length > 0) this.#skipped.push({ ecosystem, path: file.path, parts: file.skipped });
       const known = this.#facts.get(ecosystem);
       if (known) known.push({ path: file.path, facts });

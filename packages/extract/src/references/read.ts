@@ -180,13 +180,10 @@ function locate(
     references.set(key, { ...sighting, line, ...place, isProse });
   }
   return {
-    references: detached([...references.values()]),
+    references: [...references.values()],
     truncatedAt: truncatedAt ?? (endedAt === null ? null : file.lineAt(endedAt)),
   };
 }
-
-/** Copies the strings, because a part of a text keeps the whole text in memory. */
-const detached = (references: readonly Reference[]): Reference[] => structuredClone([...references]);
 
 const isWithin = (docstrings: readonly Docstring[], offset: number): boolean =>
   docstrings.some(({ start, end }) => start < offset && offset < end);

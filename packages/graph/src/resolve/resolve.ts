@@ -62,8 +62,8 @@ export function resolveAll<D extends Resolvable>(
 /**
  * Resolves a declaration to the producer of the first of its lookup names that has one. The source repository takes
  * precedence over other producers of a name. An artifact that is only assumed to be published counts only if no later
- * name has a producer. An image without a producer is looked up on other registries and by its namespace. A use by name has no target if only a convention or an assumption leads to it, or if the source
- * repository publishes the name itself.
+ * name has a producer. An image without a producer is looked up on other registries and by its namespace. A use by name
+ * has no target if only a convention or an assumption leads to it, or if the source repository publishes the name itself.
  */
 export function resolve(
   index: ProducerIndex,

@@ -7,7 +7,7 @@ import { bindRepository } from "./expand-variables.ts";
 import type { DockerFacts, MirroredImage } from "./facts.ts";
 import { imagesPushedByMake, syncsOfMake } from "./makefile.ts";
 import { syncTarget, type SyncRun } from "./mirror-commands.ts";
-import { isLocalImage } from "./produce.ts";
+import { containerImage, isLocalImage } from "./produce.ts";
 
 export interface Mirrors {
   artifacts: ProducedArtifact[];
@@ -123,15 +123,9 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, Str
 
 /** A mirror is no other image than the original, so it announces nothing but its name. */
 const mirroredArtifact = (name: string, sourceFile: string, sourceLine: number): ProducedArtifact => ({
-  ecosystem: "docker",
-  artifactType: "container_image",
-  name,
-  version: null,
-  registryUrl: null,
-  sourceFile,
+  ...containerImage(name, sourceFile, MIRROR_RULE),
   sourceLine,
   announces: [artifactName("container_image", name)],
-  evidence: { class: "manifest", rule: MIRROR_RULE },
 });
 
 /** The ranges of skopeo are those of Helm. */

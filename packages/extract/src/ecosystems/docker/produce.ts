@@ -75,7 +75,8 @@ function assumedImage(dockerfile: string, { fullPath }: RepositoryIdentity): Pro
   };
 }
 
-const containerImage = (name: string, sourceFile: string, rule: string): ProducedArtifact => ({
+/** An image that announces nothing and has no version and line yet. */
+export const containerImage = (name: string, sourceFile: string, rule: string): ProducedArtifact => ({
   ecosystem: "docker",
   artifactType: "container_image",
   name,

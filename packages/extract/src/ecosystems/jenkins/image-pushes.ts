@@ -1,7 +1,7 @@
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { mayPush, pushedImages } from "../docker/push-commands.ts";
 import type { Program, Value } from "./program.ts";
-import { inRegistry } from "./image-uses.ts";
+import { inRegistry, RegistryBlocks } from "./registry-blocks.ts";
 
 /** An image that a pipeline pushes. */
 export interface ImagePush {
@@ -14,21 +14,14 @@ export interface ImagePush {
 /** Reads `docker.build('a/b')` with a `push`, `docker.image('a/b').push()`, commands in `sh`, and steps that build images. */
 export function imagePushes(program: Program): ImagePush[] {
   const isPushed = program.tokens.some((_, at) => program.is(at, ".", "push", "("));
-  const registries: { depth: number; registry: Value | undefined }[] = [];
+  const registries = new RegistryBlocks(program);
   const found: ImagePush[] = [];
-  let depth = 0;
   program.tokens.forEach((token, at) => {
-    if (program.is(at, "{")) depth += 1;
-    if (program.is(at, "}")) {
-      depth -= 1;
-      while ((registries.at(-1)?.depth ?? -Infinity) >= depth) registries.pop();
-    }
+    registries.pass(at);
     if (token.kind === "string") found.push(...commandPushes(program, token));
     if (token.kind !== "word") return;
-    const registry = registries.at(-1)?.registry;
-    if (program.is(at, "docker", ".", "withRegistry", "("))
-      registries.push({ depth, registry: program.valueAt(at + 4) });
-    else if (program.is(at, "docker", ".", "build", "(") && isPushed)
+    const registry = registries.current;
+    if (program.is(at, "docker", ".", "build", "(") && isPushed)
       found.push(...pushOf(inRegistry(program.valueAt(at + 4), registry)));
     else if (program.is(at, "docker", ".", "image", "(")) {
       const isThis = program.is(program.endOfArguments(at + 3), ")", ".", "push");

@@ -2,6 +2,7 @@ import { at as nodeAt, itemsOf, scalarAt, type DataNode } from "../../document/n
 import { parseYaml } from "../../document/yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { Program, Value } from "./program.ts";
+import { inRegistry, RegistryBlocks } from "./registry-blocks.ts";
 import { useOf, type JenkinsFacts, type Use } from "./uses.ts";
 
 type ImageFacts = Pick<JenkinsFacts, "uses" | "problems">;
@@ -9,21 +10,13 @@ type ImageFacts = Pick<JenkinsFacts, "uses" | "problems">;
 /** Reads images of agents, `docker.image`, `withDocker`, container templates and pods. */
 export function imageUses(program: Program): ImageFacts {
   const found: ImageFacts = { uses: [], problems: [] };
-  const registries: { depth: number; registry: Value | undefined }[] = [];
-  let depth = 0;
+  const registries = new RegistryBlocks(program);
   program.tokens.forEach((token, at) => {
-    if (program.is(at, "{")) depth += 1;
-    if (program.is(at, "}")) {
-      depth -= 1;
-      while ((registries.at(-1)?.depth ?? -Infinity) >= depth) registries.pop();
-    }
+    registries.pass(at);
     if (token.kind !== "word") return;
     if (program.is(at, "withDocker", "(")) found.uses.push(...withDockerUses(program, at));
     if (program.isMember(at) && !program.is(at - 2, "steps")) return;
-    if (program.is(at, "docker", ".", "withRegistry", "("))
-      registries.push({ depth, registry: program.valueAt(at + 4) });
-    else if (program.is(at, "docker"))
-      found.uses.push(...dockerUses(program, at + 1, registries.at(-1)?.registry));
+    if (program.is(at, "docker")) found.uses.push(...dockerUses(program, at + 1, registries.current));
     else if (program.is(at, "containerTemplate"))
       found.uses.push(
         ...useOf("jenkins.image", program.named("image", at + 1, program.endOfArguments(at + 1))),
@@ -80,14 +73,6 @@ function setting(program: Program, start: number, name: string): Value | undefin
       return program.valueAt(program.is(at + 1, "(") ? at + 2 : at + 1);
   }
   return undefined;
-}
-
-/** Adds the current registry to an image without one. */
-export function inRegistry(image: Value | undefined, registry: Value | undefined): Value | undefined {
-  const host = registry?.text.replace(/^https?:\/\//, "").replace(/\/.*$/s, "") ?? "";
-  const first = image?.text.split("/", 2).length === 2 ? (image.text.split("/", 1)[0] ?? "") : "";
-  if (!image || host === "" || /[.:$]|^localhost$/.test(first)) return image;
-  return { text: `${host}/${image.text}`, line: image.line };
 }
 
 /** Reads the YAML of a pod. */
