@@ -1,6 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import type { Argument, ArtifactInterface, OpenKinds } from "./interface.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** How versions are ordered and matched. The `graph` package has one module per scheme. */
@@ -62,6 +63,10 @@ export interface Declaration {
   inheritedVersion?: InheritedVersion;
   /** A use by name in a command. It counts only if another repository of the workspace publishes the name. */
   requiresProducer?: true;
+  /** What the consumer passes to and reads from the artifact. Absent if the ecosystem does not read it. */
+  arguments?: Argument[];
+  /** Kinds of which the consumer may pass or read more than `arguments`. */
+  openArguments?: OpenKinds;
 }
 
 /** A version that a declaration takes over from other declarations. Unknown unless all of them state the same. */
@@ -181,6 +186,7 @@ export interface LinkResult {
   ownUses?: OwnUse[];
   /** Lines that are part of a declaration on another line, such as the `git = "…"` of a table. Later ecosystems skip them. */
   readLines?: FileLine[];
+  interfaces?: ArtifactInterface[];
 }
 
 /** A file that fetches another file or a release (null) of the repository that it is in. */
@@ -195,6 +201,8 @@ export interface ExtractionResult {
   artifacts: ProducedArtifact[];
   compositions: Composition[];
   problems: Problem[];
+  /** Sorted by scope. Absent if there are none. */
+  interfaces?: ArtifactInterface[];
 }
 
 export interface FileLine {

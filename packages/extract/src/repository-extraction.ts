@@ -84,7 +84,12 @@ export class RepositoryExtraction {
     );
     const ownUses = results.flatMap((result) => result.ownUses ?? []);
     const own = composeOwnUses(ownUses, scopes, declarations, artifacts);
+    const interfaces = results
+      .flatMap((result) => result.interfaces ?? [])
+      .filter(({ members }) => members.every(({ file }) => !isFixture(file)))
+      .toSorted((a, b) => compare(a.scope, b.scope));
     return sanitize({
+      ...(interfaces.length > 0 && { interfaces }),
       declarations,
       artifacts,
       compositions: composeScopes(declarations, artifacts, dockerfilesOf(tree), [

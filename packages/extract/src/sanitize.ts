@@ -1,3 +1,4 @@
+import type { Argument, ArtifactInterface, Member } from "./interface.ts";
 import type { ExtractedDeclaration, ExtractionResult, Problem, ProducedArtifact } from "./ecosystem.ts";
 
 /** Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. */
@@ -6,8 +7,10 @@ export function sanitize({
   artifacts,
   compositions,
   problems,
+  interfaces,
 }: ExtractionResult): ExtractionResult {
   return {
+    ...(interfaces && { interfaces: interfaces.map(sanitizeInterface) }),
     declarations: declarations.map(sanitizeDeclaration),
     artifacts: artifacts.map(sanitizeArtifact),
     compositions: compositions.map(({ outer, inner }) => ({ outer: safe(outer), inner: safe(inner) })),
@@ -26,6 +29,18 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   scope: safeIfAny(declaration.scope),
   ...(declaration.targetScope !== undefined && { targetScope: safe(declaration.targetScope) }),
   locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
+  ...(declaration.arguments && { arguments: declaration.arguments.map(sanitizeName) }),
+});
+
+const sanitizeName = <T extends Member | Argument>(one: T): T => ({ ...one, name: safe(one.name) });
+
+const sanitizeInterface = ({ scope, members, ...rest }: ArtifactInterface): ArtifactInterface => ({
+  ...rest,
+  scope: safe(scope),
+  members: members.map((one) => ({
+    ...sanitizeName(one),
+    ...(one.type !== undefined && { type: safe(one.type) }),
+  })),
 });
 
 const sanitizeArtifact = (artifact: ProducedArtifact): ProducedArtifact => ({

@@ -59,6 +59,7 @@ export function makeReport(
         target_scope: target === null ? null : artifact,
         confidence: fromThousandths(confidence),
         reason: isExternal ? "external" : resolution.reason,
+        ...(target !== null && argumentFields(declaration)),
       });
     }
   }
@@ -81,6 +82,11 @@ export function makeReport(
     declarations: declarations.toSorted(compareDeclarations),
     compositions: compositions.toSorted(compareCompositions),
     artifact_files: scanned.flatMap(artifactFilesOf).toSorted(compareArtifactFiles),
+    interfaces: scanned
+      .flatMap(({ fullPath, extraction }) =>
+        (extraction.interfaces ?? []).map((one) => ({ repository: fullPath, ...one })),
+      )
+      .toSorted((a, b) => compareOrdinal(a.repository, b.repository) || compareOrdinal(a.scope, b.scope)),
     edges: Array.from(graph.columns.source.keys(), (at) => getEdge(graph, at)).map((edge) => ({
       source: edge.source,
       target: edge.target,
@@ -164,6 +170,11 @@ const declarationFields = (repository: string, declaration: ExtractedDeclaration
   role: declaration.role,
   scope: declaration.scope,
   locked: declaration.locked,
+});
+
+const argumentFields = ({ arguments: passed, openArguments }: ExtractedDeclaration) => ({
+  ...(passed && { arguments: passed }),
+  ...(openArguments && { open_arguments: openArguments }),
 });
 
 const presentRepository = (one: ScannedRepository): ReportRepository => ({

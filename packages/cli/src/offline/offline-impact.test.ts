@@ -52,6 +52,7 @@ const report: Report = {
     mention(8, 0.3),
   ],
   compositions: [],
+  interfaces: [],
   artifact_files: [],
   edges: [],
   timings: { extract_seconds: 0, resolve_seconds: 0, files: 0, bytes: 0 },

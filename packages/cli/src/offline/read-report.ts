@@ -9,6 +9,7 @@ const LISTS = [
   "declarations",
   "compositions",
   "artifact_files",
+  "interfaces",
   "edges",
 ] as const satisfies (keyof Report)[];
 

@@ -3,6 +3,7 @@ import type { Evidence, UnresolvedReason } from "@knockon/contract/vocabulary/ev
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Composition, Lock, VersioningScheme } from "@knockon/extract/ecosystem";
+import type { Argument, ArtifactInterface, OpenKinds } from "@knockon/extract/interface";
 
 /** The output of `knockon scan --json`. Everything is sorted: equal commits give equal bytes, except for `timings`. */
 export interface Report {
@@ -14,6 +15,8 @@ export interface Report {
   compositions: (Composition & { repository: string })[];
   /** The file that each artifact of a repository is built from, including artifacts that only a naming convention suggests. */
   artifact_files: { repository: string; artifact: string; source_file: string }[];
+  /** What the artifacts of each repository offer by name. */
+  interfaces: (ArtifactInterface & { repository: string })[];
   edges: ReportEdge[];
   /** What the scan left out, one line each. Only if there is any. */
   warnings?: string[];
@@ -63,6 +66,10 @@ export interface ReportDeclaration {
   /** What is declared: a scope of the target repository, or a set of them. Null without a target. */
   target_scope: string | null;
   locked: Lock | null;
+  /** What the consumer passes to and reads from the artifact. Only with a target. */
+  arguments?: Argument[];
+  /** Kinds of names of which it may pass or read more, each with the reason. Only with a target. */
+  open_arguments?: OpenKinds;
 }
 
 export interface ReportEdge {

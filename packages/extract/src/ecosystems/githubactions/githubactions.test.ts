@@ -185,6 +185,7 @@ describe("githubactions: declarations", () => {
       role: "ci",
       scope: null,
       locked: null,
+      arguments: [],
     });
   });
 

@@ -11,6 +11,7 @@ import {
   isDockerReference,
   type Reference,
 } from "./reference.ts";
+import { interfaceOf } from "../../interface.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { versionCommentOf } from "../../version.ts";
 import {
@@ -29,7 +30,11 @@ export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>)
     files.flatMap((file) => artifactOf(repository, file).map((each) => [file.path, each])),
   );
   const artifacts = [...products.values()];
-  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions: [] };
+  const interfaces = files.flatMap(({ path, facts }) => {
+    const product = products.get(path);
+    return product ? [interfaceOf(product, facts.members)] : [];
+  });
+  const result: LinkResult = { declarations: [], artifacts, problems: [], compositions: [], interfaces };
   const local = new LocalScopes(repository, artifacts);
   const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
   const bind = inputBinder(files);
@@ -112,6 +117,7 @@ function declarationOf(sourceFile: string, use: Use, reference: Reference): Decl
     versionComment: versionCommentOf(versionConstraint, use.comment),
     lookups,
     evidence: { class: isCopied(sourceFile) ? "unclassified" : "manifest", rule: use.rule },
+    ...use.call,
     ...(isCopied(sourceFile) && isDocumentation(sourceFile) ? { role: "example" as const } : {}),
   };
 }

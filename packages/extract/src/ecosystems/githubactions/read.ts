@@ -5,10 +5,12 @@ import {
   scalarAt,
   textOf,
   type DataNode,
+  type MapEntry,
   type ScalarNode,
 } from "../../document/node.ts";
 import { posix } from "node:path";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { argumentsOf, Member } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
 import {
   actionDefaults,
@@ -19,6 +21,7 @@ import {
   type LocalCall,
 } from "./expressions.ts";
 import { checkoutUses, inputUses, type RepositoryUse } from "./checkout.ts";
+import { actionMembers, CallArguments, workflowMembers, type LineRange } from "./interface.ts";
 import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";
 import { namesOf, producesFiles } from "./role.ts";
@@ -37,6 +40,8 @@ export interface Use {
   comment: string | null;
   /** Whether the action or workflow produces the files that the job publishes. */
   isProducer?: true;
+  /** What is passed to an action or workflow and read from it. */
+  call?: ReturnType<typeof argumentsOf>;
 }
 
 export type FileKind = "workflow" | "action";
@@ -45,6 +50,8 @@ export interface ActionsFacts {
   uses: Use[];
   /** The artifact that the file defines, and the line of the defining key. */
   product: { type: "github_action" | "reusable_workflow"; line: number } | null;
+  /** The interface of the artifact. */
+  members: Member[];
   /** The inputs' default values. */
   defaults: Input[];
   localCalls: LocalCall[];
@@ -58,10 +65,13 @@ const NULLS = new Set(["", "null", "~"]);
 /** Reads the facts of one workflow or action. Throws SyntaxProblem. */
 export function readActionsFile(file: SourceFile, kind: FileKind | undefined): ActionsFacts {
   const [document] = file.yaml();
+  const calls = new CallArguments(file);
   if (kind === "action") {
+    const product = isActionPath(file.path) ? findAction(document) : null;
     return {
-      uses: distinct(actionUses(document)),
-      product: isActionPath(file.path) ? findAction(document) : null,
+      uses: distinct(actionUses(document, calls)),
+      product,
+      members: product ? actionMembers(document, file.path) : [],
       defaults: actionDefaults(document),
       localCalls: localCalls(document),
       dockerfile: dockerfileOf(document),
@@ -74,11 +84,14 @@ export function readActionsFile(file: SourceFile, kind: FileKind | undefined): A
   const names = namesOf(posix.basename(file.path).replace(/\.ya?ml$/, ""), document);
   return {
     uses: distinct(
-      entriesOf(at(document, "jobs")).flatMap(({ key, value }) =>
-        jobUses(value).map((use) => withProducer(use, [...names, ...namesOf(key, value)])),
+      jobsOf(document).flatMap(({ job, within }) =>
+        jobUses(job, within, calls).map((use) =>
+          withProducer(use, [...names, ...namesOf(job.key, job.value)]),
+        ),
       ),
     ),
     product,
+    members: product ? workflowMembers(at(document, "on"), file.path) : [],
     defaults: workflowDefaults(at(document, "on")),
     localCalls: localCalls(document),
     dockerfile: null,
@@ -97,34 +110,60 @@ function dockerfileOf(document: DataNode | undefined): string | null {
   return image === "" || isDockerReference(image) ? null : image;
 }
 
-function actionUses(document: DataNode | undefined): Use[] {
+/** Returns the jobs of a workflow, each with its lines. */
+function jobsOf(document: DataNode | undefined): { job: MapEntry; within: LineRange }[] {
+  const jobs = entriesOf(at(document, "jobs"));
+  return jobs.map((job, index) => ({
+    job,
+    within: { from: job.line, to: jobs[index + 1]?.line ?? Infinity },
+  }));
+}
+
+function actionUses(document: DataNode | undefined, calls: CallArguments): Use[] {
   const image = scalarAt(document, "runs", "image");
   const isPublished = image?.text.startsWith("docker://") === true;
   return [
     ...(isPublished ? useOf("githubactions.runs_image", image) : []),
-    ...stepUses(at(document, "runs", "steps")),
+    ...stepUses(at(document, "runs", "steps"), { from: 0, to: Infinity }, calls),
   ];
 }
 
-function jobUses(job: DataNode): Use[] {
+function jobUses(entry: MapEntry, within: LineRange, calls: CallArguments): Use[] {
+  const job = entry.value;
   const container = scalarAt(job, "container") ?? scalarAt(job, "container", "image");
   const matrix = at(job, "strategy", "matrix");
   const services = entriesOf(at(job, "services")).map(({ value }) => scalarAt(value, "image"));
   return [
     ...imageUses("githubactions.container", container, job),
     ...services.flatMap((image) => imageUses("githubactions.service", image, job)),
-    ...stepUses(at(job, "steps"), matrix),
-    ...useOf("githubactions.job_uses", scalarAt(job, "uses")),
+    ...stepUses(at(job, "steps"), within, calls, matrix),
+    ...callOf("githubactions.job_uses", scalarAt(job, "uses"), () => calls.ofJob(entry)),
     ...(at(job, "uses") ? repositoryUses(inputUses(job, matrix)) : []),
   ];
 }
 
-const stepUses = (steps: DataNode | undefined, matrix?: DataNode): Use[] =>
+const stepUses = (
+  steps: DataNode | undefined,
+  within: LineRange,
+  calls: CallArguments,
+  matrix?: DataNode,
+): Use[] =>
   itemsOf(steps).flatMap((step) => [
-    ...useOf("githubactions.step_uses", scalarAt(step, "uses")),
+    ...callOf("githubactions.step_uses", scalarAt(step, "uses"), () => calls.ofStep(step, within)),
     ...repositoryUses(checkoutUses(step, matrix)),
     ...(textOf(at(step, "uses"))?.startsWith("./") === true ? repositoryUses(inputUses(step, matrix)) : []),
   ]);
+
+/** A call of an action or workflow. Images and local files are not called by their interface. */
+function callOf(
+  rule: Use["rule"],
+  scalar: ScalarNode | undefined,
+  call: () => NonNullable<Use["call"]>,
+): Use[] {
+  return useOf(rule, scalar).map((use) =>
+    isDockerReference(use.text) || use.text.startsWith("./") ? use : { ...use, call: call() },
+  );
+}
 
 const repositoryUses = (uses: readonly RepositoryUse[]): Use[] =>
   uses.flatMap(({ rule, scalar }) => useOf(rule, scalar));

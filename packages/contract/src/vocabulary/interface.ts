@@ -1,0 +1,54 @@
+/**
+ * What the interface of an artifact consists of. A consumer passes or reads a member by its name:
+ * - `input`, `secret`, `output`: actions, reusable workflows, GitLab components; `output` also Terraform modules
+ * - `variable`: Terraform modules, GitLab templates, Ansible roles
+ * - `provider`: a provider that a Terraform module needs, with its versions
+ * - `value`: a key path of a Helm chart's values, such as `ingress.hosts`
+ * - `job`, `command`, `executor`: GitLab templates and CircleCI orbs
+ * - `parameter`: Azure templates, jobs and commands of orbs (`build.image`), steps of Jenkins libraries (`deploy.env`)
+ * - `step`: Jenkins libraries
+ * - `build_argument`, `stage`, `user`, `distribution`, `file`: container images
+ * - `role`, `module`: Ansible collections
+ * - `subpath`, `command_name`, `engine`, `format`: npm packages
+ * - `name`: exported names of Go modules and Python packages, such as `pkg/retry.Do`
+ * - `field`: types, fields and operations of GraphQL, protobuf and OpenAPI documents
+ */
+export const MEMBER_KINDS = [
+  "input",
+  "secret",
+  "output",
+  "variable",
+  "provider",
+  "value",
+  "job",
+  "command",
+  "executor",
+  "parameter",
+  "step",
+  "build_argument",
+  "stage",
+  "user",
+  "distribution",
+  "file",
+  "role",
+  "module",
+  "subpath",
+  "command_name",
+  "engine",
+  "format",
+  "name",
+  "field",
+] as const;
+
+export type MemberKind = (typeof MEMBER_KINDS)[number];
+
+/**
+ * How a consumer fails, worst first for its owner, because a silent change is noticed last:
+ * - `silent`: it runs with the wrong value, and nothing says so
+ * - `does_not_start`: the pipeline is rejected before its first step
+ * - `fails`: the run or build ends with an error
+ * - `warns`: it runs and prints a warning
+ */
+export const EFFECTS = ["silent", "does_not_start", "fails", "warns"] as const;
+
+export type Effect = (typeof EFFECTS)[number];

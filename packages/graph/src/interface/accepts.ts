@@ -1,0 +1,57 @@
+import type { ArtifactInterface, Member } from "@knockon/extract/interface";
+import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+
+/** GitHub compares the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
+const IGNORES_CASE = /^(?:github_action|reusable_workflow):/;
+
+/** Kinds whose names are paths: to pass `ingress` passes everything below it. */
+const IS_PATH: ReadonlySet<MemberKind> = new Set<MemberKind>(["value"]);
+
+/** Finds the members of an interface by the names that consumers use. */
+export class InterfaceNames {
+  readonly #interface: ArtifactInterface;
+  readonly #byName = new Map<string, Member>();
+  /** Every path above a member, with the first member below it. */
+  readonly #above = new Map<string, Member>();
+  readonly #ignoresCase: boolean;
+
+  constructor(artifact: ArtifactInterface) {
+    this.#interface = artifact;
+    this.#ignoresCase = IGNORES_CASE.test(artifact.scope);
+    for (const member of artifact.members) {
+      this.#byName.set(this.#keyOf(member.kind, member.name), member);
+      if (!IS_PATH.has(member.kind)) continue;
+      for (const path of pathsAbove(member.name)) {
+        const key = this.#keyOf(member.kind, path);
+        if (!this.#above.has(key)) this.#above.set(key, member);
+      }
+    }
+  }
+
+  /** Returns the member that a consumer's name refers to: itself, one below it, or one above it that accepts any name. */
+  find(kind: MemberKind, name: string): Member | undefined {
+    const key = this.#keyOf(kind, name);
+    const exact = this.#byName.get(key) ?? this.#above.get(key);
+    if (exact || !IS_PATH.has(kind)) return exact;
+    for (const path of pathsAbove(name)) {
+      const above = this.#byName.get(this.#keyOf(kind, path));
+      if (above?.acceptsAny) return above;
+    }
+    return undefined;
+  }
+
+  /** Returns why members of a kind may exist that the interface does not list, or undefined if it lists all. */
+  whyOpen(kind: MemberKind): string | undefined {
+    return this.#interface.open?.[kind];
+  }
+
+  #keyOf(kind: MemberKind, name: string): string {
+    return `${kind}\0${this.#ignoresCase ? name.toLowerCase() : name}`;
+  }
+}
+
+/** `a.b.c` is below `a.b` and `a`, nearest first. */
+function pathsAbove(name: string): string[] {
+  const parts = name.split(".");
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join("."));
+}

@@ -1,0 +1,102 @@
+import type { ArtifactInterface, Member } from "@knockon/extract/interface";
+import { compareOrdinal } from "../ordinal.ts";
+
+/** A member of which anything but its place differs. `before` is null if it was added, `after` if it was removed. */
+export interface MemberChange {
+  before: Member | null;
+  after: Member | null;
+}
+
+/** The difference of one artifact's interface between two commits. */
+export interface InterfaceChange {
+  scope: string;
+  /** Null if the artifact was added. */
+  before: ArtifactInterface | null;
+  /** Null if the artifact was removed. */
+  after: ArtifactInterface | null;
+  /** By kind and name. Empty if only `open` differs. */
+  members: MemberChange[];
+}
+
+/** Compares the interfaces of two commits. Members that only moved to another line do not differ. */
+export function diffInterfaces(
+  before: readonly ArtifactInterface[],
+  after: readonly ArtifactInterface[],
+): InterfaceChange[] {
+  const [old, current] = [byScope(before), byScope(after)];
+  const scopes = [...new Set([...old.keys(), ...current.keys()])].toSorted(compareOrdinal);
+  return scopes.flatMap((scope) => {
+    const change = { scope, before: old.get(scope) ?? null, after: current.get(scope) ?? null };
+    const members = diffMembers(change.before?.members ?? [], change.after?.members ?? []);
+    const isSame =
+      change.before && change.after && members.length === 0 && openOf(change.before) === openOf(change.after);
+    return isSame ? [] : [{ ...change, members }];
+  });
+}
+
+const byScope = (interfaces: readonly ArtifactInterface[]): Map<string, ArtifactInterface> =>
+  new Map(interfaces.map((one) => [one.scope, one]));
+
+const openOf = ({ open = {} }: ArtifactInterface): string =>
+  JSON.stringify(Object.entries(open).toSorted(([a], [b]) => compareOrdinal(a, b)));
+
+function diffMembers(before: readonly Member[], after: readonly Member[]): MemberChange[] {
+  const [old, current] = [byKey(before), byKey(after)];
+  const keys = [...new Set([...old.keys(), ...current.keys()])].toSorted(compareOrdinal);
+  return keys
+    .map((key) => ({ before: old.get(key) ?? null, after: current.get(key) ?? null }))
+    .filter((change) => traitsOf(change.before) !== traitsOf(change.after));
+}
+
+const byKey = (members: readonly Member[]): Map<string, Member> =>
+  new Map(members.map((one) => [`${one.kind}\0${one.name}`, one]));
+
+/** Everything but the place. */
+const traitsOf = (member: Member | null): string =>
+  member === null
+    ? ""
+    : JSON.stringify([
+        member.kind,
+        member.name,
+        member.required ?? false,
+        member.type ?? null,
+        member.default ?? null,
+        member.acceptsAny ?? false,
+      ]);
+
+/** A removed name and the added one that probably replaces it. */
+export interface Rename {
+  from: Member;
+  to: Member;
+}
+
+/** Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else fits. */
+export function findRenames({ members }: InterfaceChange): Rename[] {
+  const removed = members.flatMap(({ before, after }) => (before && !after ? [before] : []));
+  const added = members.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  return removed.flatMap((from) => {
+    const fitting = added.filter((to) => isReplacement(from, to));
+    const rivals = removed.filter((one) => isReplacement(one, from));
+    if (fitting.length === 1 && rivals.length === 1) return fitting.map((to) => ({ from, to }));
+    const alike = fitting.filter((to) => isAlike(from.name, to.name));
+    return alike.length === 1 ? alike.map((to) => ({ from, to })) : [];
+  });
+}
+
+const isReplacement = (a: Member, b: Member): boolean =>
+  a.kind === b.kind && a.type === b.type && a.default === b.default;
+
+/** Whether one name contains the other, or both have the same words but one. */
+function isAlike(a: string, b: string): boolean {
+  if (a.includes(b) || b.includes(a)) return true;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const shared = words.filter((word) => others.includes(word)).length;
+  return shared > 0 && shared >= Math.max(words.length, others.length) - 1;
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== "");

@@ -1,0 +1,37 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+
+/** How a consumer fails that does not fit one kind of member. */
+export interface MemberRule {
+  /** It passes or reads a name that no longer exists. */
+  removed: Effect;
+  /** It does not pass a name that is now required. Absent if the tool does not require any. */
+  required?: Effect;
+}
+
+interface ArtifactRule {
+  /** It names an artifact that no longer exists. Absent if releases stay available. */
+  removed?: Effect;
+  members: Partial<Record<MemberKind, MemberRule>>;
+}
+
+/** How a consumer fails, by what it uses. docs/breaks.md has the sources. */
+export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
+  github_action: {
+    removed: "does_not_start",
+    members: {
+      // The runner prints "Unexpected input(s)". It does not check `required`: the action gets an empty value.
+      input: { removed: "warns", required: "silent" },
+      // An expression without a value is empty.
+      output: { removed: "silent" },
+    },
+  },
+  reusable_workflow: {
+    removed: "does_not_start",
+    members: {
+      input: { removed: "does_not_start", required: "does_not_start" },
+      secret: { removed: "does_not_start", required: "does_not_start" },
+      output: { removed: "silent" },
+    },
+  },
+};

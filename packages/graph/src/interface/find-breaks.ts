@@ -1,0 +1,209 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
+import { compareOrdinal } from "../ordinal.ts";
+import { InterfaceNames } from "./accepts.ts";
+import { findRenames, type InterfaceChange } from "./diff-interfaces.ts";
+import { EFFECT_RULES } from "./effects.ts";
+
+/** A declaration, as far as breaks depend on it. */
+export interface InterfaceUse {
+  /** The scope that is used. */
+  scope: string;
+  file: string;
+  line: number;
+  arguments?: readonly Argument[] | null | undefined;
+  openArguments?: OpenKinds | null | undefined;
+}
+
+interface Place {
+  file: string;
+  line: number;
+}
+
+/** What a change does to one line of a consumer. */
+export interface Break<U extends InterfaceUse> {
+  use: U;
+  /** `renamed` is `removed` with a suggestion. */
+  change: "artifact_removed" | "removed" | "renamed" | "required";
+  /** Null if the artifact itself was removed. */
+  kind: MemberKind | null;
+  /** Of the member, as the producer spells it; or of the artifact. */
+  name: string;
+  renamedTo: string | null;
+  /** The line that is gone. Null for `required`. */
+  before: Place | null;
+  /** The line that replaces it or requires the name. */
+  after: Place | null;
+  /** The line of the consumer that passes or reads the name, or the declaration. */
+  at: Place;
+  effect: Effect;
+}
+
+/** A consumer of which it is not known whether the change breaks it. */
+export interface Undecided<U extends InterfaceUse> {
+  use: U;
+  kind: MemberKind;
+  name: string;
+  at: Place;
+  /** A sentence without a period, for the user. */
+  reason: string;
+}
+
+export interface Findings<U extends InterfaceUse> {
+  breaks: Break<U>[];
+  undecided: Undecided<U>[];
+}
+
+/** Finds the uses that a change of interfaces breaks. Uses of other artifacts are ignored. */
+export function findBreaks<U extends InterfaceUse>(
+  changes: readonly InterfaceChange[],
+  uses: Iterable<U>,
+): Findings<U> {
+  const breakers = new Map(
+    changes.flatMap((change) => (change.before ? [[change.scope, breakerOf(change)] as const] : [])),
+  );
+  const findings: Findings<U> = { breaks: [], undecided: [] };
+  for (const use of uses) breakers.get(use.scope)?.(use, findings);
+  return findings;
+}
+
+type Breaker = <U extends InterfaceUse>(use: U, findings: Findings<U>) => void;
+
+const typeOf = (scope: string): ArtifactType => scope.slice(0, scope.indexOf(":")) as ArtifactType;
+
+const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
+
+const placeOf = ({ file, line }: Place): Place => ({ file, line });
+
+/** Prepares the comparison of one artifact, for any number of uses. */
+function breakerOf(change: InterfaceChange): Breaker {
+  const { before, after } = change;
+  const rule = EFFECT_RULES[typeOf(change.scope)];
+  if (!before || !rule) return () => {};
+  if (!after) {
+    const { removed: effect } = rule;
+    return (use, { breaks }) => {
+      if (effect) breaks.push(artifactRemoved(use, before, effect));
+    };
+  }
+  const [old, current] = [new InterfaceNames(before), new InterfaceNames(after)];
+  const renames = new Map(findRenames(change).map(({ from, to }) => [from, to]));
+  const required = change.members.flatMap((each) => (isNewlyRequired(each) ? [each.after] : []));
+  const retyped = new Map(
+    change.members.flatMap((each) => (isRetyped(each) ? [[each.before, each.after]] : [])),
+  );
+  return (use, { breaks, undecided }) => {
+    // An ecosystem that does not read arguments says nothing about them.
+    if (!use.arguments) return;
+    for (const { kind, name, file, line } of use.arguments) {
+      const known = old.find(kind, name);
+      if (!known) continue;
+      const at = { file, line };
+      const still = current.find(kind, name);
+      const newType = retyped.get(known);
+      if (still && newType) {
+        const reason = `The type changes from ${known.type} to ${newType.type}`;
+        undecided.push({ use, kind, name: known.name, at, reason });
+      }
+      const effect = rule.members[kind]?.removed;
+      if (still || effect === undefined) continue;
+      const reason = current.whyOpen(kind);
+      const replacement = renames.get(known);
+      if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
+      else
+        breaks.push({
+          use,
+          change: replacement ? "renamed" : "removed",
+          kind,
+          name: known.name,
+          renamedTo: replacement?.name ?? null,
+          before: placeOf(known),
+          after: replacement ? placeOf(replacement) : null,
+          at,
+          effect,
+        });
+    }
+    for (const member of required) {
+      const { kind, name } = member;
+      const effect = rule.members[kind]?.required;
+      const passed = new Set(use.arguments.map((each) => current.find(each.kind, each.name)));
+      if (effect === undefined || passed.has(member)) continue;
+      const at = { file: use.file, line: use.line };
+      const reason = use.openArguments?.[kind];
+      // All secrets of the caller are passed, and the caller can have any.
+      if (reason !== undefined && kind === "secret") continue;
+      if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
+      else
+        breaks.push({
+          use,
+          change: "required",
+          kind,
+          name,
+          renamedTo: null,
+          before: null,
+          after: placeOf(member),
+          at,
+          effect,
+        });
+    }
+  };
+}
+
+const artifactRemoved = <U extends InterfaceUse>(
+  use: U,
+  before: ArtifactInterface,
+  effect: Effect,
+): Break<U> => ({
+  use,
+  change: "artifact_removed",
+  kind: null,
+  name: nameOf(before.scope),
+  renamedTo: null,
+  before: placeOf(before),
+  after: null,
+  at: { file: use.file, line: use.line },
+  effect,
+});
+
+type Changed = { before: Member; after: Member };
+
+const isNewlyRequired = (change: {
+  before: Member | null;
+  after: Member | null;
+}): change is { before: Member | null; after: Member } =>
+  change.after?.required === true && change.before?.required !== true;
+
+const isRetyped = (change: { before: Member | null; after: Member | null }): change is Changed =>
+  change.before?.type !== undefined &&
+  change.after?.type !== undefined &&
+  change.before.type !== change.after.type;
+
+/** An argument that the interface does not have: the use fails once it gets this interface. */
+export interface LatentBreak<U extends InterfaceUse> {
+  use: U;
+  kind: MemberKind;
+  name: string;
+  at: Place;
+  effect: Effect;
+}
+
+/** Finds the names that consumers pass or read although the current interface does not have them. */
+export function findLatentBreaks<U extends InterfaceUse>(
+  interfaces: readonly ArtifactInterface[],
+  uses: Iterable<U>,
+): LatentBreak<U>[] {
+  const names = new Map(interfaces.map((one) => [one.scope, new InterfaceNames(one)]));
+  const found: LatentBreak<U>[] = [];
+  for (const use of uses) {
+    const known = names.get(use.scope);
+    const rules = EFFECT_RULES[typeOf(use.scope)]?.members;
+    if (!known || !rules) continue;
+    for (const { kind, name, file, line } of use.arguments ?? []) {
+      const effect = rules[kind]?.removed;
+      if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;
+      found.push({ use, kind, name, at: { file, line }, effect });
+    }
+  }
+  return found.toSorted((a, b) => compareOrdinal(a.at.file, b.at.file) || a.at.line - b.at.line);
+}
