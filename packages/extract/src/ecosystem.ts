@@ -154,6 +154,8 @@ export interface RepositoryIdentity {
   cloneUrl: string | null;
   /** The patterns of its org. */
   heuristicPatterns?: readonly HeuristicPattern[];
+  /** Also reads the interfaces of sources, such as exported names in Go. Only a comparison of two commits needs them. */
+  withSourceInterfaces?: boolean;
 }
 
 export interface TreeEntry {

@@ -70,14 +70,18 @@ export interface Rename {
   to: Member;
 }
 
-/** Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else fits. */
+/**
+ * Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else
+ * fits. Names of code have no type, so only alike ones fit.
+ */
 export function findRenames({ members }: InterfaceChange): Rename[] {
   const removed = members.flatMap(({ before, after }) => (before && !after ? [before] : []));
   const added = members.flatMap(({ before, after }) => (after && !before ? [after] : []));
   return removed.flatMap((from) => {
     const fitting = added.filter((to) => isReplacement(from, to));
     const rivals = removed.filter((one) => isReplacement(one, from));
-    if (fitting.length === 1 && rivals.length === 1) return fitting.map((to) => ({ from, to }));
+    if (from.kind !== "name" && fitting.length === 1 && rivals.length === 1)
+      return fitting.map((to) => ({ from, to }));
     const alike = fitting.filter((to) => isAlike(from.name, to.name));
     return alike.length === 1 ? alike.map((to) => ({ from, to })) : [];
   });

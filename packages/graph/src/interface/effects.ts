@@ -26,6 +26,12 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "silent" },
     },
   },
+  go_module: {
+    members: {
+      // The compiler prints "undefined", or "no required module provides package".
+      name: { removed: "fails" },
+    },
+  },
   reusable_workflow: {
     removed: "does_not_start",
     members: {

@@ -13,7 +13,9 @@ import { artifactName, conventionName, leadsElsewhere, programName } from "../..
 import { Scopes, unitScope } from "../../scope.ts";
 import { localModules, type FindLocal } from "./local-modules.ts";
 import { isOnFlatHost, moduleLookups } from "./module-lookups.ts";
+import { GoInterfaces, isGoSource } from "./interface.ts";
 import { isFolder, isGoWork, type GoFacts } from "./read.ts";
+import type { GoSource } from "./read-source.ts";
 
 type GoMod = Facts<GoFacts>;
 
@@ -24,11 +26,22 @@ interface Reference {
   path: string;
   version: string | null;
   raw: string;
+  /** The module path of the imports that the line decides on, or null. */
+  imported: string | null;
 }
 
-export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): LinkResult {
+type AnyFile = Facts<GoFacts | GoSource>;
+
+const isSource = (file: AnyFile): file is Facts<GoSource> => isGoSource(file.path);
+
+export function linkGoFiles(
+  { repository, files: all, tree }: LinkInput<GoFacts | GoSource>,
+  { withInterfaces = false } = {},
+): LinkResult {
+  const files = all.filter((file): file is GoMod => !isSource(file));
   const findLocal = localModules(files);
   const goMods = files.filter((file) => !isGoWork(file.path));
+  const interfaces = new GoInterfaces(goMods, all.filter(isSource), withInterfaces ? tree : []);
   const location = parseGitUrl(repository.cloneUrl ?? "")?.location;
   const programsOf = modulePrograms(goMods, tree);
   const artifacts = goMods.flatMap((goMod) =>
@@ -41,6 +54,7 @@ export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): Li
       .toSorted((a, b) => a.line - b.line)
       .map((reference) => ({
         ...declarationOf(goMod.path, reference),
+        ...(reference.imported !== null && interfaces.argumentsOf(goMod, reference.imported)),
         ...(reference.rule === "golang.tool" || isTooling(goMod) ? { role: "dev" as const } : {}),
         scope: scopeOf(goMod.path),
       }))
@@ -49,7 +63,13 @@ export function linkGoFiles({ repository, files, tree }: LinkInput<GoFacts>): Li
   const compositions = goMods
     .filter((goMod) => !isTooling(goMod))
     .flatMap((goMod) => localCompositions(goMod, { goMods, artifacts, findLocal, scopeOf }));
-  return { declarations, artifacts, compositions, problems: [] };
+  return {
+    declarations,
+    artifacts,
+    compositions,
+    problems: [],
+    ...(withInterfaces && { interfaces: artifacts.map((each) => interfaces.interfaceOf(each)) }),
+  };
 }
 
 /** Every go.mod has its own scope, even in a folder of another module. */
@@ -99,16 +119,18 @@ function localCompositions(
 
 function referencesOf(goMod: GoMod, findLocal: FindLocal): Reference[] {
   const { requires, replaces } = goMod.facts;
+  const redirected = new Set(replaces.map(({ path }) => path));
   const required = requires
     .filter((require) => findLocal(goMod, require) === undefined)
     .map(({ path, version, indirect, line }) => {
       const rule = indirect ? "golang.require_indirect" : "golang.require";
-      return { line, rule, path, version, raw: `${path} ${version}` };
+      const imported = redirected.has(path) ? null : path;
+      return { line, rule, path, version, raw: `${path} ${version}`, imported };
     });
   const replacing = replaces
     .filter(({ target }) => !isFolder(target.path))
-    .map(({ target: { path, version }, line }) => {
-      return { line, rule: "golang.replace", path, version, raw: `${path} ${version}` };
+    .map(({ path: imported, target: { path, version }, line }) => {
+      return { line, rule: "golang.replace", path, version, raw: `${path} ${version}`, imported };
     });
   return [...required, ...replacing, ...toolReferences(goMod, findLocal)];
 }
@@ -121,7 +143,8 @@ function toolReferences(goMod: GoMod, findLocal: FindLocal): Reference[] {
     const modulePath = enclosingPaths(path).find((it) => it === module?.path || required.has(it)) ?? path;
     const bound = required.get(modulePath);
     if (modulePath === module?.path || (bound && findLocal(goMod, bound) !== undefined)) return [];
-    return [{ line, rule: "golang.tool", path: modulePath, version: bound?.version ?? null, raw: path }];
+    const version = bound?.version ?? null;
+    return [{ line, rule: "golang.tool", path: modulePath, version, raw: path, imported: null }];
   });
 }
 

@@ -1,0 +1,152 @@
+import { posix } from "node:path";
+import type { Facts, ProducedArtifact, TreeEntry } from "../../ecosystem.ts";
+import {
+  argumentsOf,
+  interfaceOf,
+  member,
+  type Argument,
+  type ArtifactInterface,
+  type Member,
+} from "../../interface.ts";
+import { isFixture } from "../../repository-path.ts";
+import { skipReason } from "../../snapshot.ts";
+import type { GoFacts } from "./read.ts";
+import type { GoSource } from "./read-source.ts";
+
+type GoMod = Facts<GoFacts>;
+type SourceFacts = Facts<GoSource>;
+
+const TEST_FILE = /_test\.go$/;
+/** Folders that Go's own tools ignore. */
+const IGNORED_FOLDER = /(?:^|\/)(?:testdata|[._][^/]*)\//;
+/** Other modules cannot import packages below such a folder. */
+const INTERNAL = /(?:^|\/)internal(?:\/|$)/;
+
+export const isGoSource = (path: string): boolean => path.endsWith(".go") && !IGNORED_FOLDER.test(path);
+
+/**
+ * The name of an exported name is the folder of its package within the module, a period and the identifier:
+ * `retry/backoff.Do`, or `.Do` in the root of the module. The name of a package is its folder, or `.`.
+ */
+const nameOf = (folder: string, name: string): string => `${folder}.${name}`;
+
+/** The packages and names that the sources of a repository import and export, by module. */
+export class GoInterfaces {
+  readonly #byFolder: ReadonlyMap<string, GoMod>;
+  readonly #sources = new Map<string, SourceFacts[]>();
+  readonly #uses = new Map<GoMod, Map<string, Argument[]>>();
+  readonly #unread = new Map<string, string>();
+
+  constructor(goMods: readonly GoMod[], sources: readonly SourceFacts[], tree: readonly TreeEntry[]) {
+    this.#byFolder = new Map(goMods.map((each) => [posix.dirname(each.path), each]));
+    for (const source of sources) {
+      const folder = this.#moduleFolderOf(source.path);
+      if (folder === undefined) continue;
+      const known = this.#sources.get(folder);
+      if (known) known.push(source);
+      else this.#sources.set(folder, [source]);
+    }
+    const read = new Set(sources.map(({ path }) => path));
+    for (const entry of tree) {
+      const { path } = entry;
+      if (read.has(path) || !isExporting(path) || skipReason(entry) !== undefined) continue;
+      const folder = this.#moduleFolderOf(path);
+      if (folder !== undefined && !this.#unread.has(folder)) this.#unread.set(folder, path);
+    }
+  }
+
+  /** Returns the folder of the nearest go.mod in or above the folder of a file. */
+  #moduleFolderOf(path: string): string | undefined {
+    for (let at = posix.dirname(path); ; at = posix.dirname(at)) {
+      if (this.#byFolder.has(at)) return at;
+      if (at === ".") return undefined;
+    }
+  }
+
+  /** Returns what the files of a go.mod's module use of the module `required`. */
+  argumentsOf(goMod: GoMod, required: string): ReturnType<typeof argumentsOf> | undefined {
+    const known = this.#uses.get(goMod) ?? this.#usesOf(goMod);
+    this.#uses.set(goMod, known);
+    const found = known.get(required);
+    return found && argumentsOf(eachNameFirst(found));
+  }
+
+  /** Returns the uses of other modules, by the path of the module that provides them. */
+  #usesOf(goMod: GoMod): Map<string, Argument[]> {
+    const uses = new Map<string, Argument[]>();
+    for (const { path: file, facts } of this.#sources.get(posix.dirname(goMod.path)) ?? []) {
+      for (const { path, line, names } of facts.imports) {
+        const required = providerOf(path, goMod);
+        if (required === undefined) continue;
+        const folder = path.slice(required.length + 1);
+        const selected = names.map((each) => ({ name: nameOf(folder, each.name), line: each.line }));
+        const found = selected.length > 0 ? selected : [{ name: folder || ".", line }];
+        const named = found.map((each): Argument => ({
+          kind: "name",
+          name: each.name,
+          file,
+          line: each.line,
+        }));
+        const known = uses.get(required);
+        if (known) known.push(...named);
+        else uses.set(required, named);
+      }
+    }
+    return uses;
+  }
+
+  /** Returns the interface of a module. */
+  interfaceOf(artifact: ProducedArtifact): ArtifactInterface {
+    const root = posix.dirname(artifact.sourceFile);
+    const unread = this.#unread.get(root);
+    return interfaceOf(
+      artifact,
+      this.#membersOf(root),
+      unread === undefined ? {} : { name: `${unread} was not read` },
+    );
+  }
+
+  /** A package keeps its import path if it moves to a nested module, so those count as well. */
+  #membersOf(root: string): Member[] {
+    return [...this.#sources].flatMap(([at, sources]) =>
+      at === root || this.#isNested(at, root) ? sources.flatMap((source) => membersOf(source, root)) : [],
+    );
+  }
+
+  #isNested(folder: string, root: string): boolean {
+    const [outer, inner] = [root, folder].map((each) => this.#byFolder.get(each)?.facts.module?.path);
+    return outer !== undefined && inner === `${outer}/${posix.relative(root, folder)}`;
+  }
+}
+
+function membersOf({ path: file, facts }: SourceFacts, root: string): Member[] {
+  const folder = posix.relative(root, posix.dirname(file));
+  if (!isExporting(file) || facts.package === null || facts.package.name === "main") return [];
+  return [
+    member({ file, line: facts.package.line }, "name", folder || "."),
+    ...facts.exports.map(({ name, line }) => member({ file, line }, "name", nameOf(folder, name))),
+  ];
+}
+
+/** Whether other modules can import what a file exports. */
+const isExporting = (path: string): boolean =>
+  isGoSource(path) && !TEST_FILE.test(path) && !INTERNAL.test(posix.dirname(path)) && !isFixture(path);
+
+/** Returns the required module that provides a package: the one with the longest path. */
+function providerOf(path: string, { facts }: GoMod): string | undefined {
+  const fitting = facts.requires.filter((each) => path === each.path || path.startsWith(`${each.path}/`));
+  return fitting.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
+}
+
+/** Orders the first use of each name before the others, because only a limited number is kept. Tests come last. */
+function eachNameFirst(found: readonly Argument[]): Argument[] {
+  const seen = new Set<string>();
+  const [first, others]: [Argument[], Argument[]] = [[], []];
+  const programs = found.filter(({ file }) => !TEST_FILE.test(file));
+  const tests = found.filter(({ file }) => TEST_FILE.test(file));
+  for (const each of [...programs, ...tests]) {
+    (seen.has(each.name) ? others : first).push(each);
+    seen.add(each.name);
+  }
+  return [...first, ...others];
+}
