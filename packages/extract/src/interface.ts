@@ -3,7 +3,7 @@
  * module, the values of a chart. The arguments of a declaration are the names that the consumer passes or reads.
  * `graph/src/interface` compares the interfaces of two commits and finds the arguments that no longer fit.
  */
-import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
 import type { Declaration, ProducedArtifact } from "./ecosystem.ts";
 import { scopeOf } from "./scope.ts";
 
@@ -45,6 +45,8 @@ export interface Argument {
   file: string;
   /** 1-based. */
   line: number;
+  /** How the use fails without the name, where it does not fail as uses of the kind do. */
+  effect?: Effect;
 }
 
 /** Names that cannot be listed, by kind, with the reason for the user: `{ secret: "secrets: inherit" }`. */

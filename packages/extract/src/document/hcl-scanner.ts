@@ -16,6 +16,9 @@ const CLOSER: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /** A position in an HCL text that moves past comments, strings, heredocs and bracketed code. */
 export class HclScanner extends Scanner {
+  /** Receives the ranges of comments and of the literal parts of strings. */
+  onLiteral: ((from: number, to: number) => void) | undefined;
+
   problem(message: string, offset: number = this.position): SyntaxProblem {
     return new SyntaxProblem(`Invalid HCL: ${message}.`, this.file.lineAt(offset));
   }
@@ -81,14 +84,17 @@ export class HclScanner extends Scanner {
     const first = this.peek();
     if (first !== "#" && first !== "/") return false;
     const second = this.text.charAt(this.position + 1);
+    const start = this.position;
     if (first === "#" || second === "/") {
       this.skipLine();
+      this.onLiteral?.(start, this.position);
       return true;
     }
     if (second !== "*") return false;
     const end = this.text.indexOf("*/", this.position + 2);
     if (end === -1) throw this.problem("Unterminated comment");
     this.position = end + 2;
+    this.onLiteral?.(start, this.position);
     return true;
   }
 
@@ -118,12 +124,14 @@ export class HclScanner extends Scanner {
       parts.push({ code: this.#readInterpolation() });
       return;
     }
+    const start = this.position;
     const isEscaped = isSign && this.text.startsWith(`${sign}{`, this.position + 1);
     if (isEscaped) this.position += 1;
     const last = parts.at(-1);
     const literal = isEscaped
       ? this.#readCharacter() + this.#readCharacter()
       : (this.take(PLAIN_TEXT) ?? (isSign ? this.#readCharacter() : readSpecial()));
+    this.onLiteral?.(start, this.position);
     if (last && "literal" in last) last.literal += literal;
     else parts.push({ literal });
   }
@@ -173,8 +181,10 @@ export class HclScanner extends Scanner {
   /** Skips one line, or more if an interpolation spans them. */
   #skipHeredocLine(): void {
     for (;;) {
-      HEREDOC_EVENT.lastIndex = this.position;
+      const start = this.position;
+      HEREDOC_EVENT.lastIndex = start;
       const event = HEREDOC_EVENT.exec(this.text);
+      this.onLiteral?.(start, event?.index ?? this.text.length);
       this.position = event ? HEREDOC_EVENT.lastIndex : this.text.length;
       if (!event || event[0] === "\n") return;
       if (event[0].length > 2) continue;

@@ -64,6 +64,24 @@ export function parseHclTemplate(file: SourceFile): HclTemplatePart[] {
   return guardDepth(() => new HclScanner(file).readTemplateToEnd());
 }
 
+/** Replaces comments and the literal parts of strings by spaces. Keeps newlines, offsets and the code in `${…}`. */
+export function withoutLiterals(code: string): string {
+  const scanner = new HclScanner(new SourceFile("", code));
+  const kept: string[] = [];
+  let end = 0;
+  scanner.onLiteral = (from, to) => {
+    if (from < end) return;
+    kept.push(code.slice(end, from), code.slice(from, to).replace(/[^\n]/g, " "));
+    end = to;
+  };
+  try {
+    guardDepth(() => scanner.skipCode(""));
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+  }
+  return kept.join("") + code.slice(end);
+}
+
 const COMMENT = /^[ \t]*(?:#+|\/\/+)(?<text>.*)/;
 
 class HclReader {

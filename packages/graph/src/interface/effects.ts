@@ -40,4 +40,11 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "silent" },
     },
   },
+  terraform_module: {
+    removed: "fails",
+    members: {
+      variable: { removed: "fails", required: "fails" },
+      output: { removed: "fails" },
+    },
+  },
 };

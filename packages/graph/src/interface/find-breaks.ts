@@ -96,7 +96,7 @@ function breakerOf(change: InterfaceChange): Breaker {
   return (use, { breaks, undecided }) => {
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
-    for (const { kind, name, file, line } of use.arguments) {
+    for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
       const known = old.find(kind, name);
       if (!known) continue;
       const at = { file, line };
@@ -106,7 +106,8 @@ function breakerOf(change: InterfaceChange): Breaker {
         const reason = `The type changes from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
-      const effect = rule.members[kind]?.removed;
+      const usual = rule.members[kind]?.removed;
+      const effect = usual && (ownEffect ?? usual);
       if (still || effect === undefined) continue;
       const reason = current.whyOpen(kind);
       const replacement = renames.get(known);
@@ -199,8 +200,9 @@ export function findLatentBreaks<U extends InterfaceUse>(
     const known = names.get(use.scope);
     const rules = EFFECT_RULES[typeOf(use.scope)]?.members;
     if (!known || !rules) continue;
-    for (const { kind, name, file, line } of use.arguments ?? []) {
-      const effect = rules[kind]?.removed;
+    for (const { kind, name, file, line, effect: ownEffect } of use.arguments ?? []) {
+      const usual = rules[kind]?.removed;
+      const effect = usual && (ownEffect ?? usual);
       if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;
       found.push({ use, kind, name, at: { file, line }, effect });
     }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Facts, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
+import { interfaceOf, type ArtifactInterface } from "../../interface.ts";
 import { conventionName } from "../../name.ts";
 import { PUBLIC_REGISTRY } from "./source.ts";
 import type { TerraformFacts } from "./read.ts";
@@ -100,3 +101,41 @@ const hasInterface = ({ facts }: Facts<TerraformFacts>): boolean => facts.interf
 
 /** Versions are tags of the repository. No file names the registry. */
 const UNVERSIONED = { ecosystem: "terraform", version: null, registryUrl: null };
+
+/** A file that Terraform reads as part of the module of its folder. */
+const MODULE_FILE = /\.(?:tf|tofu)(?:\.json)?$/;
+
+/** Returns the interface of each module. Files that could not be read may have more variables and outputs. */
+export function moduleInterfaces(input: Input, artifacts: readonly ProducedArtifact[]): ArtifactInterface[] {
+  const produced = artifacts.filter(({ artifactType }) => artifactType === "terraform_module");
+  if (produced.length === 0) return [];
+  const files = Map.groupBy(
+    input.files.filter(({ facts }) => facts.dialect === "terraform"),
+    ({ path }) => posix.dirname(path),
+  );
+  const known = new Set(input.files.map(({ path }) => path));
+  const unread = new Map(
+    input.tree.flatMap(({ path }) =>
+      MODULE_FILE.test(path) && !known.has(path) ? [[posix.dirname(path), path] as const] : [],
+    ),
+  );
+  return produced.flatMap((artifact) => {
+    const folder = folderOf(artifact);
+    const own = files.get(folder) ?? [];
+    if (own.length === 0) return [];
+    const missing = unread.get(folder);
+    const reason = `${missing} could not be read`;
+    const open = missing === undefined ? {} : { variable: reason, output: reason };
+    return [
+      interfaceOf(
+        artifact,
+        own.flatMap(({ facts }) => facts.members),
+        open,
+      ),
+    ];
+  });
+}
+
+/** Returns the folder of a module, which is part of the name of submodules. */
+const folderOf = ({ name }: ProducedArtifact): string =>
+  /\/\/(?<folder>.+)$/.exec(name)?.groups?.["folder"] ?? ".";

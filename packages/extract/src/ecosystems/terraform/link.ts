@@ -1,15 +1,18 @@
+import { posix } from "node:path";
 import type { HclExpression } from "../../document/hcl.ts";
 import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
-import { producedArtifacts } from "./artifacts.ts";
+import { argumentsOf, type OpenKinds } from "../../interface.ts";
+import { moduleInterfaces, producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
 import { chartDeclaration } from "./chart.ts";
 import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
+import { ModuleArguments } from "./interface.ts";
 import { localCalls, moduleCompositions } from "./local-modules.ts";
 import { providerLocks } from "./lock.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
-import { createScopes } from "./scope.ts";
+import { createIncludes, createScopes } from "./scope.ts";
 import { parseModuleSource, parseProviderSource, type ModuleSource } from "./source.ts";
 import { versionCommentOf } from "../../version.ts";
 
@@ -19,10 +22,16 @@ export function link({ files: all, ...rest }: LinkInput<TerraformFacts>): LinkRe
   const input = { ...rest, files: all.filter(({ facts }) => facts.lock === null) };
   const scopeOf = createScopes(input.files);
   const ownLocation = parseGitUrl(input.repository.cloneUrl ?? "")?.location;
+  const argumentsIn = callArguments(input.files);
   const declarations = input.files.flatMap((file) => {
     const scope = scopeOf(file);
     return [
-      ...file.facts.modules.flatMap((use) => moduleDeclaration(file, use, scope, ownLocation)),
+      ...file.facts.modules.flatMap((use) =>
+        moduleDeclaration(file, use, scope, ownLocation).map((each) => ({
+          ...each,
+          ...argumentsIn(file, use),
+        })),
+      ),
       ...file.facts.providers.flatMap((use) => providerDeclaration(file, use, scope)),
       ...file.facts.images.flatMap((use) => imageDeclaration(file.path, use, scope)),
       ...file.facts.charts.flatMap((use) => chartDeclaration(file.path, use, scope)),
@@ -39,7 +48,46 @@ export function link({ files: all, ...rest }: LinkInput<TerraformFacts>): LinkRe
     problems: [],
     compositions: moduleCompositions(calls, artifacts),
     readLines,
+    interfaces: moduleInterfaces(input, artifacts),
   };
+}
+
+/** Returns what a call passes and reads. Units of Terragrunt stacks are not modules. */
+function callArguments(
+  files: readonly TerraformFile[],
+): (file: TerraformFile, use: ModuleUse) => ReturnType<typeof argumentsOf> | undefined {
+  const reads = new ModuleArguments(
+    files.map(({ path, facts }) => ({ folder: posix.dirname(path), file: path, reads: facts.reads })),
+  );
+  const includesOf = createIncludes(files.filter(({ facts }) => facts.dialect === "terragrunt"));
+  return (file, use) => {
+    if (file.facts.dialect === "terragrunt")
+      return use.block === "terraform" ? inputArguments(file, includesOf(file)) : undefined;
+    const { found, open } = reads.readsOf(posix.dirname(file.path), use.name);
+    const passed = use.passed.map((each) => ({ ...each, kind: "variable" as const, file: file.path }));
+    return argumentsOf([...passed, ...found], open);
+  };
+}
+
+/** Terragrunt passes inputs as environment variables, and Terraform ignores those of undeclared variables. */
+function inputArguments(
+  file: TerraformFile,
+  included: readonly (TerraformFile | undefined)[],
+): ReturnType<typeof argumentsOf> {
+  const sources = [file, ...included.filter((each) => each !== undefined)];
+  const found = sources.flatMap(({ path, facts }) =>
+    (facts.inputs?.passed ?? []).map((each) => ({
+      ...each,
+      kind: "variable" as const,
+      file: path,
+      effect: "silent" as const,
+    })),
+  );
+  const reasons = sources.flatMap(({ facts }) => facts.inputs?.open ?? []);
+  if (included.includes(undefined)) reasons.push("An included file was not found");
+  if (posix.basename(file.path) !== "terragrunt.hcl") reasons.push("Files that include it may pass inputs");
+  const open: OpenKinds = reasons[0] === undefined ? {} : { variable: reasons[0] };
+  return argumentsOf(found, open);
 }
 
 /** Returns the lines of locals and defaults that are part of sources. They must not be declared again. */

@@ -5,10 +5,21 @@ import {
   type HclBody,
   type HclExpression,
 } from "../../document/hcl.ts";
+import type { Member } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { chartUses, type ChartUse } from "./chart.ts";
 import { downloads, type Download } from "./download.ts";
 import { imageUses, type ImageUse } from "./image.ts";
+import {
+  moduleMembers,
+  moduleReads,
+  moduleReadsInJson,
+  passedBy,
+  passedInputs,
+  type Inputs,
+  type ModuleRead,
+  type Passed,
+} from "./interface.ts";
 import { isLockFile, readLock, type LockFacts } from "./lock.ts";
 import { readJsonSyntax } from "./json-syntax.ts";
 import type { Dialect } from "./source.ts";
@@ -27,12 +38,23 @@ export interface TerraformFacts {
   includes: HclAttribute[];
   /** The line of the first `variable` or `output`, which makes the directory a module; else null. */
   interfaceLine: number | null;
+  /** The variables, outputs and required providers. */
+  members: Member[];
+  reads: ModuleRead[];
+  /** The inputs of a Terragrunt file, else null. */
+  inputs: Inputs | null;
   /** The providers of a lock file, which has no other facts; else null. */
   lock: LockFacts | null;
 }
 
 export interface ModuleUse {
   line: number;
+  /** The type of the block: `module`, or that of a Terragrunt file. */
+  block: string;
+  /** Empty in Terragrunt. */
+  name: string;
+  /** Empty in Terragrunt: see `inputs`. */
+  passed: Passed[];
   source: HclExpression;
   version: HclExpression | null;
   /** The comment after the source. */
@@ -56,13 +78,17 @@ const CALLS: Record<Dialect, ReadonlySet<string>> = {
 /** Reads the facts of a file. Throws SyntaxProblem. */
 export function read(file: SourceFile): TerraformFacts {
   if (isLockFile(file.path)) {
-    return { ...factsOf({ attributes: [], blocks: [] }, "terraform"), lock: readLock(file.text) };
+    return { ...factsOf({ attributes: [], blocks: [] }, "terraform", file.path), lock: readLock(file.text) };
   }
   const dialect: Dialect = file.path.endsWith(".hcl") ? "terragrunt" : "terraform";
-  return factsOf(file.path.endsWith(".json") ? readJsonSyntax(file) : parseHcl(file), dialect);
+  const isJson = file.path.endsWith(".json");
+  const body = isJson ? readJsonSyntax(file) : parseHcl(file);
+  const facts = factsOf(body, dialect, file.path);
+  if (dialect === "terragrunt" || !file.text.includes("module.")) return facts;
+  return { ...facts, reads: isJson ? moduleReadsInJson(file.json()) : moduleReads(body) };
 }
 
-function factsOf(body: HclBody, dialect: Dialect): TerraformFacts {
+function factsOf(body: HclBody, dialect: Dialect, path: string): TerraformFacts {
   const blocks = (type: string): HclBlock[] => body.blocks.filter((block) => block.type === type);
   return {
     dialect,
@@ -79,6 +105,9 @@ function factsOf(body: HclBody, dialect: Dialect): TerraformFacts {
     includes: blocks("include").flatMap((block) => labeledAttribute(block, "path")),
     interfaceLine:
       body.blocks.find((block) => block.type === "variable" || block.type === "output")?.line ?? null,
+    members: dialect === "terraform" ? moduleMembers(body, path) : [],
+    reads: [],
+    inputs: dialect === "terragrunt" ? passedInputs(body) : null,
     lock: null,
   };
 }
@@ -96,7 +125,18 @@ function readCall(block: HclBlock): ModuleUse[] {
   const source = attributeOf(block.body, "source");
   if (!source) return [];
   const { line, value, comment = null } = source;
-  return [{ line, source: value, version: attributeOf(block.body, "version")?.value ?? null, comment }];
+  const isModule = block.type === "module";
+  return [
+    {
+      line,
+      block: block.type,
+      name: isModule ? (block.labels[0] ?? "") : "",
+      passed: isModule ? passedBy(block) : [],
+      source: value,
+      version: attributeOf(block.body, "version")?.value ?? null,
+      comment,
+    },
+  ];
 }
 
 function readRequiredProviders(block: HclBlock): ProviderUse[] {

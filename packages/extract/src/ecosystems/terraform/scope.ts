@@ -58,7 +58,7 @@ class TerragruntScopes {
 
   /** Returns the file at a path as the object other files see: `{ locals = { … } }`. */
   #configAt(from: string, pathExpression: HclExpression): HclExpression | undefined {
-    const file = this.#findFile(from, literalTail(pathExpression));
+    const file = findAbove(this.#files, from, literalTail(pathExpression));
     if (!file) return undefined;
     const { line } = pathExpression;
     const scope = this.scopeOf(file);
@@ -69,14 +69,20 @@ class TerragruntScopes {
       entries: [{ name: "locals", line, value: { kind: "object", line, entries } }],
     };
   }
+}
 
-  /** Searches the folders upward, as `find_in_parent_folders` does. */
-  #findFile(from: string, tail: string): File | undefined {
-    for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
-      const path = posix.join(folder, tail);
-      if (path !== from && this.#files.has(path)) return this.#files.get(path);
-      if (folder === ".") return undefined;
-    }
+/** Returns the files that a Terragrunt file includes; undefined for each that was not found. */
+export function createIncludes(files: readonly File[]): (file: File) => (File | undefined)[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return ({ path, facts }) => facts.includes.map(({ value }) => findAbove(byPath, path, literalTail(value)));
+}
+
+/** Searches the folders upward, as `find_in_parent_folders` does. */
+function findAbove(files: ReadonlyMap<string, File>, from: string, tail: string): File | undefined {
+  for (let folder = posix.dirname(from); ; folder = posix.dirname(folder)) {
+    const path = posix.join(folder, tail);
+    if (path !== from && files.has(path)) return files.get(path);
+    if (folder === ".") return undefined;
   }
 }
 
