@@ -64,6 +64,42 @@ const traitsOf = (member: Member | null): string =>
         member.acceptsAny ?? false,
       ]);
 
+/** An artifact is moved if at least this part of its members are members of an added one. */
+const MOVED = 0.5;
+
+/**
+ * Returns the change of each artifact that was removed under one name and added under another, by its old scope: the added
+ * artifact of the same type that shares most of its members.
+ */
+export function findMoves(changes: readonly InterfaceChange[]): Map<string, InterfaceChange> {
+  const added = changes.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  return new Map(
+    changes.flatMap(({ scope, before, after }) => {
+      if (!before || after || added.length === 0) return [];
+      const ranked = added
+        .filter((one) => typeOf(one.scope) === typeOf(scope))
+        .map((one) => ({ one, shared: sharedOf(before.members, one.members) }))
+        .toSorted((a, b) => b.shared - a.shared);
+      const [best, next] = ranked;
+      const isMoved = best && best.shared >= MOVED && best.shared !== next?.shared;
+      if (!isMoved) return [];
+      return [
+        [scope, { scope, before, after: best.one, members: diffMembers(before.members, best.one.members) }],
+      ];
+    }),
+  );
+}
+
+const typeOf = (scope: string): string => scope.slice(0, scope.indexOf(":"));
+
+/** The part of the members that the other interface has too. */
+function sharedOf(members: readonly Member[], others: readonly Member[]): number {
+  const names = byKey(others);
+  return members.length === 0
+    ? 0
+    : [...byKey(members).keys()].filter((key) => names.has(key)).length / members.length;
+}
+
 /** A removed name and the added one that probably replaces it. */
 export interface Rename {
   from: Member;

@@ -12,8 +12,21 @@ export interface MemberRule {
 interface ArtifactRule {
   /** It names an artifact that no longer exists. Absent if releases stay available. */
   removed?: Effect;
+  /** Consumers use its names in other files too, which may have to change if it is moved. */
+  isMerged?: true;
   members: Partial<Record<MemberKind, MemberRule>>;
 }
+
+/** GitLab merges included files into one pipeline, which it checks as a whole. */
+const GITLAB_FILE: ArtifactRule = {
+  removed: "does_not_start",
+  isMerged: true,
+  members: {
+    input: { removed: "does_not_start", required: "does_not_start" },
+    job: { removed: "does_not_start" },
+    variable: { removed: "silent" },
+  },
+};
 
 /** How a consumer fails, by what it uses. docs/breaks.md has the sources. */
 export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
@@ -47,4 +60,6 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "fails" },
     },
   },
+  gitlab_component: GITLAB_FILE,
+  gitlab_ci_file: GITLAB_FILE,
 };

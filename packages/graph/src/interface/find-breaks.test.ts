@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Argument, ArtifactInterface, Member } from "@knockon/extract/interface";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+import {
+  argumentsOf,
+  interfaceOf,
+  member,
+  type Argument,
+  type ArtifactInterface,
+  type Member,
+  type OpenKinds,
+} from "@knockon/extract/interface";
 import { diffInterfaces } from "./diff-interfaces.ts";
 import { findBreaks } from "./find-breaks.ts";
 
@@ -47,5 +57,101 @@ describe("exported names", () => {
   it("is undecided if not all files were read", () => {
     const after = { ...names([]), open: { name: "large.go was not read" } };
     expect(found(names([".Do"]), after, [".Do"])).toEqual(["undecided .Do: large.go was not read"]);
+  });
+});
+
+/** `input version!` is a required input, `input version: number` has a type. Lines count from 1. */
+function offered(artifactType: ArtifactType, name: string, members: string[], open?: OpenKinds) {
+  const place = { artifactType, name, sourceFile: name, sourceLine: 1 };
+  return interfaceOf(
+    place,
+    members.map((text, index) => {
+      const { kind = "", id = "", isRequired, type } = MEMBER.exec(text)?.groups ?? {};
+      const traits = { required: isRequired !== undefined, type };
+      return member({ file: name, line: index + 1 }, kind as MemberKind, id, traits);
+    }),
+    open,
+  );
+}
+
+const MEMBER = /^(?<kind>\S+) (?<id>[^!:]+)(?<isRequired>!)?(?:: (?<type>\w+))?$/;
+
+/** A use of `name` in line 1 of `ci`, with one argument per line from line 2. */
+function uses(scope: string, passed: string[], open?: OpenKinds) {
+  const given = passed.map((text, index): Argument => {
+    const [kind = "", name = ""] = text.split(/ (.*)/s);
+    return { kind: kind as MemberKind, name, file: "ci", line: index + 2 };
+  });
+  return { scope, file: "ci", line: 1, ...argumentsOf(given, open) };
+}
+
+type Offered = ReturnType<typeof offered>;
+
+/** `change kind name > new name at line: effect`. */
+function breaksOf(before: Offered[], after: Offered[], consumer: ReturnType<typeof uses>): string[] {
+  const { breaks, undecided } = findBreaks(diffInterfaces(before, after), [consumer]);
+  return [
+    ...breaks.map(({ change, kind, name, renamedTo, at, effect }) =>
+      [
+        [change, kind, name].filter((part) => part !== null).join(" "),
+        ...(renamedTo === null ? [] : [`> ${renamedTo}`]),
+        `at ${at.line}: ${effect}`,
+      ].join(" "),
+    ),
+    ...undecided.map(({ kind, name, at, reason }) => `undecided ${kind} ${name} at ${at.line}: ${reason}`),
+  ];
+}
+
+describe("breaks of GitLab components and files", () => {
+  const file = (members: string[], open?: OpenKinds, name = "build.yml") =>
+    offered("gitlab_ci_file", name, members, open);
+  const include = (...passed: string[]) => uses("gitlab_ci_file:build.yml", passed);
+
+  it("finds removed inputs, jobs and variables", () => {
+    const before = [file(["input a", "job .base", "variable X", "job kept"])];
+    expect(
+      breaksOf(before, [file(["job kept"])], include("input a", "job .base", "variable X", "job kept")),
+    ).toEqual([
+      "removed input a at 2: does_not_start",
+      "removed job .base at 3: does_not_start",
+      "removed variable X at 4: silent",
+    ]);
+  });
+
+  it("suggests the new name, and finds inputs that are now required", () => {
+    const [before, after] = [file(["job .build_on_x", "input a"]), file(["job .job_on_x", "input a!"])];
+    expect(breaksOf([before], [after], include("job .build_on_x"))).toEqual([
+      "renamed job .build_on_x > .job_on_x at 2: does_not_start",
+      "required input a at 1: does_not_start",
+    ]);
+  });
+
+  it("does not decide jobs that included files may define, and ignores names of other files", () => {
+    const [before, after] = [file(["job .base"]), file([], { job: "It includes others" })];
+    expect(breaksOf([before], [after], include("job .base", "job .other", "variable Y"))).toEqual([
+      "undecided job .base at 2: It includes others",
+    ]);
+  });
+
+  it("reports a changed type of an input", () => {
+    expect(breaksOf([file(["input a: string"])], [file(["input a: number"])], include("input a"))).toEqual([
+      "undecided input a at 2: The type changes from string to number",
+    ]);
+  });
+
+  it("compares a moved file with the one that has most of its names", () => {
+    const before = file(["job .a", "job b", "variable X", "variable Y"]);
+    const moved = file(["job .c", "job b", "variable X", "variable Y"], undefined, "jobs/build.yml");
+    const other = file(["job b"], undefined, "jobs/other.yml");
+    expect(breaksOf([before], [moved, other], include("job .a", "variable X"))).toEqual([
+      "artifact_removed build.yml > jobs/build.yml at 1: does_not_start",
+      "renamed job .a > .c at 2: does_not_start",
+    ]);
+    expect(breaksOf([before], [other], include("job .a"))).toEqual([
+      "artifact_removed build.yml at 1: does_not_start",
+    ]);
+    expect(breaksOf([before], [moved, { ...moved, scope: "gitlab_ci_file:x" }], include())).toEqual([
+      "artifact_removed build.yml at 1: does_not_start",
+    ]);
   });
 });

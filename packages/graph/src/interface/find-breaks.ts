@@ -3,7 +3,7 @@ import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface"
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames } from "./accepts.ts";
-import { findRenames, type InterfaceChange } from "./diff-interfaces.ts";
+import { findMoves, findRenames, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES } from "./effects.ts";
 
 /** A declaration, as far as breaks depend on it. */
@@ -60,8 +60,11 @@ export function findBreaks<U extends InterfaceUse>(
   changes: readonly InterfaceChange[],
   uses: Iterable<U>,
 ): Findings<U> {
+  const moves = findMoves(changes);
   const breakers = new Map(
-    changes.flatMap((change) => (change.before ? [[change.scope, breakerOf(change)] as const] : [])),
+    changes.flatMap((change) =>
+      change.before ? [[change.scope, breakerOf(change, moves.get(change.scope))] as const] : [],
+    ),
   );
   const findings: Findings<U> = { breaks: [], undecided: [] };
   for (const use of uses) breakers.get(use.scope)?.(use, findings);
@@ -76,15 +79,17 @@ const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
 const placeOf = ({ file, line }: Place): Place => ({ file, line });
 
-/** Prepares the comparison of one artifact, for any number of uses. */
-function breakerOf(change: InterfaceChange): Breaker {
+/** Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved. */
+function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined): Breaker {
   const { before, after } = change;
   const rule = EFFECT_RULES[typeOf(change.scope)];
   if (!before || !rule) return () => {};
   if (!after) {
     const { removed: effect } = rule;
-    return (use, { breaks }) => {
-      if (effect) breaks.push(artifactRemoved(use, before, effect));
+    const rest = moved && rule.isMerged ? breakerOf(moved, undefined) : undefined;
+    return (use, findings) => {
+      if (effect) findings.breaks.push(artifactRemoved(use, before, moved?.after ?? null, effect));
+      rest?.(use, findings);
     };
   }
   const [old, current] = [new InterfaceNames(before), new InterfaceNames(after)];
@@ -154,15 +159,16 @@ function breakerOf(change: InterfaceChange): Breaker {
 const artifactRemoved = <U extends InterfaceUse>(
   use: U,
   before: ArtifactInterface,
+  after: ArtifactInterface | null,
   effect: Effect,
 ): Break<U> => ({
   use,
   change: "artifact_removed",
   kind: null,
   name: nameOf(before.scope),
-  renamedTo: null,
+  renamedTo: after && nameOf(after.scope),
   before: placeOf(before),
-  after: null,
+  after: after && placeOf(after),
   at: { file: use.file, line: use.line },
   effect,
 });

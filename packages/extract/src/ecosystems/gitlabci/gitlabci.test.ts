@@ -96,6 +96,7 @@ describe("gitlabci: declarations", () => {
   it("names an included file by project and path, and looks up the project", () => {
     expect(declarationsOf(TYPICAL)[0]).toEqual({
       ecosystem: "gitlabci",
+      arguments: [],
       dependencyType: "gitlab_ci_file",
       sourceFile: CI,
       sourceLine: 6,

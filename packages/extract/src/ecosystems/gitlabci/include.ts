@@ -1,4 +1,4 @@
-import { itemsOf, scalarAt, at, type DataNode, type ScalarNode } from "../../document/node.ts";
+import { entriesOf, itemsOf, scalarAt, at, type DataNode, type ScalarNode } from "../../document/node.ts";
 import type { Use } from "./read.ts";
 import type { Scope } from "./variables.ts";
 
@@ -28,9 +28,15 @@ function includeOf(node: DataNode | undefined, scope: Scope): Includes {
   const component = scalarAt(node, "component");
   const remote = scalarAt(node, "remote");
   if (local) return localFile(local);
-  if (project) return { uses: projectFiles(node, project, scope), locals: [] };
-  if (component) return only(useOf("gitlabci.include_component", component, scope));
-  return remote ? only(useOf("gitlabci.include_remote", remote, scope)) : NO_INCLUDES;
+  const uses = project
+    ? projectFiles(node, project, scope)
+    : component
+      ? useOf("gitlabci.include_component", component, scope)
+      : remote
+        ? useOf("gitlabci.include_remote", remote, scope)
+        : [];
+  const inputs = entriesOf(at(node, "inputs")).map(({ key, line }) => ({ name: key, line }));
+  return only(inputs.length === 0 ? uses : uses.map((use) => ({ ...use, inputs })));
 }
 
 const isUrl = (text: string): boolean => /^https?:\/\//i.test(text.trim());

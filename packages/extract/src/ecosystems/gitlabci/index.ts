@@ -9,7 +9,7 @@ const OTHER_TOOL =
 
 /** A file that GitLab can include has at least one of these keys. */
 const CONTENT =
-  /^(?:include|stages|default|workflow|variables|\.[\w-]+)[ \t]*:|^image[ \t]*:[ \t]+\S|^[ \t]+(?:script|trigger)[ \t]*:/m;
+  /^(?:include|stages|default|workflow|variables|\.[\w-]+)[ \t]*:|^image[ \t]*:[ \t]+\S|^[ \t]+(?:script|trigger|extends)[ \t]*:/m;
 /** A Kubernetes manifest or a template of one. */
 const MANIFEST = /^(?:apiVersion|kind)[ \t]*:|^\{\{|^[ \t]*\{\{-/m;
 

@@ -10,6 +10,7 @@ import {
 } from "../../document/node.ts";
 import { includesOf, useOf, type Includes } from "./include.ts";
 import type { Use } from "./read.ts";
+import { hasVariable, type Trigger } from "./trigger.ts";
 import { matrixBindings, matrixOf, Scope, variablesOf, type Bindings } from "./variables.ts";
 
 /** Top-level keys that are not jobs. */
@@ -34,7 +35,10 @@ export function isJobOfGitlab({ value }: MapEntry): boolean {
 }
 
 /** Returns the uses and local includes of a pipeline's jobs and defaults. */
-export function jobUses(pipeline: DataNode | undefined, inputs: Bindings): Includes {
+export function jobUses(
+  pipeline: DataNode | undefined,
+  inputs: Bindings,
+): Includes & { triggers: Trigger[] } {
   const shared: Bindings = new Map([...inputs, ...variablesIn(pipeline)]);
   const scope = new Scope(shared);
   const jobs = new Map(jobsOf(pipeline).map((job) => [job.key, job.value]));
@@ -45,6 +49,7 @@ export function jobUses(pipeline: DataNode | undefined, inputs: Bindings): Inclu
   return {
     uses: [...defaults, ...dropHiddenDuplicates(found.flatMap(({ uses }) => uses))],
     locals: found.flatMap(({ locals }) => locals),
+    triggers: found.flatMap(({ trigger }) => trigger),
   };
 }
 
@@ -59,7 +64,7 @@ function usesOf(
   jobs: ReadonlyMap<string, DataNode>,
   shared: Bindings,
   sharedScope: Scope,
-): { uses: JobUse[]; locals: string[] } {
+): { uses: JobUse[]; locals: string[]; trigger: Trigger[] } {
   const chain = chainOf(job, jobs);
   const own = new Map(chain.toReversed().flatMap(variablesIn));
   const rows = matrixOf(chain);
@@ -80,7 +85,19 @@ function usesOf(
     ...triggerOf(job, scope),
     ...needsOf(job, scope),
   ];
-  return { uses: uses.map((use) => ({ ...use, isHidden })), locals: included.locals };
+  return {
+    uses: uses.map((use) => ({ ...use, isHidden })),
+    locals: included.locals,
+    trigger: triggerIncludes(name, included),
+  };
+}
+
+function triggerIncludes(job: string, included: Includes): Trigger[] {
+  const uses = included.uses.filter(
+    ({ text, file, ref }) => hasVariable(text) || hasVariable(file) || hasVariable(ref),
+  );
+  const locals = included.locals.filter(hasVariable);
+  return uses.length + locals.length === 0 ? [] : [{ job, uses, locals }];
 }
 
 /**

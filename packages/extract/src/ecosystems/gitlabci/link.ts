@@ -3,24 +3,29 @@ import {
   invalidSyntax,
   type Composition,
   type Declaration,
-  type Facts,
   type LinkInput,
   type LinkResult,
   type ProducedArtifact,
+  type TreeEntry,
 } from "../../ecosystem.ts";
-import { isTestInput } from "../../repository-path.ts";
+import { argumentsOf, interfaceOf, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { scopeOf } from "../../scope.ts";
 import { versionCommentOf } from "../../version.ts";
+import { membersOf, pipelineArguments, UNREADABLE } from "./interface.ts";
+import { matching, ownFiles, readFiles, withIncluded, type File } from "./local-files.ts";
 import { isPipeline, type GitlabFacts, type Use } from "./read.ts";
 import { findReference } from "./reference.ts";
+import { bindTriggers } from "./trigger.ts";
 import { instanceOf, type Instance } from "./variables.ts";
 
 /** Variables are bound within each file. `include: local` determines which files are GitLab's. */
-export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult {
+export function link({ repository, files: written, tree }: LinkInput<GitlabFacts>): LinkResult {
+  const files = bindTriggers(written);
   const instance = instanceOf(repository);
   const result: LinkResult = { declarations: [], artifacts: [], problems: [] };
   const own = new Set(ownFiles(files).map(({ path }) => path));
   const callable = callableFiles(files, own);
+  const passed = new IncludeArguments(files);
   for (const { path, facts } of readFiles(files)) {
     if (facts.problem) result.problems.push(invalidSyntax("gitlabci", path, facts.problem));
     // A file that only other projects include runs in those projects.
@@ -40,13 +45,114 @@ export function link({ repository, files }: LinkInput<GitlabFacts>): LinkResult 
           ...named,
           versionComment: versionCommentOf(named.versionConstraint, use.comment),
           evidence: { class: "manifest", rule: use.rule },
+          ...(isInclude(use) && passed.of(path, use)),
         } satisfies Declaration);
       }
     }
     if (callable.has(path)) result.artifacts.push(artifactOf(path, facts, instance));
   }
-  return { ...result, compositions: includeCompositions(files, result.artifacts) };
+  return {
+    ...result,
+    compositions: includeCompositions(files, result.artifacts),
+    interfaces: interfacesOf(files, tree, instance),
+  };
 }
+
+const isInclude = ({ rule }: Use): boolean =>
+  rule === "gitlabci.include_project" ||
+  rule === "gitlabci.include_component" ||
+  rule === "gitlabci.include_remote";
+
+/** Finds what a pipeline uses of the files that it includes. All files that one root includes are merged. */
+class IncludeArguments {
+  /** The pipelines that each file is part of. */
+  readonly #roots = new Map<string, File[]>();
+  readonly #members = new Map<File, File[]>();
+  readonly #found = new Map<File, Argument[]>();
+
+  constructor(files: readonly File[]) {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const locals = new Map(
+      files.map((file) => [file, file.facts.locals.flatMap((each) => matching(each, files, byPath))]),
+    );
+    const included = new Set([...locals].flatMap(([file, inner]) => inner.filter((each) => each !== file)));
+    for (const root of files.filter((file) => !included.has(file))) {
+      const reached = new Set([root]);
+      for (const file of reached) for (const inner of locals.get(file) ?? []) reached.add(inner);
+      this.#members.set(root, [...reached]);
+      for (const { path } of reached) this.#roots.set(path, [...(this.#roots.get(path) ?? []), root]);
+    }
+  }
+
+  of(path: string, { inputs = [] }: Use): ReturnType<typeof argumentsOf> {
+    const roots = this.#roots.get(path) ?? [];
+    const members = roots.flatMap((root) => this.#members.get(root) ?? []);
+    const isGenerated = members.some(({ facts }) => facts.pipeline.isGenerated);
+    return argumentsOf(
+      [
+        ...inputs.map(({ name, line }): Argument => ({ kind: "input", name, file: path, line })),
+        ...roots.flatMap((root) => this.#argumentsOf(root)),
+      ],
+      isGenerated ? { job: GENERATED, variable: GENERATED } : {},
+    );
+  }
+
+  #argumentsOf(root: File): Argument[] {
+    const known = this.#found.get(root);
+    if (known) return known;
+    const found = pipelineArguments((this.#members.get(root) ?? []).map(pipelineOf));
+    this.#found.set(root, found);
+    return found;
+  }
+}
+
+const GENERATED = "A job generates an included file";
+
+const pipelineOf = ({ path, facts }: File) => ({ path, pipeline: facts.pipeline });
+
+/**
+ * Returns the interface of every file that may be included. It includes files that are not artifacts now, and names all
+ * kinds open in files that cannot be read: otherwise a change from one to the other looks like a removal.
+ */
+function interfacesOf(
+  files: readonly File[],
+  tree: readonly TreeEntry[],
+  instance: Instance,
+): ArtifactInterface[] {
+  const read = new Set(readFiles(files));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const isHidden = ({ name }: { name: string }): boolean => name.startsWith(".");
+  const found = files
+    .filter(({ facts }) => !facts.pipeline.isEmpty)
+    .filter((file) => read.has(file) || file.facts.pipeline.jobs.some(isHidden))
+    .map((file) => {
+      const merged = withIncluded([file], files).filter((each) => each !== file);
+      const { members, open } = membersOf([file, ...merged].map(pipelineOf));
+      const isPartial = [file, ...merged].some(
+        ({ facts }) => facts.problem || missesLocal(facts, files, byPath),
+      );
+      const unread = isPartial ? { job: MISSING, variable: MISSING } : {};
+      const all = { ...unread, ...open };
+      return interfaceOf(
+        artifactOf(file.path, file.facts, instance),
+        members,
+        file.facts.problem ? UNREADABLE : all,
+      );
+    });
+  const unread = tree.filter(({ path }) => isPipeline(path) && !byPath.has(path));
+  return [
+    ...found,
+    ...unread.map(({ path }) => interfaceOf(artifactOf(path, { component: null }, instance), [], UNREADABLE)),
+  ];
+}
+
+const missesLocal = (
+  { locals }: GitlabFacts,
+  files: readonly File[],
+  byPath: ReadonlyMap<string, File>,
+): boolean => locals.some((local) => matching(local, files, byPath).length === 0);
+
+const MISSING = "An included file is not read";
 
 /** The folders of a project's own pipeline. */
 const OWN_FOLDER = /(?:^|\/)\.?(?:gitlab|gitlab-ci|ci)\//i;
@@ -99,7 +205,7 @@ const invalidReference = (use: Use): string =>
  */
 function artifactOf(
   path: string,
-  { component }: GitlabFacts,
+  { component }: Pick<GitlabFacts, "component">,
   { host, path: project }: Instance,
 ): ProducedArtifact {
   const server = host === undefined ? "" : `${host}/`;
@@ -125,57 +231,4 @@ function artifactOf(
     assumed: true,
     evidence: { class: "manifest", rule: "gitlabci.file" },
   };
-}
-
-type File = Facts<GitlabFacts>;
-
-/** Bounds the cost of matching. */
-const MAX_STARS = 3;
-const MAX_PATTERN_LENGTH = 4096;
-/** Folders of documentation, whose files look like GitLab's. */
-const DOCUMENTATION = /(?:^|\/)(?:docs?|examples?|samples?)\//i;
-
-/**
- * Returns the files that GitLab reads: pipelines, components, the files they include, and files written for other
- * projects to include. Any other claimed file may belong to another tool.
- */
-const readFiles = (files: readonly File[]): File[] => withIncluded(files.filter(isRead), files);
-
-/** Returns the files that run in this project. Other projects may include them as well. */
-const ownFiles = (files: readonly File[]): File[] =>
-  withIncluded(
-    files.filter(({ path }) => path === ".gitlab-ci.yml"),
-    files,
-  );
-
-function withIncluded(roots: readonly File[], files: readonly File[]): File[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const reached = new Set(roots);
-  const followed = new Set<string>();
-  // Iterating over a set includes entries added during the iteration.
-  for (const { facts } of reached) {
-    for (const local of facts.locals.filter((each) => !followed.has(each))) {
-      followed.add(local);
-      for (const file of matching(local, files, byPath)) reached.add(file);
-    }
-  }
-  return files.filter((file) => reached.has(file));
-}
-
-const isRead = ({ path, facts }: File): boolean =>
-  isPipeline(path) ||
-  facts.component !== null ||
-  (facts.isCertain && !isTestInput(path) && !DOCUMENTATION.test(path));
-
-/** Returns the files that `include: local` names, from the root of the repository. */
-function matching(written: string, files: readonly File[], byPath: ReadonlyMap<string, File>): File[] {
-  const local = written.replace(/^\/+|^\.\//, "");
-  if (!local.includes("*")) return [byPath.get(local)].filter((file) => file !== undefined);
-  const stars = local.match(/\*+/g) ?? [];
-  if (stars.length > MAX_STARS || local.length > MAX_PATTERN_LENGTH) return [];
-  const pattern = local
-    .replace(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replace(/\*\*\/|\*+/g, (star) => (star === "**/" ? "(?:.*/)?" : star === "*" ? "[^/]*" : ".*"));
-  const test = new RegExp(`^${pattern}$`);
-  return files.filter(({ path }) => test.test(path));
 }

@@ -2,7 +2,9 @@ import { at, entriesOf, scalarAt, textOf, type DataNode } from "../../document/n
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { includesOf, type Includes } from "./include.ts";
+import { NO_PIPELINE, pipelineFacts, type Named, type PipelineFacts } from "./interface.ts";
 import { isJobOfGitlab, jobUses, jobsOf } from "./job.ts";
+import type { Trigger } from "./trigger.ts";
 import { Scope } from "./variables.ts";
 
 /** A line that uses a repository, a file of one, a component or an image. */
@@ -23,12 +25,16 @@ export interface Use {
   file: string | null;
   /** The comment on the line of the version. */
   comment: string | null;
+  /** The inputs that an include passes. */
+  inputs?: Named[];
 }
 
 export interface GitlabFacts extends Includes {
   /** True if the content is specific to GitLab, even if no pipeline includes the file. */
   isCertain: boolean;
   component: { name: string; line: number } | null;
+  pipeline: PipelineFacts;
+  triggers: Trigger[];
   /** A syntax error. Reported only if GitLab reads the file. */
   problem: { message: string; line: number | null } | null;
 }
@@ -44,7 +50,15 @@ export function read(file: SourceFile): GitlabFacts {
   } catch (error) {
     if (!(error instanceof SyntaxProblem) || isPipeline(file.path)) throw error;
     const problem = { message: error.message, line: error.line };
-    return { isCertain: false, component: name ? { name, line: 1 } : null, uses: [], locals: [], problem };
+    return {
+      isCertain: false,
+      component: name ? { name, line: 1 } : null,
+      pipeline: NO_PIPELINE,
+      triggers: [],
+      uses: [],
+      locals: [],
+      problem,
+    };
   }
 }
 
@@ -61,9 +75,12 @@ function readDocuments(file: SourceFile, name: string | undefined): GitlabFacts 
   const header = includesOf(at(spec?.value, "include"), atInclude);
   const jobs = jobUses(body, inputs);
   const uses = distinct([...header.uses, ...own.uses, ...jobs.uses]);
+  const entries = jobsOf(body);
   return {
-    isCertain: jobsOf(body).some(isJobOfGitlab) || own.uses.some(({ file: path }) => path !== null),
+    isCertain: entries.some(isJobOfGitlab) || own.uses.some(({ file: path }) => path !== null),
     component: spec && name !== undefined ? { name, line: spec.line } : null,
+    pipeline: pipelineFacts(file, spec?.value, body, entries),
+    triggers: jobs.triggers,
     uses: uses.toSorted((a, b) => a.line - b.line),
     locals: [...header.locals, ...own.locals, ...jobs.locals],
     problem: null,
