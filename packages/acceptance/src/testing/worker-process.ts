@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { LocalOptions } from "@knockon/functions/compose/local";
 
@@ -23,8 +22,7 @@ export interface WorkerProcess {
 export async function startWorkerProcess(options: WorkerOptions): Promise<WorkerProcess> {
   const child = fork(PROGRAM, [JSON.stringify(options)], {
     execArgv: ["--import", RESOLVE_DRIZZLE],
-    // The compile cache halves the time of each start after the first.
-    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(options.dataFolder, "compile-cache") },
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] },
   });
   const exited = once(child, "exit");
   const kill = async (): Promise<void> => {

@@ -76,7 +76,10 @@ interface QueueOptions {
 /** Processes queue messages until stopped. `stop` waits for work in progress. Failed messages are redelivered, as by SQS. */
 export function workQueue(options: QueueOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const loops = Array.from({ length: options.workers }, () => receiveMessages(options, stopping.signal));
+  const watch = new Watch(stopping.signal);
+  const loops = Array.from({ length: options.workers }, () =>
+    receiveMessages(options, watch, stopping.signal),
+  );
   return {
     async stop() {
       stopping.abort();
@@ -85,16 +88,51 @@ export function workQueue(options: QueueOptions): { stop(): Promise<void> } {
   };
 }
 
-async function receiveMessages(options: QueueOptions, signal: AbortSignal): Promise<void> {
+async function receiveMessages(options: QueueOptions, watch: Watch, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       const received = await options.receive();
-      if (received) await processMessage(options, received);
-      else await sleep(IDLE_MS, undefined, { signal }).catch(() => {});
+      if (received) {
+        watch.wakeOne();
+        await processMessage(options, received);
+      } else await watch.wait();
     } catch (error) {
       options.log.error("queue unavailable", { cause: describeFault(error) });
       await sleep(IDLE_MS * 10, undefined, { signal }).catch(() => {});
     }
+  }
+}
+
+/** One idle worker polls the queue. The others wait until a message is received, so that an idle process does little work. */
+class Watch {
+  readonly #signal: AbortSignal;
+  readonly #waiting = new Set<() => void>();
+  #isWatched = false;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+    signal.addEventListener("abort", () => this.#waiting.forEach((wake) => wake()));
+  }
+
+  /** Resolves when the calling worker should poll again. */
+  async wait(): Promise<void> {
+    if (this.#signal.aborted) return;
+    if (this.#isWatched) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting.add(resolve);
+      return promise;
+    }
+    this.#isWatched = true;
+    await sleep(IDLE_MS, undefined, { signal: this.#signal }).catch(() => {});
+    this.#isWatched = false;
+  }
+
+  /** Lets a waiting worker poll: it receives the next message or watches the queue. */
+  wakeOne(): void {
+    const [wake] = this.#waiting;
+    if (!wake) return;
+    this.#waiting.delete(wake);
+    wake();
   }
 }
 
