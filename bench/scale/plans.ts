@@ -14,20 +14,33 @@ interface Explained {
   Plan: PlanNode;
 }
 
-/** Explains each statement in a transaction that is rolled back. A statement that cannot run twice is only planned. */
+/** Explains each statement and takes back what it did. A statement that cannot run twice is only planned. */
 export const explainStatements = (url: string, statements: readonly Statement[]): Promise<Plan[]> =>
+  withTransaction(url, "", (guarded) =>
+    withTransaction(url, LEAKPROOF, async (unguarded) => {
+      const plans: Plan[] = [];
+      for (const statement of distinct(statements)) {
+        const run = await explain(guarded, statement, "analyze, ");
+        const planned = await explain(guarded, statement);
+        if (!planned) continue;
+        const reads = toReads(run ?? planned);
+        const free = toReads((await explain(unguarded, statement)) ?? planned);
+        const differs = accessOf(free) !== accessOf(toReads(planned));
+        plans.push({ text: statement.text, reads, unguarded: differs ? free : null });
+      }
+      return plans;
+    }),
+  );
+
+/** Runs work in a transaction that begins with `before` and is rolled back. */
+const withTransaction = <T>(url: string, before: string, work: (client: Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
-    const plans: Plan[] = [];
-    for (const statement of distinct(statements)) {
-      const run = await explain(client, statement, "analyze, ");
-      const planned = await explain(client, statement);
-      if (!planned) continue;
-      const reads = toReads(run ?? planned);
-      const unguarded = toReads((await explain(client, statement, "", LEAKPROOF)) ?? planned);
-      const differs = accessOf(unguarded) !== accessOf(toReads(planned));
-      plans.push({ text: statement.text, reads, unguarded: differs ? unguarded : null });
+    await client.query(`begin; ${before}`);
+    try {
+      return await work(client);
+    } finally {
+      await client.query("rollback");
     }
-    return plans;
   });
 
 const distinct = (statements: readonly Statement[]): Statement[] => [
@@ -45,10 +58,9 @@ async function explain(
   client: Client,
   { role, text, parameters }: Statement,
   options = "",
-  before = "",
 ): Promise<PlanNode | undefined> {
   try {
-    await client.query(`begin; ${before}
+    await client.query(`savepoint explained;
       select set_config('knockon.workspace_id', (select id::text from workspace limit 1), true),
         set_config('role', '${role}', true)`);
     const { rows } = await client.query<{ "QUERY PLAN": Explained[] }>(
@@ -59,7 +71,7 @@ async function explain(
   } catch {
     return undefined;
   } finally {
-    await client.query("rollback");
+    await client.query("rollback to savepoint explained; release savepoint explained");
   }
 }
 

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -87,6 +96,36 @@ describe("findRepositories in a folder", () => {
       ["acme/cli", "ssh://git@git.acme.test:2222/acme/cli"],
       ["acme/web", "https://git.acme.test/acme/web.git"],
     ]);
+  });
+
+  const acme = "https://git.acme.test/acme/web.git";
+  it.each([
+    [
+      "after another remote",
+      `[remote "upstream"]\n\turl = ${acme}/not\n[remote "origin"]\n\turl = ${acme}\n`,
+    ],
+    ["stated twice", `[remote "origin"]\n\turl = ${acme}/not\n\tpush = HEAD\n\turl = ${acme}\n`],
+    ["in uppercase", `[REMOTE "origin"]\n\tURL=${acme}\n`],
+    ["in the line of its section", `[remote "origin"] url = ${acme}\n`],
+    ["quoted, before a comment", `[remote "origin"]\n\turl = "${acme}" ; the host\n`],
+    ["in two lines", `[remote "origin"]\n\turl = https://git.acme.test/\\\nacme/web.git\n`],
+    ["with CRLF", `[remote "origin"]\r\n\turl = ${acme}\r\n`],
+    ["in an included file", "[include]\n\tpath = included\n"],
+  ])("reads an origin URL %s", async (_where, settings) => {
+    const web = createRepository(join(root, "web"));
+    writeFileSync(join(web, "included"), `[remote "origin"]\n\turl = ${acme}\n`);
+    appendFileSync(join(web, "config"), settings);
+    expect(await find(root)).toMatchObject([{ fullPath: "acme/web", cloneUrl: acme }]);
+  });
+
+  it("reads the origin URL of a linked work tree, and of no other name", async () => {
+    const web = createRepository(join(root, "web"), { Dockerfile: "FROM debian:12\n" });
+    appendFileSync(join(web, "config"), `[remote "origin"]\n\turl = ${acme}\n`);
+    git(web, "worktree", "add", "--quiet", "--detach", join(root, "linked/work"));
+    expect(await find(join(root, "linked"))).toMatchObject([{ fullPath: "acme/web", cloneUrl: acme }]);
+    const api = createRepository(join(root, "api"));
+    appendFileSync(join(api, "config"), `[remote "Origin"]\n\turl = ${acme}\n`);
+    expect(await find(join(root, "api"))).toMatchObject([{ cloneUrl: null }]);
   });
 
   it("ignores a local origin", async () => {

@@ -1,9 +1,9 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, relative, sep } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { DiscoveryError, runGit } from "./git.ts";
-import { findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
+import { commonDir, findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
 import { findHeadBranch } from "./head.ts";
 import { readListingFile } from "./listing-file.ts";
 
@@ -25,7 +25,7 @@ export class NoRepositoriesError extends DiscoveryError {
   override readonly name = "NoRepositoriesError";
 }
 
-/** Each repository takes two Git processes. */
+/** A repository takes up to two Git processes. */
 const CONCURRENCY = 8;
 
 /** The repositories of a folder or listing file. */
@@ -127,8 +127,33 @@ const HOST_FOLDER = /^[a-z\d](?:[a-z\d-]*\.)+(?:com|org|net|io|dev|[a-z]{2})$/;
 
 /** Returns undefined if there is no remote URL, or it is a local path. */
 async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
+  const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
+  const url = readRemoteUrl(settings) ?? (await queryRemoteUrl(gitDir));
+  return publicUrl(url);
+}
+
+const ORIGIN = '[remote "origin"]';
+const SETTING = /^\s+(?<key>[a-z][a-z\d-]*) = (?<value>[^"\\#;]*)$/i;
+
+/**
+ * Saves a process if the configuration has only sections and plain settings, as Git writes them. Returns an empty string if it has no
+ * URL, and undefined if only Git can read it.
+ */
+function readRemoteUrl(settings: string): string | undefined {
+  if (settings === "" || /include|worktreeconfig/i.test(settings)) return undefined;
+  let [section, url] = ["", ""];
+  for (const line of settings.trimEnd().split("\n")) {
+    const { key, value = "" } = SETTING.exec(line)?.groups ?? {};
+    if (/^\[[a-z-]+(?: "[^"\\]*")?\]$/.test(line)) section = line;
+    else if (key === undefined) return undefined;
+    else if (section === ORIGIN && key.toLowerCase() === "url") url = value.trim();
+  }
+  return url;
+}
+
+async function queryRemoteUrl(gitDir: string): Promise<string> {
   const { stdout } = await runGit(gitDir, ["config", "--get", "remote.origin.url"]);
-  return publicUrl(stdout.toString("utf8").trim());
+  return stdout.toString("utf8").trim();
 }
 
 /** Removes tokens and passwords from a URL. Keeps SSH user names (`git@`). */

@@ -67,3 +67,9 @@ function isGitDir(entries: readonly Dirent[]): boolean {
 async function readEntries(folder: string): Promise<Dirent[]> {
   return await readdir(folder, { withFileTypes: true }).catch(() => []);
 }
+
+/** Work trees share the configuration of the main one. */
+export async function commonDir(gitDir: string): Promise<string> {
+  const place = await readFile(join(gitDir, "commondir"), "utf8").catch(() => "");
+  return resolve(gitDir, place.trim());
+}

@@ -88,16 +88,21 @@ const MAX_TAGS = 10_000;
 
 /** Returns the names of tags, sorted. If refs are files, this does not run Git. */
 export async function listTagNames(gitDir: string): Promise<string[]> {
+  const names = await listTagsInFiles(gitDir);
+  if (names) return names;
+  const output = await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags"]);
+  return output.split("\n").slice(0, -1).slice(0, MAX_TAGS);
+}
+
+/** Returns undefined for a work tree, and if refs are not files. */
+async function listTagsInFiles(gitDir: string): Promise<string[] | undefined> {
   const [head, isLinked, packed, loose] = await Promise.all([
     readText(join(gitDir, "HEAD")),
     readText(join(gitDir, "commondir")),
     readText(join(gitDir, "packed-refs")),
     readdir(join(gitDir, "refs/tags"), { recursive: true, withFileTypes: true }).catch(() => []),
   ]);
-  if (isLinked !== "" || head.startsWith("ref: refs/heads/.invalid")) {
-    const output = await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname:lstrip=2)", "refs/tags"]);
-    return output.split("\n").slice(0, -1).slice(0, MAX_TAGS);
-  }
+  if (isLinked !== "" || head.startsWith("ref: refs/heads/.invalid")) return undefined;
   const root = join(gitDir, "refs/tags");
   const names = [
     ...Array.from(
@@ -113,6 +118,7 @@ export async function listTagNames(gitDir: string): Promise<string[]> {
 
 /** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */
 export async function listTags(gitDir: string): Promise<Tag[]> {
+  if ((await listTagsInFiles(gitDir))?.length === 0) return [];
   const refs = (await getGitOutput(gitDir, ["for-each-ref", "--format=%(refname)", "refs/tags"]))
     .split("\n")
     .slice(0, -1);

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
+import { commonDir } from "./git-folder.ts";
 import { getGitOutput } from "./git.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
 import { readTree } from "./tree.ts";
@@ -97,10 +98,4 @@ async function listAbsentObjects(gitDir: string, commitSha: string): Promise<Set
 async function mayBePartialClone(gitDir: string): Promise<boolean> {
   const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
   return /partialclone|promisor|include|worktreeconfig/i.test(settings);
-}
-
-/** Work trees share the configuration of the main one. */
-async function commonDir(gitDir: string): Promise<string> {
-  const place = await readFile(join(gitDir, "commondir"), "utf8").catch(() => "");
-  return resolve(gitDir, place.trim());
 }
