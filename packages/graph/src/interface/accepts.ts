@@ -1,8 +1,8 @@
 import type { ArtifactInterface, Member } from "@knockon/extract/interface";
 import type { MemberKind } from "@knockon/contract/vocabulary/interface";
 
-/** GitHub compares the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
-const IGNORES_CASE = /^(?:github_action|reusable_workflow):/;
+/** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
+const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
 
 /** Kinds whose names are paths: to pass `ingress` passes everything below it. */
 const IS_PATH: ReadonlySet<MemberKind> = new Set<MemberKind>(["value"]);

@@ -62,4 +62,8 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
   },
   gitlab_component: GITLAB_FILE,
   gitlab_ci_file: GITLAB_FILE,
+  azure_pipelines_template: {
+    removed: "does_not_start",
+    members: { parameter: { removed: "does_not_start", required: "does_not_start" } },
+  },
 };

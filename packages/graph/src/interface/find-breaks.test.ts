@@ -155,3 +155,36 @@ describe("breaks of GitLab components and files", () => {
     ]);
   });
 });
+
+describe("breaks of templates of Azure Pipelines", () => {
+  const template = (members: string[], open?: OpenKinds) =>
+    offered("azure_pipelines_template", "a.yml", members, open);
+  const include = (passed: string[], open?: OpenKinds) =>
+    uses("azure_pipelines_template:a.yml", passed, open);
+
+  it("finds removed and required parameters, and a removed template", () => {
+    const before = template(["parameter image", "parameter Kept"]);
+    const after = template(["parameter kept!"]);
+    const consumer = include(["parameter image"]);
+    expect(breaksOf([before], [after], consumer)).toEqual([
+      "removed parameter image at 2: does_not_start",
+      "required parameter kept at 1: does_not_start",
+    ]);
+    expect(breaksOf([before], [], consumer)).toEqual(["artifact_removed a.yml at 1: does_not_start"]);
+  });
+
+  it("ignores the case of names, and does not decide computed ones", () => {
+    const [before, after] = [template(["parameter image"]), template(["parameter Image!"])];
+    expect(breaksOf([before], [after], include(["parameter IMAGE"]))).toEqual([]);
+    expect(breaksOf([before], [after], include([], { parameter: "computed" }))).toEqual([
+      "undecided parameter Image at 1: computed",
+    ]);
+  });
+
+  it("does not decide a template that accepts any parameter", () => {
+    const [before, after] = [template(["parameter image"]), template([], { parameter: "any" })];
+    expect(breaksOf([before], [after], include(["parameter image"]))).toEqual([
+      "undecided parameter image at 2: any",
+    ]);
+  });
+});

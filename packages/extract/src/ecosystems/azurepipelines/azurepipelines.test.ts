@@ -99,6 +99,10 @@ describe("azurepipelines: declarations", () => {
 
   it("keeps the full path of a template and takes its repository and ref from the alias", () => {
     expect(declarationsOf(TYPICAL)[5]).toEqual({
+      arguments: [
+        { kind: "parameter", name: "template", file: "azure-pipelines.yml", line: 31 },
+        { kind: "parameter", name: "steps", file: "azure-pipelines.yml", line: 32 },
+      ],
       ecosystem: "azurepipelines",
       dependencyType: "azure_pipelines_template",
       sourceFile: CI,

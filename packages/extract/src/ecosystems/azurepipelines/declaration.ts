@@ -58,7 +58,7 @@ export function declarationOf(file: string, use: Use, scope: Scope): Outcome {
 const TEMPLATE = /^(?<path>.+)@(?<alias>[\w.-]+)$/s;
 
 /** A template without an alias is local. Paths may contain Windows separators. */
-function templateDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
+function templateDeclaration(file: string, { text, line, rule, call }: Use, scope: Scope): Outcome {
   const { path: written, alias } = TEMPLATE.exec(text)?.groups ?? {};
   if (written === undefined || alias === undefined || alias.toLowerCase() === "self") return {};
   const path = written.replaceAll("\\", "/").replace(/^\/+/, "");
@@ -76,6 +76,7 @@ function templateDeclaration(file: string, { text, line, rule }: Use, scope: Sco
       versioning: "git",
       unbound: expression ?? (resource ? findExpression(`${resource.name} ${resource.ref ?? ""}`) : alias),
       lookups: reference ? templateLookups(reference, expression === null ? path : null) : [],
+      ...call,
     },
   };
 }

@@ -7,17 +7,20 @@ import {
   type LinkResult,
   type ProducedArtifact,
   type RepositoryIdentity,
+  type TreeEntry,
 } from "../../ecosystem.ts";
+import { interfaceOf, type ArtifactInterface } from "../../interface.ts";
 import { artifactName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
 import { declarationOf, repositoryDeclaration } from "./declaration.ts";
+import { NOT_READ } from "./interface.ts";
 import type { AzureFacts } from "./read.ts";
 import { aliasesOf, ownReference } from "./repositories.ts";
 
 const ID = "azurepipelines";
 
 /** Aliases bind across files: a template may use repositories and containers that the pipelines including it define. */
-export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): LinkResult {
+export function linkAzureFiles({ repository, files, tree }: LinkInput<AzureFacts>): LinkResult {
   const result: LinkResult = {
     declarations: [],
     artifacts: producedArtifacts(files, repository),
@@ -41,7 +44,34 @@ export function linkAzureFiles({ repository, files }: LinkInput<AzureFacts>): Li
         result.declarations.push(declaration);
     }
   }
-  return { ...result, compositions: templateCompositions(files, result.artifacts) };
+  return {
+    ...result,
+    compositions: templateCompositions(files, result.artifacts),
+    interfaces: interfacesOf(files, tree, repository),
+  };
+}
+
+/**
+ * Returns the interfaces of the templates. Other YAML files next to them have an open one: a file that stops looking like
+ * a template is not removed.
+ */
+function interfacesOf(
+  files: readonly Facts<AzureFacts>[],
+  tree: readonly TreeEntry[],
+  repository: RepositoryIdentity,
+): ArtifactInterface[] {
+  const templates = files.filter(({ facts }) => facts.templateAt !== null);
+  const read = new Set(templates.map(({ path }) => path));
+  const folders = new Set(templates.map(({ path }) => posix.dirname(path)));
+  const others = tree.filter(
+    ({ path }) => /\.ya?ml$/.test(path) && !read.has(path) && folders.has(posix.dirname(path)),
+  );
+  return [
+    ...templates.map(({ path, facts: { templateAt, offered } }) =>
+      interfaceOf(templateArtifact(path, templateAt ?? 1, repository), offered.members, offered.open),
+    ),
+    ...others.map(({ path }) => interfaceOf(templateArtifact(path, 1, repository), [], NOT_READ.open)),
+  ];
 }
 
 /** Returns the local templates that templates use. Paths are relative to the file, or to the root with a leading slash. */
@@ -77,22 +107,24 @@ function producedArtifacts(
   return [...new Map(artifacts.map((each) => [`${each.artifactType} ${each.name}`, each])).values()];
 }
 
-function templateOf({ path, facts }: Facts<AzureFacts>, repository: RepositoryIdentity): ProducedArtifact[] {
-  if (facts.templateAt === null) return [];
+const templateOf = (
+  { path, facts: { templateAt } }: Facts<AzureFacts>,
+  repository: RepositoryIdentity,
+): ProducedArtifact[] => (templateAt === null ? [] : [templateArtifact(path, templateAt, repository)]);
+
+function templateArtifact(path: string, line: number, repository: RepositoryIdentity): ProducedArtifact {
   const name = `${ownReference(repository).artifact}/${path}`;
-  return [
-    {
-      ecosystem: ID,
-      artifactType: "azure_pipelines_template",
-      name,
-      version: null,
-      registryUrl: null,
-      sourceFile: path,
-      sourceLine: facts.templateAt,
-      announces: [artifactName("azure_pipelines_template", name)],
-      evidence: { class: "manifest", rule: "azurepipelines.template_file" },
-    },
-  ];
+  return {
+    ecosystem: ID,
+    artifactType: "azure_pipelines_template",
+    name,
+    version: null,
+    registryUrl: null,
+    sourceFile: path,
+    sourceLine: line,
+    announces: [artifactName("azure_pipelines_template", name)],
+    evidence: { class: "manifest", rule: "azurepipelines.template_file" },
+  };
 }
 
 function taskOf({ path, facts: { task } }: Facts<AzureFacts>): ProducedArtifact[] {

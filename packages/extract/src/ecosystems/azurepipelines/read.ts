@@ -8,7 +8,9 @@ import {
   type ScalarNode,
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import type { argumentsOf } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { NOT_READ, templateArguments, templateInterface, type TemplateInterface } from "./interface.ts";
 
 /** An entry of `resources.repositories`. */
 export interface RepositoryResource {
@@ -28,6 +30,8 @@ export interface Use {
     | "azurepipelines.container";
   text: string;
   line: number;
+  /** What is passed to a template. */
+  call?: ReturnType<typeof argumentsOf>;
 }
 
 /** A task as described by its manifest. */
@@ -47,13 +51,16 @@ export interface AzureFacts {
   uses: Use[];
   /** If the file is a template, the line of its first key; else null. */
   templateAt: number | null;
+  /** What a template offers. */
+  offered: TemplateInterface;
   task: Task | null;
 }
 
 /** Reads the facts of a pipeline, a template or a task manifest. Throws SyntaxProblem. */
 export function readAzureFile(file: SourceFile, kind: FileKind | undefined): AzureFacts {
   if (kind === "task") {
-    return { repositories: [], containers: [], uses: [], templateAt: null, task: readTask(file) };
+    const task = readTask(file);
+    return { repositories: [], containers: [], uses: [], templateAt: null, offered: NOT_READ, task };
   }
   const [document] = file.yaml();
   if (document?.kind === "list" || textOf(document))
@@ -62,10 +69,11 @@ export function readAzureFile(file: SourceFile, kind: FileKind | undefined): Azu
   return {
     repositories: itemsOf(at(document, "resources", "repositories")).flatMap(repositoryResource),
     containers: containers.map((each) => textOf(at(each, "container")) ?? ""),
-    uses: [...containers.flatMap(containerImage), ...distinct(usesOf(document))].toSorted(
+    uses: [...containers.flatMap(containerImage), ...distinct(usesOf(document, file.path))].toSorted(
       (a, b) => a.line - b.line,
     ),
     templateAt: templateAt(file.path, document),
+    offered: templateInterface(document, file),
     task: null,
   };
 }
@@ -108,22 +116,24 @@ const JOB_KEYS = ["job", "deployment", "steps", "pool", "strategy"];
  * Searches at any depth: expressions (`${{ if … }}:`) may wrap any part, and parameters pass whole steps and jobs to
  * templates.
  */
-function usesOf(node: DataNode | undefined): Use[] {
+function usesOf(node: DataNode | undefined, file: string): Use[] {
   const uses: Use[] = [];
   const pending = node ? [node] : [];
   for (let each = pending.pop(); each; each = pending.pop()) {
-    uses.push(...usesIn(each));
+    uses.push(...usesIn(each, file));
     pending.push(...itemsOf(each));
     for (const { key, value } of entriesOf(each)) if (!VALUE_MAPS.has(key)) pending.push(value);
   }
   return uses;
 }
 
-function usesIn(node: DataNode): Use[] {
+function usesIn(node: DataNode, file: string): Use[] {
   if (node.kind !== "map") return [];
   const isJob = JOB_KEYS.some((key) => at(node, key) !== undefined);
   return [
-    ...useOf("azurepipelines.template", scalarAt(node, "template")),
+    ...useOf("azurepipelines.template", scalarAt(node, "template")).map((use) =>
+      use.text.includes("@") ? { ...use, call: templateArguments(node, file) } : use,
+    ),
     ...useOf("azurepipelines.task", scalarAt(node, "task")),
     ...useOf("azurepipelines.checkout", scalarAt(node, "checkout")),
     ...(isJob ? containersOf(node).flatMap((image) => useOf("azurepipelines.container", image)) : []),
