@@ -45,6 +45,12 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       name: { removed: "fails" },
     },
   },
+  python_package: {
+    members: {
+      // ImportError or ModuleNotFoundError.
+      name: { removed: "fails" },
+    },
+  },
   reusable_workflow: {
     removed: "does_not_start",
     members: {

@@ -188,3 +188,31 @@ describe("breaks of templates of Azure Pipelines", () => {
     ]);
   });
 });
+
+describe("names of Python modules", () => {
+  const SCOPE_PYTHON = "python_package:acme-kit";
+  const kit = (members: readonly string[]) => names(members, SCOPE_PYTHON);
+
+  const open = (members: readonly string[], module: string): ArtifactInterface => {
+    const known = kit(members);
+    const computed = known.members.map((one) =>
+      one.name === module ? { ...one, acceptsAny: true as const } : one,
+    );
+    return { ...known, members: computed };
+  };
+
+  it("fails if a name or its module is gone", () => {
+    const before = kit(["kit", "kit.Do", "kit.core", "kit.core.Run"]);
+    expect(found(before, kit(["kit"]), ["kit", "kit.Do", "kit.core.Run"])).toEqual([
+      "removed kit.Do null 11 fails",
+      "removed kit.core.Run null 12 fails",
+    ]);
+  });
+
+  it("does not fail if the module may compute the name, now or before", () => {
+    const before = kit(["kit", "kit.Do"]);
+    expect(found(before, open(["kit"], "kit"), ["kit.Do"])).toEqual([]);
+    expect(found(open(["kit"], "kit"), kit(["kit"]), ["kit.Do"])).toEqual([]);
+    expect(found(open(["kit"], "kit"), kit([]), ["kit.Do"])).toEqual([]);
+  });
+});

@@ -103,7 +103,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     if (!use.arguments) return;
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
       const known = old.find(kind, name);
-      if (!known) continue;
+      // A module that computes its names may not have this one.
+      if (!known || (kind === "name" && known.name.length < name.length)) continue;
       const at = { file, line };
       const still = current.find(kind, name);
       const newType = retyped.get(known);

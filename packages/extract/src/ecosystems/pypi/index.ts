@@ -1,6 +1,7 @@
-import type { Ecosystem } from "../../ecosystem.ts";
+import type { Ecosystem, RepositoryIdentity } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { emptyFacts, type PypiFacts } from "./facts.ts";
+import { isPythonSource } from "./interface.ts";
 import { link } from "./link.ts";
 import { LOCK_FILE, readLock } from "./read-lock.ts";
 import { readHatch, readPyproject } from "./read-pyproject.ts";
@@ -8,6 +9,7 @@ import { readRequirements } from "./read-requirements.ts";
 import { readSetupCfg } from "./read-setup-cfg.ts";
 import { readSetupPy } from "./read-setup-py.ts";
 import { readScript } from "./read-script.ts";
+import { mayImport, readPythonSource, type PythonSource } from "./read-source.ts";
 import { readMetadata } from "./read-metadata.ts";
 import { readPipfile } from "./read-tables.ts";
 import { readToxIni, readToxToml } from "./read-tox.ts";
@@ -136,9 +138,28 @@ function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
   }
 }
 
-export const pypi: Ecosystem<PypiFacts> = {
+export const pypi: Ecosystem<PypiFacts | PythonSource> = {
   id: "pypi",
+  forRepository,
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => read(file, findFileKind(file)),
   link,
 };
+
+/** Also reads what sources import; for the names that they define, all of them. */
+function forRepository({
+  withSourceInterfaces = false,
+}: RepositoryIdentity): Ecosystem<PypiFacts | PythonSource> {
+  return {
+    ...pypi,
+    claims: (file) =>
+      (isPythonSource(file.path) && (withSourceInterfaces || mayImport(file.text))) || pypi.claims(file),
+    read: (file) => {
+      const kind = findFileKind(file);
+      return kind === undefined && isPythonSource(file.path)
+        ? readPythonSource(file, withSourceInterfaces)
+        : read(file, kind);
+    },
+    link: (input) => link(input, { withInterfaces: withSourceInterfaces }),
+  };
+}

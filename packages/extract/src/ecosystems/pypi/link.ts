@@ -11,20 +11,27 @@ import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
+import { isSourceFacts, PythonInterfaces } from "./interface.ts";
 import { createLocks } from "./locks.ts";
 import { normalizeName, versionOfArchive } from "./requirement.ts";
+import type { PythonSource } from "./read-source.ts";
 import { PypiScopes } from "./scopes.ts";
 import { createToxRuns } from "./tox-environments.ts";
 
 type PypiFile = Facts<PypiFacts>;
 
 /** Files in test folders declare dependencies, but their packages are not announced. */
-export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkResult {
+export function link(
+  { repository, files: all, tree }: LinkInput<PypiFacts | PythonSource>,
+  { withInterfaces = false } = {},
+): LinkResult {
+  const files = all.filter((file): file is PypiFile => !isSourceFacts(file));
   const sourceOf = createSources(files);
   const findLock = createLocks(files, tree);
   const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
   const scopes = new PypiScopes(files, artifacts);
   const compositions = new LocalCompositions(artifacts);
+  const interfaces = new PythonInterfaces(all.filter(isSourceFacts), artifacts, tree);
   const isRun = createToxRuns(files.map(({ facts }) => facts));
   const declarations = files.flatMap((file) => {
     const scope = scopes.find(file.path);
@@ -35,6 +42,7 @@ export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkRes
         const source = sourceOf(file, requirement);
         const declaration = {
           ...declarationOf(file.path, requirement, source),
+          ...(requirement.name !== null && interfaces.argumentsOf(file.path, requirement.name)),
           ...(scope === undefined ? {} : { scope }),
           ...(isRun(requirement.environments) ? { role: "ci" as const, scope: null } : {}),
           locked: findLock(file, requirement),
@@ -48,6 +56,7 @@ export function link({ repository, files, tree }: LinkInput<PypiFacts>): LinkRes
     declarations: declarations.filter(leadsElsewhere(repository)),
     artifacts,
     compositions: compositions.list(),
+    ...(withInterfaces && { interfaces: artifacts.map((each) => interfaces.interfaceOf(each)) }),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("pypi", path, each)),
     ),
