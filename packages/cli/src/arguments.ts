@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 
-/** An error the user can fix. Printed as one line, with exit code 1. */
+/** An error the user can fix. Printed as one line, with exit code 2. */
 export class UsageError extends Error {}
 
 /** Parses a command's arguments. Every command takes at most one positional argument, and `--help`. Throws UsageError. */
@@ -57,6 +57,19 @@ export function parseNumber(option: string, text: string, { min, max, isInteger 
   throw new UsageError(
     `Invalid ${option} "${text}". Use a ${isInteger ? "whole " : ""}number from ${min} to ${max}.`,
   );
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/** Parses a date (`2026-01-31`, midnight UTC) or a time with a time zone. Throws UsageError. */
+export function parseDate(option: string, text: string): Date {
+  const date = new Date(DATE.test(text) ? text : Number.NaN);
+  // JavaScript turns February 30 into March 2.
+  const isDay =
+    date.getTime() === date.getTime() &&
+    new Date(text.slice(0, 10)).toISOString().startsWith(text.slice(0, 10));
+  if (isDay) return date;
+  throw new UsageError(`Invalid ${option} "${text}". Use a date such as 2026-01-31 or 2026-01-31T12:00:00Z.`);
 }
 
 /** Returns ` Did you mean "…"?` with the candidate closest to the word, or an empty string if none is close. */

@@ -9,6 +9,7 @@ Find out which repositories a change affects, before you make it.
 Commands:
   scan PATH    Scan a folder of Git repositories offline
   impact REPO  Show which repositories a change to REPO affects
+  check        Show which repositories a change breaks
   problems     List files and repositories that a scan could not read
 
 Options:
@@ -25,6 +26,7 @@ Examples:
 const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
   ["scan", async (args) => (await import("./commands/scan.ts")).scanCommand(args)],
   ["problems", async (args) => (await import("./commands/problems.ts")).problemsCommand(args)],
+  ["check", async (args) => (await import("./commands/check.ts")).checkCommand(args)],
   ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
 ]);
 
@@ -67,5 +69,5 @@ try {
   const message = describeError(error);
   if (message === undefined) throw error;
   process.stderr.write(`knockon: ${message}\n`);
-  process.exitCode = 1;
+  process.exitCode = 2;
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { parseArguments, parseNumber } from "../arguments.ts";
+import { parseArguments, parseDate, parseNumber } from "../arguments.ts";
 
 const SCAN_HELP = `Usage: knockon scan PATH [options]
 
@@ -9,12 +9,15 @@ repository from Git and ignores work trees.
 Arguments:
   PATH             A folder of Git repositories (bare or with a work tree), or a
                    listing file with one JSON object per line: path, full_path?,
-                   clone_url?, default_branch?, archived?, is_fork?
+                   clone_url?, default_branch?, ref?, archived?, is_fork?
 
 Options:
   --json FILE      Write the full report to FILE (- for standard output)
   --jobs N         Scan N repositories in parallel, 1 to 64 (default: CPU cores)
   --ownership      Also read commit histories and report ownership risk
+  --at DATE        Read each repository as it was on DATE, such as 2026-01-31 or
+                   2026-01-31T12:00:00Z: the last commit of its branch before then.
+                   A "ref" (commit, tag or branch) in a listing takes precedence
   --patterns FILE  Also match the custom patterns in FILE
   -h, --help       Show help
 
@@ -25,6 +28,7 @@ Custom patterns are a JSON array of {name, artifact_type, pattern, path?}.
 Examples:
   knockon scan ~/src/acme --json acme.json
   knockon scan ~/src/acme --patterns patterns.json
+  knockon scan ~/src/acme --at 2026-01-31 --json january.json
 
 patterns.json:
   [{"name": "service_call", "artifact_type": "git_repository",
@@ -36,6 +40,7 @@ export async function scanCommand(args: string[]): Promise<void> {
     json: { type: "string" },
     jobs: { type: "string" },
     patterns: { type: "string" },
+    at: { type: "string" },
     ownership: { type: "boolean", default: false },
   });
   if (values.help) {
@@ -44,9 +49,10 @@ export async function scanCommand(args: string[]): Promise<void> {
   }
   const path = getPositional();
   const jobs = getJobs(values.jobs);
+  const at = values.at === undefined ? undefined : parseDate("--at", values.at);
   // Loaded only now, so that invalid arguments are rejected at once.
   const { runScan } = await import("../offline/run-scan.ts");
-  await runScan(path, { ...values, jobs });
+  await runScan(path, { ...values, jobs, at });
 }
 
 const getJobs = (text: string | undefined): number =>

@@ -97,6 +97,7 @@ export function makeReport(
     ...(warnings.length > 0 && { warnings: [...warnings] }),
     ...(withOwnership && { ownership: scanned.flatMap(presentOwnership) }),
     timings: {
+      scanned_at: new Date().toISOString(),
       extract_seconds: extractSeconds,
       resolve_seconds: (performance.now() - startedAt) / 1000,
       files: scanned.reduce((sum, one) => sum + one.counts.files, 0),
@@ -104,6 +105,12 @@ export function makeReport(
     },
   };
 }
+
+/** Returns the scope that a declaration with a target uses. One that only names the repository uses what it names. */
+export const scopeOfDeclaration = (one: ReportDeclaration): string =>
+  one.target_scope === null || one.target_scope.startsWith("*")
+    ? `${one.dependency_type}:${one.artifact}`
+    : one.target_scope;
 
 /** Returns the uses of a report's declarations and compositions. Full paths stand in for repository IDs. */
 export const usesOf = ({

@@ -5,13 +5,11 @@ import { impactOf } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
-import { repositoryRelease } from "@knockon/graph/versions/published-versions";
-import { versioningOf } from "@knockon/graph/versions/scheme";
-import { schemeOfType } from "@knockon/extract/version";
 import { suggest, UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
 import { usesOf } from "./make-report.ts";
-import type { Report, ReportArtifact, ReportDeclaration } from "./report.ts";
+import { latestReleases } from "./releases.ts";
+import type { Report, ReportDeclaration } from "./report.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
@@ -21,12 +19,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     throw new UsageError(`Unknown repository "${repository}" in the report.${suggest(repository, paths)}`);
   const failedRepositories = report.repositories.filter((one) => one.status === "failed").length;
   const graph = packGraph(paths, usesOf(report));
-  const releases = new Map(
-    report.artifacts
-      .filter(isReleased)
-      .map((one) => [`${one.source_repository} ${one.artifact_type}:${one.name}`, one.version]),
-  );
-  const tags = new Map(report.repositories.map((one) => [one.full_path, one.tags ?? []]));
+  const releaseOf = latestReleases(report);
   const node = findNode(graph, root) ?? 0;
   const { unusedPaths = [], ...starts } =
     query.paths.length === 0 ? {} : startsOfPaths(graph, node, query.paths, filesOf(report, root));
@@ -38,9 +31,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     through: query.through,
     releaseOf(use) {
       const { target, artifact } = getUse(graph, use);
-      const released = target === root ? query.version : undefined;
-      const known = released ?? releases.get(`${target} ${artifact}`);
-      return known ?? repositoryRelease(target, tags.get(target) ?? [], artifact) ?? null;
+      return (target === root ? query.version : undefined) ?? releaseOf(target, artifact);
     },
   });
   const evidence = evidenceByUse(report, query.minConfidence);
@@ -75,11 +66,7 @@ const filesOf = (report: Report, root: string): RootFiles => ({
     ),
 });
 
-/** Manifests on the default branch often name the next pre-release. */
-const isReleased = ({ artifact_type, version }: ReportArtifact): boolean =>
-  version !== null && versioningOf(schemeOfType(artifact_type)).isStable(version);
-
-const reference = (fullPath: string) => ({
+export const reference = (fullPath: string) => ({
   id: fullPath,
   name: fullPath.slice(fullPath.lastIndexOf("/") + 1),
   full_path: fullPath,

@@ -22,7 +22,13 @@ export interface Report {
   warnings?: string[];
   /** Only with `--ownership`. */
   ownership?: ReportOwnership[];
-  timings: { extract_seconds: number; resolve_seconds: number; files: number; bytes: number };
+  timings: {
+    scanned_at?: string;
+    extract_seconds: number;
+    resolve_seconds: number;
+    files: number;
+    bytes: number;
+  };
 }
 
 export interface ReportRepository {

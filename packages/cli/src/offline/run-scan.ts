@@ -10,6 +10,8 @@ interface ScanOptions {
   ownership: boolean;
   /** File of custom patterns. */
   patterns?: string | undefined;
+  /** Reads each repository as it was at this time. */
+  at?: Date | undefined;
   /** File of the report; `-` for standard output. */
   json?: string | undefined;
 }
@@ -17,7 +19,7 @@ interface ScanOptions {
 /** Scans a folder or listing file, writes the report if requested, and prints the summary. */
 export async function runScan(
   path: string,
-  { jobs, ownership, patterns, json: file }: ScanOptions,
+  { jobs, ownership, patterns, at, json: file }: ScanOptions,
 ): Promise<void> {
   const heuristicPatterns =
     patterns === undefined ? [] : await (await import("./read-patterns.ts")).readPatterns(patterns);
@@ -29,6 +31,7 @@ export async function runScan(
     jobs,
     withOwnership: ownership,
     heuristicPatterns,
+    at,
     onProgress: progress.update,
   }).finally(progress.end);
   const report = makeReport(scanned, {

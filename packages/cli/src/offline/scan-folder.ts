@@ -1,5 +1,11 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
-import { findCommit, listTagNames } from "@knockon/adapters/git-host/local/head";
+import {
+  findCommit,
+  listTagNames,
+  listTagNamesAt,
+  readHeadAt,
+  readRef,
+} from "@knockon/adapters/git-host/local/head";
 import { openHistory } from "@knockon/adapters/git-host/local/history";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { HeuristicPattern, ExtractionResult } from "@knockon/extract/ecosystem";
@@ -35,6 +41,8 @@ interface Options {
   /** Also reads commit histories. */
   withOwnership: boolean;
   heuristicPatterns: readonly HeuristicPattern[];
+  /** Reads each repository as it was at this time. */
+  at?: Date | undefined;
   onProgress: (done: number, total: number, fullPath: string) => void;
   /** Receives what the scan leaves out, one line each, for the user. */
   onWarning?: (warning: string) => void;
@@ -46,7 +54,7 @@ interface Options {
  */
 export async function scanFolder(
   path: string,
-  { jobs, withOwnership, heuristicPatterns, onProgress, onWarning = () => {} }: Options,
+  { jobs, withOwnership, heuristicPatterns, at: time, onProgress, onWarning = () => {} }: Options,
 ): Promise<ScannedRepository[]> {
   const { repositories, warnings } = await findRepositories(path);
   for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
@@ -58,7 +66,7 @@ export async function scanFolder(
   const worker = async (): Promise<void> => {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const [at, repository] = next;
-      results[at] = await scanRepository(repository, extract, withOwnership);
+      results[at] = await scanRepository(repository, extract, { withOwnership, time });
       done += 1;
       onProgress(done, repositories.length, repository.fullPath);
     }
@@ -89,15 +97,16 @@ type Extract = ReturnType<typeof createExtractor>["extract"];
 async function scanRepository(
   repository: LocalRepository,
   extract: Extract,
-  withOwnership: boolean,
+  { withOwnership, time }: { withOwnership: boolean; time: Date | undefined },
 ): Promise<ScannedRepository> {
-  const { fullPath, cloneUrl, gitDir, defaultBranch, archived, isFork } = repository;
+  const { fullPath, cloneUrl, gitDir, archived, isFork } = repository;
   const base = { fullPath, cloneUrl, archived, isFork, error: null, ...NOTHING };
   let commitSha: string | null = null;
   try {
-    commitSha = (await findCommit(gitDir, defaultBranch ?? undefined)) ?? null;
-    if (commitSha === null) return { ...base, commitSha, status: "skipped" };
-    const tags = await listTagNames(gitDir);
+    const moment = await findMoment(repository, time);
+    commitSha = moment?.commitSha ?? null;
+    if (moment === undefined || commitSha === null) return { ...base, commitSha, status: "skipped" };
+    const tags = await (moment.until ? listTagNamesAt(gitDir, moment.until) : listTagNames(gitDir));
     const snapshot = openSnapshot(gitDir, commitSha);
     try {
       const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot);
@@ -109,6 +118,28 @@ async function scanRepository(
   } catch (error) {
     return { ...base, commitSha, status: "failed", error: messageOf(error) };
   }
+}
+
+/** The commit to read. `until` is its time if it is one of the past. */
+interface Moment {
+  commitSha: string;
+  until?: Date;
+}
+
+/** The ref of a listing takes precedence. Returns undefined if there is no commit. */
+async function findMoment(
+  { gitDir, defaultBranch, ref }: LocalRepository,
+  time: Date | undefined,
+): Promise<Moment | undefined> {
+  const branch = defaultBranch ?? undefined;
+  if (ref !== null) {
+    const { commitSha, committedAt } = await readRef(gitDir, ref);
+    return { commitSha, until: committedAt };
+  }
+  const commitSha = time
+    ? (await readHeadAt(gitDir, branch, time))?.commitSha
+    : await findCommit(gitDir, branch);
+  return commitSha === undefined ? undefined : { commitSha, ...(time && { until: time }) };
 }
 
 /** An unreadable history does not fail the repository. */

@@ -15,6 +15,8 @@ export interface LocalRepository {
   cloneUrl: string | null;
   /** The branch of the listing, or else of HEAD. Null for a detached HEAD or a damaged repository. */
   defaultBranch: string | null;
+  /** A commit, tag or branch to read instead. Only set by listing files. */
+  ref: string | null;
   /** Only set by listing files. */
   archived: boolean;
   isFork: boolean;
@@ -71,7 +73,7 @@ async function searchFolder(path: string, missing: string[]): Promise<Found[]> {
     const { gitDir, folder } = gitFolder;
     const defaultBranch = await findDefaultBranch(gitDir);
     const { fullPath, cloneUrl } = await identify(gitFolder, root);
-    return { fullPath, gitDir, cloneUrl, defaultBranch, archived: false, isFork: false, folder };
+    return { fullPath, gitDir, cloneUrl, defaultBranch, ref: null, archived: false, isFork: false, folder };
   });
 }
 
@@ -97,6 +99,7 @@ async function readListing(file: string, missing: string[]): Promise<Found[]> {
         gitDir,
         cloneUrl: listedUrl ?? identity.cloneUrl,
         defaultBranch,
+        ref: listed.ref ?? null,
         archived,
         isFork,
         folder,

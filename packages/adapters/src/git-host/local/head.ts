@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
 
 export interface Head {
@@ -18,6 +19,39 @@ export interface Tag {
 export async function readHead(gitDir: string, branch?: string): Promise<Head | undefined> {
   const name = branch ?? (await findHeadBranch(gitDir));
   return name === undefined ? await readDetachedHead(gitDir) : await readBranch(gitDir, name);
+}
+
+/** Returns the commit of a ref: a commit, tag or branch. Throws RepositoryUnreadableError if it does not exist. */
+export async function readRef(gitDir: string, ref: string): Promise<Head> {
+  const head = await readRevision(gitDir, ref);
+  if (!head) throw new RepositoryUnreadableError(`There is no commit, tag or branch "${ref}".`);
+  return head;
+}
+
+/**
+ * Returns the commit that the branch, or else HEAD, had at a time: the last one before it, without those of merged branches.
+ * Returns undefined if there is none.
+ */
+export const readHeadAt = (
+  gitDir: string,
+  branch: string | undefined,
+  time: Date,
+): Promise<Head | undefined> =>
+  readRevision(gitDir, branch === undefined ? "HEAD" : `refs/heads/${branch}`, [
+    "--first-parent",
+    `--before=${time.toISOString()}`,
+  ]);
+
+async function readRevision(
+  gitDir: string,
+  revision: string,
+  options: readonly string[] = [],
+): Promise<Head | undefined> {
+  const selection = ["--timestamp", "--max-count=1", ...options, "--end-of-options", revision, "--"];
+  const { exitCode, stdout } = await runGit(gitDir, ["rev-list", ...selection]);
+  const [committedAt, commitSha = ""] = stdout.toString("utf8").trim().split(" ");
+  if (exitCode !== 0 || commitSha === "") return undefined;
+  return { commitSha, branch: null, committedAt: fromUnixTime(committedAt) };
 }
 
 /** Returns only the commit. If the branch is a ref file, this neither runs Git nor checks that the commit exists. */
@@ -114,6 +148,18 @@ async function listTagsInFiles(gitDir: string): Promise<string[] | undefined> {
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   ];
   return [...new Set(names)].toSorted().slice(0, MAX_TAGS);
+}
+
+/** Returns the names of the tags that were created until a time, sorted. */
+export async function listTagNamesAt(gitDir: string, time: Date): Promise<string[]> {
+  const format = "--format=%(creatordate:unix) %(refname:lstrip=2)";
+  const lines = (await getGitOutput(gitDir, ["for-each-ref", format, "refs/tags"])).split("\n").slice(0, -1);
+  return lines
+    .flatMap((line) => {
+      const at = line.indexOf(" ");
+      return fromUnixTime(line.slice(0, at)) <= time ? [line.slice(at + 1)] : [];
+    })
+    .slice(0, MAX_TAGS);
 }
 
 /** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */

@@ -9,6 +9,8 @@ export interface ListedRepository {
   folder: string;
   cloneUrl: string | undefined;
   defaultBranch: string | undefined;
+  /** A commit, tag or branch to read instead of the default branch. */
+  ref: string | undefined;
   archived: boolean;
   isFork: boolean;
   /** `listing.jsonl:3`, for messages. */
@@ -16,8 +18,8 @@ export interface ListedRepository {
 }
 
 /**
- * Reads JSON lines `{path, full_path?, clone_url?, default_branch?, archived?, is_fork?}`. A relative `path` starts at the
- * file's folder. Throws DiscoveryError.
+ * Reads JSON lines `{path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?}`. A relative `path` starts at
+ * the file's folder. Throws DiscoveryError.
  */
 export async function readListingFile(file: string): Promise<ListedRepository[]> {
   const lines = (await readFile(file, "utf8")).split("\n");
@@ -36,6 +38,7 @@ function parseLine(line: string, file: string, place: string): ListedRepository 
     folder: resolve(dirname(file), getText(value, "path", place)),
     cloneUrl: findText(value, "clone_url", place),
     defaultBranch: findText(value, "default_branch", place),
+    ref: findText(value, "ref", place),
     archived: isSet(value, "archived", place),
     isFork: isSet(value, "is_fork", place),
     place,

@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
 import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./git.ts";
-import { listTags, readHead } from "./head.ts";
+import { listTagNamesAt, listTags, readHead, readRef, type Head } from "./head.ts";
 import { openHistory } from "./history.ts";
 import { readListingFile } from "./listing-file.ts";
 import { openSnapshot } from "./snapshot.ts";
@@ -46,8 +46,9 @@ async function describeAll(found: readonly LocalRepository[]): Promise<ListedRep
 
 /** Identifies a repository by its Git directory. Damaged repositories are listed and fail when read. */
 async function describe(repository: LocalRepository): Promise<ListedRepository> {
-  const { fullPath, gitDir, cloneUrl, defaultBranch, archived, isFork } = repository;
-  const head = await readHead(gitDir, defaultBranch ?? undefined).catch(() => "unreadable" as const);
+  const { fullPath, gitDir, cloneUrl, defaultBranch, ref, archived, isFork } = repository;
+  const reading = ref === null ? readHead(gitDir, defaultBranch ?? undefined) : readRef(gitDir, ref);
+  const head = await reading.catch(() => "unreadable" as const);
   const isReadable = head !== undefined && head !== "unreadable";
   return {
     platformId: gitDir,
@@ -59,9 +60,13 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
     isFork,
     lastActivityAt: isReadable ? head.committedAt : null,
     headCommitSha: isReadable ? head.commitSha : head === "unreadable" ? "HEAD" : null,
-    tags: isReadable ? (await listTags(gitDir)).map((tag) => tag.name) : [],
+    tags: isReadable ? await tagsOf(repository, head) : [],
   };
 }
+
+/** A ref is a moment of the past, with the tags of that time. */
+const tagsOf = async ({ gitDir, ref }: LocalRepository, { committedAt }: Head): Promise<string[]> =>
+  ref === null ? (await listTags(gitDir)).map((tag) => tag.name) : await listTagNamesAt(gitDir, committedAt);
 
 /** Returns an allowed path and the repositories there. */
 async function findAllowed(url: string, roots: readonly string[]) {

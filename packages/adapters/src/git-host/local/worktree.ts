@@ -1,0 +1,56 @@
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TreeEntry } from "@knockon/extract/ecosystem";
+import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
+import { getGitOutput } from "./git.ts";
+import { openSnapshot } from "./snapshot.ts";
+
+/** The object ID of a file that differs from the index. */
+const CHANGED = "0".repeat(40);
+
+/**
+ * Reads the files of a work tree: tracked ones and new ones that are not ignored. Unchanged files come from the object
+ * store. Does not follow symbolic links.
+ */
+export function openWorktree(folder: string, gitDir: string): Snapshot & { close(): Promise<void> } {
+  const objects = openSnapshot(gitDir, "HEAD");
+  const list = async (...options: string[]): Promise<string[]> =>
+    (await getGitOutput(gitDir, [`--work-tree=${folder}`, "-C", folder, "ls-files", "-z", ...options]))
+      .split("\0")
+      .slice(0, -1);
+  return {
+    async tree() {
+      const [staged, modified, deleted, added] = await Promise.all([
+        list("--stage"),
+        list("--modified"),
+        list("--deleted"),
+        list("--others", "--exclude-standard"),
+      ]);
+      const gone = new Set(deleted);
+      const changed = new Set(modified);
+      const tracked = staged.flatMap((line): TreeEntry[] => {
+        const { mode = "", oid = "", path = "" } = STAGED.exec(line)?.groups ?? {};
+        return gone.has(path) ? [] : [{ path, mode, oid: changed.has(path) ? CHANGED : oid }];
+      });
+      const untracked = added.map((path) => ({ path, mode: "100644", oid: CHANGED }));
+      return [...tracked, ...untracked].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    async files(wanted, onFile) {
+      await objects.files(
+        wanted.filter(({ oid }) => oid !== CHANGED),
+        onFile,
+      );
+      for (const entry of wanted)
+        if (entry.oid === CHANGED) await onFile(entry, await readContent(join(folder, entry.path)));
+    },
+    close: () => objects.close(),
+  };
+}
+
+const STAGED = /^(?<mode>\d+) (?<oid>[\da-f]+) 0\t(?<path>[^]+)$/;
+
+async function readContent(path: string): Promise<FileContent> {
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats?.isFile()) return "missing";
+  return stats.size > MAX_FILE_BYTES ? "too_large" : await readFile(path);
+}

@@ -1,0 +1,108 @@
+import type { Check } from "@knockon/contract/resources/check";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { isMention } from "@knockon/contract/vocabulary/role";
+import { clockOf } from "@knockon/graph/impact/clock";
+import { findBreaks } from "@knockon/graph/interface/find-breaks";
+import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
+import { presentCheck, type CheckedUse } from "@knockon/graph/check/present-check";
+import { offlineImpact, reference } from "../offline/offline-impact.ts";
+import { latestReleases } from "../offline/releases.ts";
+import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
+import { scopeOfDeclaration } from "../offline/make-report.ts";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import type { Change, CheckedRepository } from "./read-change.ts";
+
+type Reference = ReturnType<typeof reference>;
+
+/** Checks a change of `root` against a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
+export function offlineCheck(
+  report: Report,
+  root: ReportRepository,
+  change: Change,
+  minConfidence: number,
+): Check {
+  const releaseOf = latestReleases(report);
+  const tags = new Set(root.tags ?? []);
+  const branches = new Set(change.branches);
+  const uses = report.declarations
+    .filter(
+      (one) =>
+        one.target_repository === root.full_path &&
+        one.repository !== root.full_path &&
+        one.confidence >= minConfidence &&
+        !isMention(one.role),
+    )
+    .map((one) => toUse(one, releaseOf))
+    .filter((use) => !isOnOtherBranch(use, tags, branches));
+  const impact = offlineImpact(report, root.full_path, {
+    maxDepth: 3,
+    minConfidence,
+    through: "artifacts",
+    version: undefined,
+    paths: change.changedPaths,
+    roles: undefined,
+  });
+  const { direct, transitive } = impact.summary.by_clock;
+  const isEmpty = change.changedPaths.length === 0;
+  return presentCheck(findBreaks(change.interfaces, uses), {
+    repository: reference(root.full_path),
+    reached: {
+      repositories: isEmpty ? 0 : impact.affected.length,
+      byClock: countClocks((clock) => (isEmpty ? 0 : direct[clock] + transitive[clock])),
+    },
+    graph: { scannedAt: report.timings.scanned_at ?? null, complete: impact.complete },
+  });
+}
+
+const countClocks = (count: (clock: Clock) => number): Record<Clock, number> => ({
+  next_run: count("next_run"),
+  next_update: count("next_update"),
+  bump: count("bump"),
+  unknown: count("unknown"),
+});
+
+/** Finds a repository by the name that the user gives, or else by its URL, or its full path. */
+export function findRoot(
+  report: Report,
+  { fullPath, cloneUrl }: CheckedRepository,
+  named: string | undefined,
+): ReportRepository | undefined {
+  const wanted = (named ?? fullPath).toLowerCase();
+  const url = named === undefined ? locationOf(cloneUrl) : undefined;
+  return (
+    report.repositories.find((one) => url !== undefined && locationOf(one.clone_url) === url) ??
+    report.repositories.find((one) => one.full_path.toLowerCase() === wanted)
+  );
+}
+
+/** Returns host and path of a URL, which HTTPS and SSH have in common. */
+function locationOf(url: string | null): string | undefined {
+  const parsed = url === null ? undefined : parseGitUrl(url);
+  return parsed && `${parsed.host}/${parsed.path}`.toLowerCase();
+}
+
+function toUse(
+  one: ReportDeclaration,
+  releaseOf: ReturnType<typeof latestReleases>,
+): CheckedUse<Reference> & Pick<ReportDeclaration, "versioning"> {
+  const scope = scopeOfDeclaration(one);
+  const kind = {
+    versioning: one.versioning,
+    state: one.version_constraint_state,
+    isLocked: one.locked !== null,
+  };
+  return {
+    scope,
+    file: one.source_file,
+    line: one.source_line,
+    arguments: one.arguments,
+    openArguments: one.open_arguments,
+    consumer: reference(one.repository),
+    versionConstraint: one.version_constraint,
+    versioning: one.versioning,
+    role: one.role,
+    clock: clockOf(kind, one.version_constraint, releaseOf(one.target_repository ?? "", scope)),
+    confidence: one.confidence,
+    owner: null,
+  };
+}

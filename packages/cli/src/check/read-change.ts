@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
+import { runGit } from "@knockon/adapters/git-host/local/git";
+import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/git-folder";
+import { readRef } from "@knockon/adapters/git-host/local/head";
+import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
+import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
+import type { ExtractionResult, TreeEntry } from "@knockon/extract/ecosystem";
+import { createExtractor } from "@knockon/extract/isolate/extractor";
+import type { Snapshot } from "@knockon/extract/snapshot";
+import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
+import { UsageError } from "../arguments.ts";
+import { parseConfig, type CheckConfig } from "./config.ts";
+
+/** The head of a change that is not committed yet. */
+export const WORKTREE = "WORKTREE";
+
+/** A local repository, with the names that identify it. */
+export interface CheckedRepository {
+  folder: GitFolder;
+  fullPath: string;
+  cloneUrl: string | null;
+  defaultBranch: string | undefined;
+}
+
+/** What a commit range, or the work tree, changes in one repository. */
+export interface Change {
+  /** The branches that get the change, as far as they are known. */
+  branches: string[];
+  base: string;
+  /** A commit, or `WORKTREE`. */
+  head: string;
+  /** Sorted. */
+  changedPaths: string[];
+  interfaces: InterfaceChange[];
+  /** Changed files that could not be read at the head, with the reason: their interfaces are unknown. */
+  unreadable: { file: string; message: string }[];
+}
+
+interface Revisions {
+  base?: string | undefined;
+  head: string;
+}
+
+/** Finds the repository that contains a folder. Throws UsageError. */
+export async function openRepository(path: string): Promise<CheckedRepository> {
+  const folder = await findRepository(path);
+  const [repository] = (await findRepositories(folder.folder)).repositories;
+  if (!repository) throw new UsageError(`There is no Git repository at "${path}".`);
+  const { fullPath, cloneUrl } = repository;
+  return { folder, fullPath, cloneUrl, defaultBranch: await findDefaultBranch(folder.gitDir, repository) };
+}
+
+/**
+ * Reads what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. `fullPath` is the name
+ * of the repository in the graph. Throws UsageError.
+ */
+export async function readChange(
+  { folder: gitFolder, cloneUrl, defaultBranch }: CheckedRepository,
+  fullPath: string,
+  { base, head }: Revisions,
+): Promise<Change> {
+  const { gitDir } = gitFolder;
+  const headCommit = await commitOf(gitDir, head === WORKTREE ? "HEAD" : head, "--head");
+  const baseCommit = await findBase(gitDir, {
+    base,
+    headCommit,
+    defaultBranch,
+    isWorktree: head === WORKTREE,
+  });
+  if (head === WORKTREE && gitFolder.isBare)
+    throw new UsageError(`"${gitFolder.folder}" has no work tree. Use --head with a commit, tag or branch.`);
+  const before = openSnapshot(gitDir, baseCommit);
+  const after = head === WORKTREE ? openWorktree(gitFolder.folder, gitDir) : openSnapshot(gitDir, headCommit);
+  try {
+    const changedPaths = comparePaths(await before.tree(), await after.tree());
+    const { interfaces, unreadable } =
+      changedPaths.length === 0
+        ? { interfaces: [], unreadable: [] }
+        : await compareInterfaces({ fullPath, cloneUrl }, before, after, new Set(changedPaths));
+    return {
+      branches: defaultBranch === undefined ? [] : [defaultBranch],
+      base: baseCommit,
+      head: head === WORKTREE ? WORKTREE : headCommit,
+      changedPaths,
+      interfaces,
+      unreadable,
+    };
+  } finally {
+    await Promise.all([before.close(), after.close()]);
+  }
+}
+
+/** The settings file of a repository. */
+const CONFIG_FILE = ".knockon.yml";
+
+/** Reads a settings file, or else the one of the head commit or work tree. Throws UsageError. */
+export async function readSettings(
+  { folder: { folder, gitDir } }: CheckedRepository,
+  head: string,
+  file: string | undefined,
+): Promise<CheckConfig> {
+  if (file !== undefined) return parseConfig(await readFile(file, "utf8"), file);
+  if (head === WORKTREE) {
+    const text = await readFile(join(folder, CONFIG_FILE), "utf8").catch(() => "");
+    return parseConfig(text, CONFIG_FILE);
+  }
+  const commit = await commitOf(gitDir, head, "--head");
+  const { stdout, exitCode } = await runGit(gitDir, ["cat-file", "blob", `${commit}:${CONFIG_FILE}`]);
+  return parseConfig(exitCode === 0 ? stdout.toString("utf8") : "", CONFIG_FILE);
+}
+
+/** Finds the repository that contains a folder. */
+async function findRepository(path: string): Promise<GitFolder> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const found = await findGitFolder(folder);
+    if (found) return found;
+    if (folder === dirname(folder)) throw new UsageError(`There is no Git repository at "${path}".`);
+  }
+}
+
+async function commitOf(gitDir: string, revision: string, option: string): Promise<string> {
+  try {
+    return (await readRef(gitDir, revision)).commitSha;
+  } catch {
+    throw new UsageError(
+      `Invalid ${option} "${revision}": there is no such commit, tag or branch. A shallow clone lacks older commits: fetch them with "git fetch --unshallow".`,
+    );
+  }
+}
+
+async function findDefaultBranch(
+  gitDir: string,
+  { defaultBranch }: LocalRepository,
+): Promise<string | undefined> {
+  const { stdout } = await runGit(gitDir, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
+  const remote = stdout.toString("utf8").trim();
+  return remote === "" ? (defaultBranch ?? undefined) : remote.replace("refs/remotes/origin/", "");
+}
+
+interface BaseQuery {
+  base: string | undefined;
+  headCommit: string;
+  defaultBranch: string | undefined;
+  isWorktree: boolean;
+}
+
+/**
+ * By default, a change starts where it left the default branch; a change on that branch is its last commit, and one of the
+ * work tree starts at HEAD.
+ */
+async function findBase(gitDir: string, { base, headCommit, defaultBranch, isWorktree }: BaseQuery) {
+  if (base !== undefined) {
+    const commit = await commitOf(gitDir, base, "--base");
+    return (await mergeBase(gitDir, commit, headCommit)) ?? commit;
+  }
+  if (isWorktree) return headCommit;
+  for (const ref of [`refs/remotes/origin/${defaultBranch}`, `refs/heads/${defaultBranch}`]) {
+    const branch = await readRef(gitDir, ref).catch(() => undefined);
+    const common = branch && (await mergeBase(gitDir, branch.commitSha, headCommit));
+    if (common !== undefined && common !== headCommit) return common;
+  }
+  return await commitOf(gitDir, `${headCommit}^`, "--base");
+}
+
+async function mergeBase(gitDir: string, a: string, b: string): Promise<string | undefined> {
+  const { stdout } = await runGit(gitDir, ["merge-base", a, b]);
+  return stdout.toString("utf8").trim() || undefined;
+}
+
+/** Returns the paths of files that were added, removed or modified. */
+function comparePaths(before: readonly TreeEntry[], after: readonly TreeEntry[]): string[] {
+  const key = ({ path, mode, oid }: TreeEntry): string => `${mode} ${oid} ${path}`;
+  const [old, current] = [new Set(before.map(key)), new Set(after.map(key))];
+  const changed = [
+    ...before.filter((entry) => !current.has(key(entry))),
+    ...after.filter((entry) => !old.has(key(entry))),
+  ];
+  return [...new Set(changed.map(({ path }) => path))].toSorted();
+}
+
+async function compareInterfaces(
+  repository: { fullPath: string; cloneUrl: string | null },
+  before: Snapshot,
+  after: Snapshot,
+  changedPaths: ReadonlySet<string>,
+): Promise<Pick<Change, "interfaces" | "unreadable">> {
+  const extractor = createExtractor(2);
+  try {
+    const [old, current] = await Promise.all([
+      extractor.extract(repository, before),
+      extractor.extract(repository, after),
+    ]);
+    const unreadable = current.problems.flatMap(({ file, message }) =>
+      file !== null && changedPaths.has(file) ? [{ file, message }] : [],
+    );
+    const broken = new Set(unreadable.map(({ file }) => file));
+    const interfaces = diffInterfaces(interfacesOf(old), interfacesOf(current)).filter(
+      // An artifact in a file that cannot be read is not removed.
+      ({ before: removed, after: kept }) => kept || !removed || !broken.has(removed.file),
+    );
+    return { interfaces, unreadable };
+  } finally {
+    await extractor.close();
+  }
+}
+
+const interfacesOf = ({ interfaces = [] }: ExtractionResult) => interfaces;

@@ -1,0 +1,128 @@
+import type { Check } from "@knockon/contract/resources/check";
+import { FAIL_ON, isFailing, type FailOn } from "@knockon/graph/check/fail-on";
+import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
+import { readReport } from "../offline/read-report.ts";
+
+const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
+
+Show which other repositories a change breaks: who still passes or reads what the
+change removes, renames or newly requires. Reads commits from Git and runs nothing.
+
+Options:
+  --in FILE           Use the report that "knockon scan --json FILE" wrote
+  --url URL           Query the Knockon server at URL
+  --key KEY           API key for --url (default: $KNOCKON_API_KEY)
+  --repo PATH         Repository of the change (default: the current folder)
+  --repository NAME   Its full path in the graph, if its URL does not identify it
+  --base REV          Where the change starts (default: where it left the default
+                      branch; on the default branch, the commit before)
+  --head REV          The last commit of the change, or WORKTREE for the files of
+                      the work tree (default: HEAD)
+  --format FORMAT     text (default), markdown, json, sarif or junit
+  --fail-on WHEN      Exit with 1 if something breaks at merge ("merge"), also at
+                      the next update ("update"), also when bumped ("bump"), or
+                      "never" (default)
+  --min-confidence C  Ignore declarations below confidence C, 0 to 1 (default: 0.4)
+  --config FILE       Settings (default: .knockon.yml of the change)
+  -h, --help          Show help
+
+Exit codes:
+  0  Nothing that --fail-on names
+  1  Something breaks that --fail-on names
+  2  Invalid arguments or settings
+  3  Undecided: the graph does not contain the repository, is incomplete, or is
+     older than max_age
+
+Examples:
+  knockon check --in acme.json
+  knockon check --in acme.json --base main --head my-branch --fail-on merge
+  knockon check --in acme.json --head WORKTREE --format markdown
+
+.knockon.yml:
+  fail_on: merge
+  min_confidence: 0.6
+  max_age: 7d
+  paths: [actions, .github/workflows]
+  ignores:
+    - {name: OLD_TOKEN, consumer: acme/legacy, reason: archived soon, expires: 2026-12-31}
+`;
+
+const FORMATS = ["text", "markdown", "json", "sarif", "junit"] as const;
+type Format = (typeof FORMATS)[number];
+
+export async function checkCommand(args: string[]): Promise<void> {
+  const { values } = parseArguments({ command: "check" }, args, {
+    in: { type: "string" },
+    url: { type: "string" },
+    key: { type: "string" },
+    repo: { type: "string", default: "." },
+    repository: { type: "string" },
+    base: { type: "string" },
+    head: { type: "string", default: "HEAD" },
+    format: { type: "string", default: "text" },
+    "fail-on": { type: "string" },
+    "min-confidence": { type: "string" },
+    config: { type: "string" },
+  });
+  if (values.help) {
+    process.stdout.write(CHECK_HELP);
+    return;
+  }
+  const format = choose("--format", values.format, FORMATS);
+  const failOn =
+    values["fail-on"] === undefined ? undefined : choose("--fail-on", values["fail-on"], FAIL_ON);
+  const minConfidence =
+    values["min-confidence"] === undefined
+      ? undefined
+      : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
+  if (values.in === undefined)
+    throw new UsageError(
+      'Use --in FILE with the report of "knockon scan". Run "knockon check --help" for usage.',
+    );
+  // Loaded only now, so that invalid arguments are rejected at once.
+  const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
+  const { findRoot, offlineCheck } = await import("../check/offline-check.ts");
+  const { applyConfig } = await import("../check/apply-config.ts");
+  const repository = await openRepository(values.repo);
+  const config = await readSettings(repository, values.head, values.config);
+  const report = await readReport(values.in);
+  const root = findRoot(report, repository, values.repository);
+  if (!root) {
+    const name = values.repository ?? repository.fullPath;
+    const known = report.repositories.map((one) => one.full_path);
+    process.stderr.write(
+      `knockon: The report does not contain the repository "${name}".${suggest(name, known)} Scan it too, or name it with --repository.\n`,
+    );
+    process.exitCode = 3;
+    return;
+  }
+  const change = await readChange(repository, root.full_path, values);
+  const unchecked = offlineCheck(report, root, change, minConfidence ?? config.minConfidence ?? 0.4);
+  const { check, notes } = applyConfig(unchecked, config, new Date());
+  for (const note of notes) process.stderr.write(`knockon: ${note}\n`);
+  const threshold = failOn ?? config.failOn ?? "never";
+  process.stdout.write(await render(check, format, threshold));
+  process.exitCode = exitCodeOf(check, threshold);
+}
+
+function choose<T extends string>(option: string, word: string, words: readonly T[]): T {
+  const found = words.find((one) => one === word);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `Invalid ${option} "${word}".${suggest(word, words)} Use one of: ${words.join(", ")}.`,
+  );
+}
+
+async function render(check: Check, format: Format, failOn: FailOn): Promise<string> {
+  if (format === "json") return (await import("../output/format.ts")).toJson(check);
+  if (format === "sarif") return (await import("../output/check/sarif.ts")).renderSarif(check);
+  if (format === "junit") return (await import("../output/check/junit.ts")).renderJunit(check, failOn);
+  if (format === "markdown") return (await import("@knockon/graph/check/markdown")).renderMarkdown(check);
+  return (await import("../output/check/text.ts")).renderText(check);
+}
+
+/** Breaks that fail the check take precedence over an incomplete graph. */
+function exitCodeOf({ breaks, graph }: Check, failOn: FailOn): number {
+  if (breaks.some(({ clock }) => isFailing(clock, failOn))) return 1;
+  return graph.complete ? 0 : 3;
+}

@@ -1,0 +1,37 @@
+import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import {
+  CLOCK_WORDS,
+  describeChange,
+  describeVerdict,
+  EFFECT_WORDS,
+  formatPlace,
+  placeOfChange,
+} from "@knockon/graph/check/words";
+import { printable } from "../format.ts";
+
+/** Renders a check for a terminal: the verdict, then breaks by clock with both lines. */
+export function renderText(check: Check): string {
+  const groups = [...Map.groupBy(check.breaks, ({ clock }) => clock)];
+  const lines = [
+    describeVerdict(check),
+    ...groups.flatMap(([clock, breaks]) => [
+      "",
+      capitalize(CLOCK_WORDS[clock]),
+      ...breaks.flatMap(renderBreak),
+    ]),
+    ...(check.undecided.length > 0 ? ["", "Not decided"] : []),
+    ...check.undecided.map(
+      ({ consumer, use, kind, name, reason }) =>
+        `  ${consumer.full_path}  ${formatPlace(use)}  ${kind} "${name}": ${reason}`,
+    ),
+    ...(check.graph.complete ? [] : ["", "The graph is incomplete: some repositories could not be read."]),
+  ];
+  return `${lines.map(printable).join("\n")}\n`;
+}
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const renderBreak = (one: CheckBreak): string[] => [
+  `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${one.owner === null ? "" : `  (${one.owner})`}`,
+  `    ${describeChange(one)}  ${formatPlace(placeOfChange(one))}`,
+];

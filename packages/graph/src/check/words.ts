@@ -1,0 +1,65 @@
+import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
+import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+
+/** When a consumer of a change that is about to be merged gets it. */
+export const CLOCK_WORDS: Record<Clock, string> = {
+  next_run: "at merge",
+  next_update: "at its next update",
+  bump: "when bumped",
+  unknown: "at an unknown time",
+};
+
+export const EFFECT_WORDS: Record<Effect, string> = {
+  silent: "runs with the wrong value, silently",
+  does_not_start: "does not start",
+  fails: "fails",
+  warns: "warns",
+};
+
+const KIND_WORDS: Partial<Record<MemberKind, string>> = {
+  build_argument: "build argument",
+  command_name: "command",
+  name: "exported name",
+};
+
+/** Describes what a change does, such as `secret "TOKEN" of acme/ci/.github/workflows/build.yml is removed`. */
+export function describeChange({
+  change,
+  kind,
+  name,
+  renamed_to,
+  producer_artifact: artifact,
+}: CheckBreak): string {
+  if (kind === null) return `${artifact.name} is removed`;
+  const subject = `${KIND_WORDS[kind] ?? kind} "${name}" of ${artifact.name}`;
+  if (change === "required") return `${subject} is required and not passed`;
+  return renamed_to === null
+    ? `${subject} is removed`
+    : `${subject} is removed, probably renamed to "${renamed_to}"`;
+}
+
+/** The line of the change: what replaces the name, or what is gone. */
+export const placeOfChange = ({ before, after }: CheckBreak) => after ?? before ?? { file: "", line: 1 };
+
+export const formatPlace = ({ file, line }: { file: string; line: number }): string => `${file}:${line}`;
+
+const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
+
+/** One line that answers the question. */
+export function describeVerdict({ breaks, reached, undecided, verdict }: Check): string {
+  const gets = `${repositories(reached.repositories)} ${reached.repositories === 1 ? "gets" : "get"} it.`;
+  if (verdict === "clean") return `Nothing breaks. ${gets}`;
+  if (verdict === "undecided") {
+    const open =
+      undecided.length === 0 ? "the graph is incomplete" : `${uses(undecided.length)} can't be decided`;
+    return `Nothing is known to break, but ${open}. ${gets}`;
+  }
+  const when = CLOCKS.flatMap((clock) => {
+    const consumers = new Set(breaks.filter((one) => one.clock === clock).map(({ consumer }) => consumer.id));
+    return consumers.size === 0 ? [] : [`${consumers.size} ${CLOCK_WORDS[clock]}`];
+  });
+  return `This change breaks ${repositories(reached.breaking)}: ${when.join(", ")}. ${gets}`;
+}
+
+const uses = (count: number): string => (count === 1 ? "1 use" : `${count} uses`);
