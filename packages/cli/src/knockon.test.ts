@@ -29,7 +29,7 @@ describe("knockon", () => {
   ])("rejects %j with a one-line error", async (args, message) => {
     const { exitCode, stdout, stderr } = await runKnockon(args);
     expect({ exitCode, stdout, stderr }).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: "",
       stderr: `knockon: ${message}\n`,
     });

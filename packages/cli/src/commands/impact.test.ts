@@ -228,7 +228,7 @@ describe("knockon impact errors", () => {
     ],
     [["acme/api", "--url", "here", "--key", "k"], "Can't reach here (ERR_INVALID_URL). Check --url."],
   ])("rejects %j with a one-line error", async (args, message) => {
-    expect(await impact(...args)).toEqual({ exitCode: 1, stdout: "", stderr: `knockon: ${message}\n` });
+    expect(await impact(...args)).toEqual({ exitCode: 2, stdout: "", stderr: `knockon: ${message}\n` });
   });
 
   it("reports an unreachable server, an unexpected response and an error response", async () => {

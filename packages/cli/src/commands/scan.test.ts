@@ -221,7 +221,7 @@ describe("knockon scan --patterns", () => {
   ])("rejects %j and names the entry", async (patterns, message) => {
     write("faulty.json", patterns);
     expect(await runKnockon(["scan", "acme", "--patterns", "faulty.json"], { cwd: folder })).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: "",
       stderr: `knockon: faulty.json: ${message}\n`,
     });
@@ -293,7 +293,7 @@ describe("knockon scan of a folder with faults", () => {
     ],
   ])("rejects %j", async (args, message) => {
     const { exitCode, stderr } = await runKnockon(args, { cwd: folder });
-    expect([exitCode, stderr]).toEqual([1, `knockon: ${message}\n`]);
+    expect([exitCode, stderr]).toEqual([2, `knockon: ${message}\n`]);
   });
 
   it("prints that there are no problems", async () => {
@@ -326,7 +326,7 @@ describe("knockon scan errors", () => {
     [["scan", "list.jsonl"], "list.jsonl:1: this is not JSON."],
   ])("rejects %j with a one-line error", async (args, message) => {
     expect(await runKnockon(args, { cwd: folder })).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: "",
       stderr: `knockon: ${message}\n`,
     });

@@ -74,6 +74,10 @@ export function presentCheck<Reference extends Named>(
   };
 }
 
+/** The API's `Check` resource, as far as it is rendered. */
+export type PresentedCheck = ReturnType<typeof presentCheck<Named>>;
+export type PresentedBreak = PresentedCheck["breaks"][number];
+
 type Found<Reference> = Break<CheckedUse<Reference>> | Undecided<CheckedUse<Reference>>;
 
 function artifactOf<Reference>({ use: { scope } }: Found<Reference>) {

@@ -33,8 +33,8 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
   github_action: {
     removed: "does_not_start",
     members: {
-      // The runner prints "Unexpected input(s)". It does not check `required`: the action gets an empty value.
-      input: { removed: "warns", required: "silent" },
+      // The runner prints "Unexpected input(s)". It does not check `required`, but actions that require an input end without it.
+      input: { removed: "warns", required: "fails" },
       // An expression without a value is empty.
       output: { removed: "silent" },
     },
