@@ -124,7 +124,13 @@ export function findRenames({ members }: InterfaceChange): Rename[] {
 }
 
 const isReplacement = (a: Member, b: Member): boolean =>
-  a.kind === b.kind && a.type === b.type && a.default === b.default;
+  a.kind === b.kind &&
+  a.type === b.type &&
+  a.default === b.default &&
+  (a.kind !== "parameter" || ownerOf(a.name) === ownerOf(b.name));
+
+/** The job or step of a parameter: `build` of `build.image`. */
+const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
 
 /** Whether one name contains the other, or both have the same words but one. */
 function isAlike(a: string, b: string): boolean {

@@ -68,6 +68,14 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
   },
   gitlab_component: GITLAB_FILE,
   gitlab_ci_file: GITLAB_FILE,
+  circleci_orb: {
+    members: {
+      command: { removed: "does_not_start" },
+      job: { removed: "does_not_start" },
+      executor: { removed: "does_not_start" },
+      parameter: { removed: "does_not_start", required: "does_not_start" },
+    },
+  },
   azure_pipelines_template: {
     removed: "does_not_start",
     members: { parameter: { removed: "does_not_start", required: "does_not_start" } },

@@ -216,3 +216,47 @@ describe("names of Python modules", () => {
     expect(found(open(["kit"], "kit"), kit([]), ["kit.Do"])).toEqual([]);
   });
 });
+
+describe("breaks of orbs", () => {
+  const orb = (members: string[]) => offered("circleci_orb", "acme/ci", members);
+  const config = (passed: string[], open?: OpenKinds) => uses("circleci_orb:acme/ci", passed, open);
+
+  it("finds removed jobs and parameters, but not those of a removed job", () => {
+    const before = orb(["job build", "parameter build.image", "job push", "parameter push.multiarch"]);
+    const consumer = config(["job build", "parameter build.image", "job push", "parameter push.multiarch"]);
+    expect(breaksOf([before], [orb(["job push"])], consumer)).toEqual([
+      "removed job build at 2: does_not_start",
+      "removed parameter push.multiarch at 5: does_not_start",
+    ]);
+  });
+
+  it("finds each call without a required parameter, not consumers that do not call the job", () => {
+    const [before, after] = [
+      orb(["job build", "command run"]),
+      orb(["job build", "parameter build.image!", "command run"]),
+    ];
+    const calls = ["job build", "parameter build.image", "job build", "command run", "parameter build.image"];
+    expect(breaksOf([before], [after], config(calls))).toEqual([
+      "required parameter build.image at 4: does_not_start",
+    ]);
+    expect(breaksOf([before], [after], config(["command run"]))).toEqual([]);
+    expect(breaksOf([before], [after], config(["job build"], { parameter: "computed" }))).toEqual([
+      "undecided parameter build.image at 2: computed",
+    ]);
+  });
+
+  it("suggests only a parameter of the same job", () => {
+    const before = orb(["job a", "parameter a.image", "job b"]);
+    const other = orb(["job a", "job b", "parameter b.picture"]);
+    const same = orb(["job a", "parameter a.picture", "job b"]);
+    const consumer = config(["job a", "parameter a.image"]);
+    expect(breaksOf([before], [other], consumer)).toEqual(["removed parameter a.image at 3: does_not_start"]);
+    expect(breaksOf([before], [same], consumer)).toEqual([
+      "renamed parameter a.image > a.picture at 3: does_not_start",
+    ]);
+  });
+
+  it("ignores a removed orb, whose releases stay available", () => {
+    expect(breaksOf([orb(["job a"])], [], config(["job a"]))).toEqual([]);
+  });
+});

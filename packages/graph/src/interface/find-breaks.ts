@@ -114,7 +114,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       }
       const usual = rule.members[kind]?.removed;
       const effect = usual && (ownEffect ?? usual);
-      if (still || effect === undefined) continue;
+      if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
       const reason = current.whyOpen(kind);
       const replacement = renames.get(known);
       if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
@@ -134,27 +134,60 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     for (const member of required) {
       const { kind, name } = member;
       const effect = rule.members[kind]?.required;
-      const passed = new Set(use.arguments.map((each) => current.find(each.kind, each.name)));
-      if (effect === undefined || passed.has(member)) continue;
-      const at = { file: use.file, line: use.line };
+      if (effect === undefined) continue;
       const reason = use.openArguments?.[kind];
       // All secrets of the caller are passed, and the caller can have any.
       if (reason !== undefined && kind === "secret") continue;
-      if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
-      else
-        breaks.push({
-          use,
-          change: "required",
-          kind,
-          name,
-          renamedTo: null,
-          before: null,
-          after: placeOf(member),
-          at,
-          effect,
-        });
+      for (const at of placesWithout(member, use, current)) {
+        if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
+        else
+          breaks.push({
+            use,
+            change: "required",
+            kind,
+            name,
+            renamedTo: null,
+            before: null,
+            after: placeOf(member),
+            at,
+            effect,
+          });
+      }
     }
   };
+}
+
+/** What a parameter belongs to. Its name comes before that of the parameter: `build.image`. */
+const OWNERS: readonly MemberKind[] = ["job", "command", "executor", "step"];
+
+/** Returns `build` for the parameter `build.image`. Null for parameters of the artifact itself, and other kinds. */
+const ownerOf = (kind: MemberKind, name: string): string | null =>
+  kind === "parameter" && name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
+
+/** Whether the job or step of a parameter was removed too, which is a break itself. */
+function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, current: InterfaceNames): boolean {
+  const owner = ownerOf(kind, name);
+  const has = (names: InterfaceNames): boolean =>
+    OWNERS.some((each) => names.find(each, owner ?? "") !== undefined);
+  return owner !== null && has(old) && !has(current);
+}
+
+/**
+ * Returns the lines that do not pass a required name: the declaration, or, for a parameter of a job or step, each of its
+ * calls. The arguments of a call follow it.
+ */
+function placesWithout(member: Member, use: InterfaceUse, current: InterfaceNames): Place[] {
+  const owner = ownerOf(member.kind, member.name);
+  const names = use.arguments ?? [];
+  const passes = ({ kind, name }: Argument): boolean => current.find(kind, name) === member;
+  if (owner === null) return names.some(passes) ? [] : [placeOf(use)];
+  const isCall = ({ kind, name }: Argument): boolean => OWNERS.includes(kind) && name === owner;
+  return names.flatMap((call, at) => {
+    if (!isCall(call)) return [];
+    const end = names.findIndex(({ kind }, index) => index > at && kind !== "parameter");
+    const passed = names.slice(at + 1, end === -1 ? undefined : end);
+    return passed.some(passes) ? [] : [placeOf(call)];
+  });
 }
 
 const artifactRemoved = <U extends InterfaceUse>(
@@ -205,11 +238,13 @@ export function findLatentBreaks<U extends InterfaceUse>(
   const found: LatentBreak<U>[] = [];
   for (const use of uses) {
     const known = names.get(use.scope);
-    const rules = EFFECT_RULES[typeOf(use.scope)]?.members;
+    const { members: rules, isMerged } = EFFECT_RULES[typeOf(use.scope)] ?? {};
     if (!known || !rules) continue;
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments ?? []) {
       const usual = rules[kind]?.removed;
       const effect = usual && (ownEffect ?? usual);
+      // A pipeline takes these names from any of the files that it includes.
+      if (isMerged && kind !== "input") continue;
       if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;
       found.push({ use, kind, name, at: { file, line }, effect });
     }

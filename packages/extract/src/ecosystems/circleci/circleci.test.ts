@@ -63,6 +63,7 @@ describe("circleci: declarations", () => {
 
   it("looks up an orb by name and by convention", () => {
     expect(declarationsOf(TYPICAL)[1]).toEqual({
+      arguments: [],
       ecosystem: "circleci",
       dependencyType: "circleci_orb",
       sourceFile: CONFIG,

@@ -1,6 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkCircleFiles } from "./link.ts";
-import { isOrbPart, isOrbSource, readCircleFile, type CircleFacts } from "./read.ts";
+import { isOrbPart, isOrbPartPath, isOrbSource, readCircleFile, type CircleFacts } from "./read.ts";
 
 const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
 /** Dynamic configuration continues in files of any name. */
@@ -17,6 +17,7 @@ export const circleci: Ecosystem<CircleFacts> = {
   id: "circleci",
   role: "ci",
   claims: isConfig,
+  isGuess: isOrbPartPath,
   read: readCircleFile,
   link: linkCircleFiles,
 };

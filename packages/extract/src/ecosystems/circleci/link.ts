@@ -10,8 +10,10 @@ import {
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
+import { interfaceOf, type ArtifactInterface, type OpenKinds } from "../../interface.ts";
 import { artifactName, conventionName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
+import { joinCalls, mergeParts, type OrbCall } from "./interface.ts";
 import { isOrbSource, type CircleFacts, type Use } from "./read.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
@@ -20,7 +22,8 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
   const result: LinkResult = { declarations: [], artifacts, problems: [] };
   const orbs = new Set(files.flatMap(({ path }) => (isOrbSource(path) ? posix.dirname(path) : [])));
   for (const { path, facts } of files) {
-    if (facts.isPart && !orbs.has(posix.dirname(posix.dirname(path)))) continue;
+    if (facts.isPart && !orbs.has(rootOf(path))) continue;
+    if (facts.problem) result.problems.push(invalidSyntax("circleci", path, facts.problem));
     const uses = facts.uses.filter(({ text }) => !isUrl(text)).toSorted((a, b) => a.line - b.line);
     for (const use of uses) {
       const reference = findReference(use);
@@ -34,13 +37,54 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
           versionComment: null,
           evidence: { class: "manifest", rule: use.rule },
           ...reference,
+          ...(use.orb && joinCalls([use.orb.call, ...callsOf(use.orb.alias, path, files)])),
           scope: facts.isPart || isOrbSource(path) ? orbScope(path, artifacts) : null,
         });
       }
     }
   }
-  return result;
+  return { ...result, interfaces: interfacesOf(files, artifacts) };
 }
+
+/** The folder of the root of an orb, for one of its parts. */
+const rootOf = (path: string): string => posix.dirname(posix.dirname(path));
+
+/** Returns what the parts of an orb use of another orb. */
+const callsOf = (
+  alias: string,
+  path: string,
+  files: readonly Facts<CircleFacts>[],
+): (OrbCall | undefined)[] =>
+  isOrbSource(path)
+    ? files
+        .filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path))
+        .map(({ facts }) => facts.calls[alias])
+    : [];
+
+/** Returns the interface of each orb whose sources are present. */
+function interfacesOf(
+  files: readonly Facts<CircleFacts>[],
+  artifacts: readonly ProducedArtifact[],
+): ArtifactInterface[] {
+  return files.flatMap(({ path, facts }) => {
+    const scope = isOrbSource(path) ? orbScope(path, artifacts) : null;
+    const artifact = artifacts.find((each) => scopeOf(each) === scope);
+    if (!artifact) return [];
+    const parts = files.filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path));
+    // Jobs before commands, because consumers call these more often.
+    const members = [facts, ...parts.toReversed().map((part) => part.facts)].flatMap((each) => each.members);
+    const isPartial = facts.isPartial || parts.some((part) => part.facts.isPartial);
+    const place = { ...artifact, sourceFile: path, sourceLine: 1 };
+    return interfaceOf(place, mergeParts(members), isPartial ? INVALID : undefined);
+  });
+}
+
+const INVALID: OpenKinds = Object.fromEntries(
+  (["command", "job", "executor", "parameter"] as const).map((kind) => [
+    kind,
+    "A file of the orb is not valid",
+  ]),
+);
 
 /** Returns the orb that a source belongs to: the only one, or the one with the name of a folder above it. */
 function orbScope(path: string, orbs: readonly ProducedArtifact[]): string | null {

@@ -1,12 +1,16 @@
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
+import { argumentsOf, type Member } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { fileMembers, orbCalls, orbMembers, type OrbCall } from "./interface.ts";
 
 /** A line that uses an orb or an image. */
 export interface Use {
   rule: "circleci.orb" | "circleci.image";
   text: string;
   line: number;
+  /** The name that the configuration gives to an orb, and what it uses of it. */
+  orb?: { alias: string; call: OrbCall };
 }
 
 const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
@@ -14,34 +18,76 @@ const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
 /** Whether the file is the root of an orb's source. The orb's parts are in folders next to it. */
 export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
 
-const ORB_PART = /(?:^|\/)(?:executors|jobs)\/[^/]+\.ya?ml$/;
-const PART_TEXT = /^docker[ \t]*:/m;
+const ORB_PART = /(?:^|\/)(?:commands|executors|jobs)\/[^/]+\.ya?ml$/;
+export const isOrbPartPath = (path: string): boolean => ORB_PART.test(path);
 
-/** Whether the file is an executor or a job of an orb if the orb's root is in the parent folder. */
+const PART_TEXT = /^(?:docker|machine|macos|executor|parameters|steps)[ \t]*:/m;
+
+/** Whether the file is a command, executor or job of an orb if the orb's root is in the parent folder. */
 export const isOrbPart = ({ path, text }: { path: string; text: string }): boolean =>
-  ORB_PART.test(path) && PART_TEXT.test(text);
+  isOrbPartPath(path) && PART_TEXT.test(text);
 
 export interface CircleFacts {
-  /** True for an executor or job of an orb, which counts only if the orb's root is in the parent folder. */
+  /** True for a part of an orb, which counts only if the orb's root is in the parent folder. */
   isPart: boolean;
   uses: Use[];
   /** The orbs that the workflows publish. */
   published: { name: string; line: number }[];
+  /** What an orb offers, if the file is its root or a part of it. */
+  members: Member[];
+  /** What a part of an orb uses of others, by the name that the root gives them. */
+  calls: Record<string, OrbCall>;
+  /** Whether a part of the file is not valid. */
+  isPartial: boolean;
+  /** A syntax error of a part. Any other tool's file may look like one. */
+  problem: { message: string; line: number | null } | null;
 }
 
-/** Reads the facts of a configuration, an orb, or one of an orb's executors and jobs. Throws SyntaxProblem. */
+/** Reads the facts of a configuration, an orb, or a part of an orb. Throws SyntaxProblem. */
 export function readCircleFile(file: SourceFile): CircleFacts {
-  const [document] = file.yaml();
-  if (document?.kind === "list" || textOf(document))
-    throw new SyntaxProblem("A configuration must be a map.", document?.line ?? null);
-  if (isOrbPart(file)) return { isPart: true, uses: distinct(imagesOf(document)), published: [] };
-  return { isPart: false, uses: distinct(usesOf(document)), published: publishedOrbs(document) };
+  const isPart = isOrbPart(file) && !isOrbSource(file.path);
+  try {
+    const [document] = file.yaml();
+    if (document?.kind === "list" || textOf(document))
+      throw new SyntaxProblem("A configuration must be a map.", document?.line ?? null);
+    const facts = isPart ? partFacts(document, file.path) : configFacts(document, file.path);
+    return { ...facts, isPartial: file.skipped.length > 0 };
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem) || !isPart) throw error;
+    const problem = { message: error.message, line: error.line };
+    return { isPart, uses: [], published: [], members: [], calls: {}, isPartial: true, problem };
+  }
 }
+
+const partFacts = (document: DataNode | undefined, path: string): Omit<CircleFacts, "isPartial"> => ({
+  isPart: true,
+  // A command runs in the image of its job.
+  uses: /(?:^|\/)commands\/[^/]+$/.test(path) ? [] : distinct(imagesOf(document)),
+  published: [],
+  members: fileMembers(document, path),
+  calls: Object.fromEntries(orbCalls(document, path)),
+  problem: null,
+});
+
+const configFacts = (document: DataNode | undefined, path: string): Omit<CircleFacts, "isPartial"> => ({
+  isPart: false,
+  uses: distinct(usesOf(document, path)),
+  published: publishedOrbs(document),
+  members: isOrbSource(path) ? orbMembers(document, path) : [],
+  calls: {},
+  problem: null,
+});
 
 /** An inline orb has the same form as a configuration. */
-function usesOf(config: DataNode | undefined): Use[] {
-  const orbs = entriesOf(at(config, "orbs")).flatMap(({ value }) =>
-    value.kind === "scalar" ? useOf("circleci.orb", value.text, value.line) : usesOf(value),
+function usesOf(config: DataNode | undefined, path: string): Use[] {
+  const calls = orbCalls(config, path);
+  const orbs = entriesOf(at(config, "orbs")).flatMap(({ key, value }) =>
+    value.kind === "scalar"
+      ? useOf("circleci.orb", value.text, value.line).map((use) => ({
+          ...use,
+          orb: { alias: key, call: calls.get(key) ?? argumentsOf([]) },
+        }))
+      : usesOf(value, path),
   );
   const runners = [...entriesOf(at(config, "executors")), ...entriesOf(at(config, "jobs"))];
   return [...orbs, ...runners.flatMap(({ value }) => imagesOf(value))];
