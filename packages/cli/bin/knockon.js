@@ -23,5 +23,6 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
   process.exitCode = 1;
 } else {
   await enableCache();
+  await import("@knockon/extract/isolate/resolve-sources");
   await import("../src/knockon.ts");
 }

@@ -25,7 +25,10 @@ const COMPILED = new URL("../../../node_modules/.cache/knockon/compiled", import
 async function speedUpLoading(): Promise<void> {
   process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
   enableCompileCache();
-  await import("@knockon/db/resolve-drizzle");
+  await Promise.all([
+    import("@knockon/db/resolve-drizzle"),
+    import("@knockon/extract/isolate/resolve-sources"),
+  ]);
 }
 
 const shutdown = new Shutdown();

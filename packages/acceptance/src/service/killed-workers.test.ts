@@ -85,8 +85,12 @@ const stateOf = ({ ctx, scanId }: RunningScan): Promise<ScanState> => getScan(ct
 const hasEnded = ({ status }: ScanState): boolean => !isInFlight(status);
 
 /** Waits for a state of the scan. Returns false after the timeout. */
-async function reaches(scan: RunningScan, isReached: (state: ScanState) => boolean): Promise<boolean> {
-  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(5)) {
+async function reaches(
+  scan: RunningScan,
+  isReached: (state: ScanState) => boolean,
+  pollMs = 50,
+): Promise<boolean> {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(pollMs)) {
     if (isReached(await stateOf(scan))) return true;
   }
   return false;
@@ -95,7 +99,7 @@ async function reaches(scan: RunningScan, isReached: (state: ScanState) => boole
 /** Waits until a random moment of the scan: planning and publishing are as likely as reading any one repository. */
 async function waitForRandomMoment(scan: RunningScan, random: Random): Promise<void> {
   const counted = Math.floor(random() * (REPOSITORY_COUNT + 1)) - 1;
-  await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted);
+  await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted, 5);
   await sleep(random() * (counted < 0 ? PLANNING_MS : REPOSITORY_MS));
 }
 

@@ -1,5 +1,6 @@
 /** Entry of the worker thread that runs the parsers. It can be ended without affecting the process. */
-import { ECOSYSTEMS } from "../registry.ts";
-import { serveExtraction } from "./serve-extraction.ts";
+await import("./resolve-sources.ts");
+const { ECOSYSTEMS } = await import("../registry.ts");
+const { serveExtraction } = await import("./serve-extraction.ts");
 
 serveExtraction(ECOSYSTEMS);

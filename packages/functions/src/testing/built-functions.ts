@@ -27,7 +27,7 @@ interface BuiltFunctions {
 
 /**
  * Returns functions of the cloud, built once per test run: all with `KNOCKON_FUNCTIONS=apart`, otherwise those that serve no
- * operation, stream or are in `USED`, and the first operation of each tag and of each combination of needs.
+ * operation, stream or are in `USED`, the first operation of each combination of needs, and the first read of each tag without needs.
  */
 export async function builtFunctions(): Promise<BuiltFunctions> {
   const { folder, bundles } = await oncePerRun("functions", async (outFolder) => {
@@ -46,16 +46,12 @@ export async function builtFunctions(): Promise<BuiltFunctions> {
 const USED = ["triggerScan", "getScan", "getGraph", "listWorkspaces"];
 
 function representatives(): string[] {
-  const kindsOf = (operation: OperationInput): string[] => [
-    operation.tag,
-    JSON.stringify([isRateLimited(operation), ...needsOf(operation.id)]),
-  ];
-  const seen = new Set<string>();
-  return OPERATIONS.filter((operation) => {
-    const fresh = kindsOf(operation).filter((kind) => !seen.has(kind));
-    for (const kind of fresh) seen.add(kind);
-    return fresh.length > 0;
-  }).map(({ id }) => id);
+  const kindOf = (operation: OperationInput): string => {
+    const needs = [isRateLimited(operation), ...needsOf(operation.id)];
+    return JSON.stringify(needs.length === 1 && operation.method === "GET" ? operation.tag : needs);
+  };
+  const byKind = Map.groupBy(OPERATIONS, kindOf);
+  return [...byKind.values()].flatMap(([first]) => first?.id ?? []);
 }
 
 /**
