@@ -1,6 +1,7 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import type { ValuesFile } from "./chart-values.ts";
 import type { Argument, ArtifactInterface, OpenKinds } from "./interface.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -67,6 +68,8 @@ export interface Declaration {
   arguments?: Argument[];
   /** Kinds of which the consumer may pass or read more than `arguments`. */
   openArguments?: OpenKinds;
+  /** Values files of the repository that are passed to a chart. Only before `RepositoryExtraction.finish`. */
+  valuesFiles?: string[];
 }
 
 /** A version that a declaration takes over from other declarations. Unknown unless all of them state the same. */
@@ -89,7 +92,7 @@ export interface Lock {
 }
 
 /** A declaration with everything that follows from its file and repository. */
-export interface ExtractedDeclaration extends Omit<Declaration, "inheritedVersion"> {
+export interface ExtractedDeclaration extends Omit<Declaration, "inheritedVersion" | "valuesFiles"> {
   role: Role;
   /** The scope that is built from the declaring file, or null: a change of the artifact ends here. */
   scope: string | null;
@@ -189,6 +192,8 @@ export interface LinkResult {
   /** Lines that are part of a declaration on another line, such as the `git = "…"` of a table. Later ecosystems skip them. */
   readLines?: FileLine[];
   interfaces?: ArtifactInterface[];
+  /** Files that declarations of any ecosystem may pass to a chart. */
+  valuesFiles?: ValuesFile[];
 }
 
 /** A file that fetches another file or a release (null) of the repository that it is in. */

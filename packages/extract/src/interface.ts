@@ -36,6 +36,8 @@ export interface ArtifactInterface {
   members: Member[];
   /** For each kind of which there may be more members than are known, or all names are accepted: the reason. */
   open?: OpenKinds;
+  /** Paths of maps that reject unknown names, sorted; the root is empty. Elsewhere, unknown names are ignored. */
+  strict?: string[];
 }
 
 /** A name that a consumer passes or reads. */
@@ -96,6 +98,7 @@ export function interfaceOf(
   artifact: Pick<ProducedArtifact, "artifactType" | "name" | "sourceFile" | "sourceLine">,
   members: readonly Member[],
   open?: OpenKinds,
+  strict: readonly string[] = [],
 ): ArtifactInterface {
   const distinct = new Map<string, Member>();
   for (const one of members) {
@@ -112,6 +115,7 @@ export function interfaceOf(
     line: artifact.sourceLine ?? 1,
     members: sorted.slice(0, MAX_NAMES),
     ...(Object.keys(all).length > 0 && { open: all }),
+    ...(strict.length > 0 && { strict: [...new Set(strict)].toSorted() }),
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "./ecosystem.ts";
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import { ValuesFiles } from "./chart-values.ts";
 import { roleOf } from "./role.ts";
 import { composeOwnUses, composeScopes, DOCKERFILE, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
@@ -79,8 +80,9 @@ export class RepositoryExtraction {
       })
       .flatMap(({ ecosystem, path, parts }) => parts.map((part) => skippedProblem(ecosystem.id, path, part)));
     const versions = new InheritedVersions(results.flatMap((result) => result.declarations));
+    const values = new ValuesFiles(results.flatMap((result) => result.valuesFiles ?? []));
     const declarations = results.flatMap((result) =>
-      result.declarations.map((each) => complete(versions.bind(each), result.role, scopes)),
+      result.declarations.map((each) => complete(values.bind(versions.bind(each)), result.role, scopes)),
     );
     const ownUses = results.flatMap((result) => result.ownUses ?? []);
     const own = composeOwnUses(ownUses, scopes, declarations, artifacts);

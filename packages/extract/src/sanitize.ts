@@ -34,9 +34,10 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
 
 const sanitizeName = <T extends Member | Argument>(one: T): T => ({ ...one, name: safe(one.name) });
 
-const sanitizeInterface = ({ scope, members, ...rest }: ArtifactInterface): ArtifactInterface => ({
+const sanitizeInterface = ({ scope, members, strict, ...rest }: ArtifactInterface): ArtifactInterface => ({
   ...rest,
   scope: safe(scope),
+  ...(strict && { strict: strict.map(safe) }),
   members: members.map((one) => ({
     ...sanitizeName(one),
     ...(one.type !== undefined && { type: safe(one.type) }),

@@ -3,12 +3,14 @@ import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention } from "@knockon/contract/vocabulary/role";
 import { clockOf } from "@knockon/graph/impact/clock";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
+import { usedScope } from "@knockon/graph/interface/used-scope";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
 import { presentCheck, type CheckedUse } from "@knockon/graph/check/present-check";
 import { offlineImpact, reference } from "../offline/offline-impact.ts";
 import { latestReleases } from "../offline/releases.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 import { scopeOfDeclaration } from "../offline/make-report.ts";
+import type { ArtifactInterface } from "@knockon/extract/interface";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { Change, CheckedRepository } from "./read-change.ts";
 
@@ -24,6 +26,7 @@ export function offlineCheck(
   const releaseOf = latestReleases(report);
   const tags = new Set(root.tags ?? []);
   const branches = new Set(change.branches);
+  const before = change.interfaces.flatMap((one) => one.before ?? []);
   const uses = report.declarations
     .filter(
       (one) =>
@@ -32,7 +35,7 @@ export function offlineCheck(
         one.confidence >= minConfidence &&
         !isMention(one.role),
     )
-    .map((one) => toUse(one, releaseOf))
+    .map((one) => toUse(one, releaseOf, before))
     .filter((use) => !isOnOtherBranch(use, tags, branches));
   const impact = offlineImpact(report, root.full_path, {
     maxDepth: 3,
@@ -84,6 +87,7 @@ function locationOf(url: string | null): string | undefined {
 function toUse(
   one: ReportDeclaration,
   releaseOf: ReturnType<typeof latestReleases>,
+  interfaces: readonly ArtifactInterface[],
 ): CheckedUse<Reference> & Pick<ReportDeclaration, "versioning"> {
   const scope = scopeOfDeclaration(one);
   const kind = {
@@ -91,8 +95,9 @@ function toUse(
     state: one.version_constraint_state,
     isLocked: one.locked !== null,
   };
+  const { dependency_type: dependencyType, raw_reference: rawReference } = one;
   return {
-    scope,
+    scope: usedScope({ dependencyType, rawReference }, interfaces) ?? scope,
     file: one.source_file,
     line: one.source_line,
     arguments: one.arguments,

@@ -45,6 +45,17 @@ export class InterfaceNames {
     return this.#interface.open?.[kind];
   }
 
+  /** Whether the artifact rejects a path that it does not have, instead of ignoring it. */
+  rejects(kind: MemberKind, name: string): boolean {
+    const { strict = [] } = this.#interface;
+    if (strict.length === 0) return false;
+    const known = pathsAbove(name).find((path) => {
+      const key = this.#keyOf(kind, path);
+      return this.#byName.has(key) || this.#above.has(key);
+    });
+    return strict.includes(known ?? "");
+  }
+
   #keyOf(kind: MemberKind, name: string): string {
     return `${kind}\0${this.#ignoresCase ? name.toLowerCase() : name}`;
   }

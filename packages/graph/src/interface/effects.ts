@@ -7,6 +7,8 @@ export interface MemberRule {
   removed: Effect;
   /** It does not pass a name that is now required. Absent if the tool does not require any. */
   required?: Effect;
+  /** It passes a name to an artifact that rejects unknown names: see `ArtifactInterface.strict`. */
+  rejected?: Effect;
 }
 
 interface ArtifactRule {
@@ -79,5 +81,9 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
   azure_pipelines_template: {
     removed: "does_not_start",
     members: { parameter: { removed: "does_not_start", required: "does_not_start" } },
+  },
+  helm_chart: {
+    // The templates of the new version do not read the value.
+    members: { value: { removed: "silent", rejected: "fails" } },
   },
 };

@@ -260,3 +260,120 @@ describe("breaks of orbs", () => {
     expect(breaksOf([orb(["job a"])], [], config(["job a"]))).toEqual([]);
   });
 });
+
+/** `variable a!` is required; `value a*` accepts anything below. Lines count from 1. */
+const interfaceWith = (
+  scope: string,
+  members: readonly string[],
+  more: Partial<ArtifactInterface> = {},
+): ArtifactInterface => ({
+  scope,
+  file: "main.tf",
+  line: 1,
+  members: members.map((text, at): Member => {
+    const [kind = "", name = "", type] = text.split(" ");
+    return {
+      kind: kind as Member["kind"],
+      name: name.replace(/[!*]$/, ""),
+      file: "main.tf",
+      line: at + 1,
+      ...(name.endsWith("!") && { required: true }),
+      ...(name.endsWith("*") && { acceptsAny: true }),
+      ...(type !== undefined && { type }),
+    };
+  }),
+  ...more,
+});
+
+/** Returns `change name line effect` for a use in line 5 with arguments from line 10. */
+function breaksFor(
+  before: ArtifactInterface,
+  after: ArtifactInterface | null,
+  passed: readonly string[],
+  effect?: Argument["effect"],
+): string[] {
+  const used = passed.map((text, at): Argument => {
+    const [kind = "", name = ""] = text.split(" ");
+    return { kind: kind as Argument["kind"], name, file: "x", line: at + 10, ...(effect && { effect }) };
+  });
+  const changes = diffInterfaces([before], after ? [after] : []);
+  const { breaks, undecided } = findBreaks(changes, [
+    { scope: before.scope, file: "x", line: 5, arguments: used },
+  ]);
+  return [
+    ...breaks.map((one) => `${one.change} ${one.name} ${one.at.line} ${one.effect}`),
+    ...undecided.map((one) => `undecided ${one.name}: ${one.reason}`),
+  ];
+}
+
+describe("Terraform modules", () => {
+  const module = (...members: string[]) => interfaceWith("terraform_module:acme/m//a", members);
+
+  it("fails for removed variables and outputs, new required variables and a removed folder", () => {
+    const before = module("variable a", "variable b", "output c");
+    expect(breaksFor(before, module("variable b"), ["variable a", "variable b", "output c"])).toEqual([
+      "removed a 10 fails",
+      "removed c 12 fails",
+    ]);
+    expect(breaksFor(before, module("variable a!", "variable b!", "variable new!"), ["variable b"])).toEqual([
+      "required a 5 fails",
+      "required new 5 fails",
+    ]);
+    expect(breaksFor(before, null, [])).toEqual(["artifact_removed acme/m//a 5 fails"]);
+  });
+
+  it("is silent for names that the consumer replaces or that Terraform ignores", () => {
+    expect(breaksFor(module("variable a"), module(), ["variable a"], "silent")).toEqual([
+      "removed a 10 silent",
+    ]);
+  });
+
+  it("ignores optional variables, other providers and names that were never there", () => {
+    const after = module("variable a", "variable new", "provider aws >=6");
+    expect(
+      breaksFor(module("variable a", "provider aws >=5"), after, ["variable a", "variable typo"]),
+    ).toEqual([]);
+  });
+
+  it("is undecided for another type", () => {
+    expect(breaksFor(module("variable a any"), module("variable a string"), ["variable a"])).toEqual([
+      "undecided a: The type changes from any to string",
+    ]);
+  });
+});
+
+describe("Helm charts", () => {
+  const chart = (members: string[], strict?: string[]) =>
+    interfaceWith("helm_chart:app", members, strict && { strict });
+
+  it("is silent for removed values, and fails where the schema rejects unknown ones", () => {
+    const before = chart(["value a.b", "value a.c", "value x"]);
+    const passed = ["value a.b", "value x"];
+    expect(breaksFor(before, chart(["value a.c"]), passed)).toEqual([
+      "removed a.b 10 silent",
+      "removed x 11 silent",
+    ]);
+    expect(breaksFor(before, chart(["value a.c"], [""]), passed)).toEqual([
+      "removed a.b 10 silent",
+      "removed x 11 fails",
+    ]);
+    expect(breaksFor(before, chart(["value a.c"], ["a"]), passed)).toEqual([
+      "removed a.b 10 fails",
+      "removed x 11 silent",
+    ]);
+    expect(breaksFor(before, chart([], [""]), ["value a.b"])).toEqual(["removed a.b 10 fails"]);
+  });
+
+  it("ignores values that are still accepted, that were never there, and a chart that is gone", () => {
+    const before = chart(["value a.b", "value labels*"]);
+    const after = chart(["value a*", "value labels*"]);
+    expect(breaksFor(before, after, ["value a.b", "value labels.x", "value typo"])).toEqual([]);
+    expect(breaksFor(before, null, ["value a.b"])).toEqual([]);
+  });
+
+  it("finds values below a removed map that accepts any name", () => {
+    expect(breaksFor(chart(["value labels*"]), chart([]), ["value labels.x"])).toEqual([
+      "removed labels 10 silent",
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/ex
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames } from "./accepts.ts";
 import { findMoves, findRenames, type InterfaceChange } from "./diff-interfaces.ts";
-import { EFFECT_RULES } from "./effects.ts";
+import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 
 /** A declaration, as far as breaks depend on it. */
 export interface InterfaceUse {
@@ -112,8 +112,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
         const reason = `The type changes from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
-      const usual = rule.members[kind]?.removed;
-      const effect = usual && (ownEffect ?? usual);
+      const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));
       if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
       const reason = current.whyOpen(kind);
       const replacement = renames.get(known);
@@ -190,6 +189,13 @@ function placesWithout(member: Member, use: InterfaceUse, current: InterfaceName
   });
 }
 
+/** How a use fails without a name. Undefined if that is unknown for the kind. */
+const effectOf = (
+  rule: MemberRule | undefined,
+  own: Effect | undefined,
+  isRejected: boolean,
+): Effect | undefined => (isRejected ? rule?.rejected : undefined) ?? (rule && (own ?? rule.removed));
+
 const artifactRemoved = <U extends InterfaceUse>(
   use: U,
   before: ArtifactInterface,
@@ -241,8 +247,7 @@ export function findLatentBreaks<U extends InterfaceUse>(
     const { members: rules, isMerged } = EFFECT_RULES[typeOf(use.scope)] ?? {};
     if (!known || !rules) continue;
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments ?? []) {
-      const usual = rules[kind]?.removed;
-      const effect = usual && (ownEffect ?? usual);
+      const effect = effectOf(rules[kind], ownEffect, known.rejects(kind, name));
       // A pipeline takes these names from any of the files that it includes.
       if (isMerged && kind !== "input") continue;
       if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;

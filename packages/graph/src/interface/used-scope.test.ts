@@ -12,8 +12,8 @@ const MODULES = [
   offered("helm_chart", "app", "charts/app/Chart.yaml"),
 ];
 
-const scopeFor = (rawReference: string, artifact = "*:terraform_module") =>
-  usedScope({ dependencyType: "terraform_module", artifact, rawReference }, MODULES);
+const scopeFor = (rawReference: string) =>
+  usedScope({ dependencyType: "terraform_module", rawReference }, MODULES);
 
 const ROOT = "terraform_module:registry.terraform.io/acme/vpc/aws";
 const SUBMODULE = "terraform_module:acme/terraform-aws-vpc//modules/a";
@@ -33,18 +33,7 @@ describe("usedScope", () => {
     expect(scopeFor(rawReference)).toBe(scope);
   });
 
-  it("distinguishes submodules of a registry module, which have the same name", () => {
-    expect(scopeFor("acme/vpc/aws//modules/a", ROOT)).toBe(SUBMODULE);
-  });
-
-  it("is the scope that the declaration names", () => {
-    const reference = { dependencyType: "helm_chart" as const, rawReference: "x", artifact: "helm_chart:y" };
-    expect(usedScope(reference, MODULES)).toBe("helm_chart:y");
-  });
-
-  it("is the only artifact of the type if the declaration names the repository", () => {
-    const reference = { dependencyType: "helm_chart" as const, rawReference: "x", artifact: "*:helm_chart" };
-    expect(usedScope(reference, MODULES)).toBe("helm_chart:app");
-    expect(usedScope(reference, [...MODULES, offered("helm_chart", "b", "b/Chart.yaml")])).toBeUndefined();
+  it("is unknown for other types", () => {
+    expect(usedScope({ dependencyType: "helm_chart", rawReference: "acme/app" }, MODULES)).toBeUndefined();
   });
 });

@@ -51,6 +51,7 @@ dependencies:
           role: "runtime",
           scope: "helm_chart:shop",
           locked: null,
+          arguments: [],
         },
         expect.objectContaining({
           sourceLine: 15,
@@ -82,6 +83,26 @@ dependencies:
       ],
       compositions: [],
       problems: [],
+      interfaces: [
+        {
+          scope: "helm_chart:shop",
+          file: "deploy/Chart.yaml",
+          line: 3,
+          members: [
+            ["cache", 8, true],
+            ["cache.enabled", 8],
+            ["common", 13, true],
+            ["global", 1, true],
+            ["redis", 18, true],
+          ].map(([name, line, acceptsAny]) => ({
+            kind: "value",
+            name,
+            file: "deploy/Chart.yaml",
+            line,
+            ...(acceptsAny === true && { acceptsAny }),
+          })),
+        },
+      ],
     });
   });
 

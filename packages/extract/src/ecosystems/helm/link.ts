@@ -27,7 +27,9 @@ import {
   type RepositoryUrls,
 } from "./bind.ts";
 import { locationOfPush } from "./commands.ts";
+import { noValues, valuesOf, type ValuesFile } from "../../chart-values.ts";
 import { hasVersion } from "./images.ts";
+import { chartInterfaces, isValues, subchartValues } from "./interface.ts";
 import { boundImages } from "./template-images.ts";
 import { chartLocks } from "./lock.ts";
 import type { ChartUse, HelmFacts } from "./read.ts";
@@ -50,10 +52,16 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
   const libraries = new Set(
     files.filter(({ facts }) => facts.chart?.isLibrary).map(({ path }) => posix.dirname(path)),
   );
+  const artifacts = producedCharts(input.repository, files, folders);
+  const valuesAt = valuesByFolder(input.files);
   return {
+    interfaces: chartInterfaces(input, artifacts, folders),
+    valuesFiles: input.files.flatMap(({ path, facts }): ValuesFile[] =>
+      isValues(facts) ? [{ path, values: facts.values.members, isTemplate: facts.isPartial }] : [],
+    ),
     declarations: files.flatMap((file) =>
       distinct([
-        ...chartDeclarations(file, urls, folders, lockOf),
+        ...chartDeclarations(file, { urls, folders, lockOf, valuesAt }),
         ...file.facts.helmfiles.flatMap((use) => helmfileDeclaration(file.path, use)),
         ...imageDeclarations(withDefaultTag(file, releases), libraries),
         ...templateImages(file, filesByPath),
@@ -63,7 +71,7 @@ export function link(input: LinkInput<HelmFacts>): LinkResult {
         .map((each) => ({ ...each, ...scopes.scopeAt(file) }))
         .toSorted((a, b) => a.sourceLine - b.sourceLine),
     ),
-    artifacts: producedCharts(input.repository, files, folders),
+    artifacts,
     problems: files.flatMap(({ path, facts: { problem } }) =>
       problem === null ? [] : [invalidSyntax("helm", path, problem)],
     ),
@@ -168,23 +176,38 @@ function findChartFile(file: Facts<HelmFacts>, folders: ReadonlySet<string>): Fa
   return { path, facts: { ...facts, problem: null, images: facts.images.filter(hasVersion) } };
 }
 
+interface ChartContext {
+  urls: RepositoryUrls;
+  folders: ReadonlySet<string>;
+  lockOf: (path: string, use: ChartUse) => Lock | null;
+  valuesAt: ReadonlyMap<string, readonly Facts<HelmFacts>[]>;
+}
+
 function chartDeclarations(
   { path, facts }: Facts<HelmFacts>,
-  urls: RepositoryUrls,
-  folders: ReadonlySet<string>,
-  lockOf: (path: string, use: ChartUse) => Lock | null,
+  { urls, folders, lockOf, valuesAt }: ChartContext,
 ): Declaration[] {
   const own = repositoryUrls([facts]);
   const isRelease = facts.kind === "helmfile";
   const isFolder = ({ name }: ChartUse): boolean => folders.has(posix.join(posix.dirname(path), name));
   const bind = isRelease ? findHelmfileChart : findReference;
+  const values = valuesAt.get(posix.dirname(path)) ?? [];
   return facts.charts
     .filter((use) => !isRelease || !isFolder(use))
     .flatMap((use) => {
       const bound = bind(use, own, urls);
-      return bound ? [{ ...declarationOf(path, use, bound), locked: lockOf(path, use) }] : [];
+      if (!bound) return [];
+      const passed = use.key === null ? valuesOf(use.passed) : subchartValues(use.key, facts, values);
+      return [{ ...declarationOf(path, use, bound), locked: lockOf(path, use), ...passed }];
     });
 }
+
+/** Returns the values files of each folder. */
+const valuesByFolder = (files: readonly Facts<HelmFacts>[]): Map<string, Facts<HelmFacts>[]> =>
+  Map.groupBy(
+    files.filter(({ facts }) => isValues(facts)),
+    ({ path }) => posix.dirname(path),
+  );
 
 const declarationOf = (sourceFile: string, use: ChartUse, bound: BoundChart): Declaration => ({
   ecosystem: "helm",
@@ -212,6 +235,8 @@ function helmfileDeclaration(
     version: null,
     line,
     repositoryLine: line,
+    key: null,
+    passed: noValues(),
   };
   const bound = /^git(?:\+|::)/i.test(text) ? findHelmfileChart(use, NO_URLS, NO_URLS) : undefined;
   return bound ? [{ ...declarationOf(sourceFile, use, bound), dependencyType: "git_repository" }] : [];

@@ -1,3 +1,13 @@
+import { posix } from "node:path";
+import {
+  inlineValues,
+  joinValues,
+  noValues,
+  openValues,
+  setValue,
+  valueMembers,
+  type PassedValues,
+} from "../../chart-values.ts";
 import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import { parseTemplatedYaml } from "../../document/templated-yaml.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
@@ -6,7 +16,20 @@ import { readDomain } from "../../site.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readChartCommands, type ChartPush } from "./commands.ts";
 import { findImages, findInlineImages } from "./images.ts";
-import { readTemplateImages, registriesOf, type TemplateImage } from "./template-images.ts";
+import {
+  hasTemplateImages,
+  readTemplateImages,
+  registriesOf,
+  type TemplateImage,
+} from "./template-images.ts";
+import {
+  noValueFacts,
+  readDependencyValues,
+  readSchema,
+  readTemplateValues,
+  type DependencyValues,
+  type ValueFacts,
+} from "./value-facts.ts";
 import { readLock, type LockEntry } from "./lock.ts";
 
 export interface HelmFacts {
@@ -20,6 +43,12 @@ export interface HelmFacts {
     isLibrary: boolean;
   } | null;
   charts: ChartUse[];
+  /** What the file says about the values of its chart, or what a values file passes. */
+  values: ValueFacts;
+  /** Whether a values file may have more values than were read. */
+  isPartial: boolean;
+  /** The dependencies of a chart. */
+  dependencies: DependencyValues[];
   images: ImageUse[];
   /** Charts that values name. */
   namedCharts: NamedChart[];
@@ -45,6 +74,9 @@ export type FileKind =
   | "chart"
   | "requirements"
   | "values"
+  /** Values without an image or a named chart. */
+  | "plain_values"
+  | "schema"
   | "helmfile"
   | "lock"
   | "commands"
@@ -60,6 +92,10 @@ export interface ChartUse {
   version: string | null;
   line: number;
   repositoryLine: number;
+  /** The key of a dependency in the values of its chart; null for a release. */
+  key: string | null;
+  /** What a release passes. */
+  passed: PassedValues;
 }
 
 export interface ImageUse {
@@ -73,6 +109,9 @@ const emptyFacts = (kind: FileKind): HelmFacts => ({
   kind,
   chart: null,
   charts: [],
+  values: noValueFacts(),
+  isPartial: false,
+  dependencies: [],
   images: [],
   namedCharts: [],
   templateImages: [],
@@ -92,31 +131,61 @@ export function read(file: SourceFile, kind: FileKind): HelmFacts {
   if (kind === "site") return { ...emptyFacts(kind), site: readDomain(file.text) };
   if (kind === "template") {
     const lineAt = (offset: number): number => file.lineAt(offset);
-    return { ...emptyFacts(kind), templateImages: readTemplateImages({ text: file.text, lineAt }) };
+    return {
+      ...emptyFacts(kind),
+      templateImages: hasTemplateImages(file.text) ? readTemplateImages({ text: file.text, lineAt }) : [],
+      values: readTemplateValues(file),
+    };
   }
   if (kind === "commands") return { ...emptyFacts(kind), ...readChartCommands(file) };
   if (kind === "lock") return { ...emptyFacts(kind), lock: readLock(file.text) };
+  if (kind === "schema") return readSchemaFile(file);
   try {
-    return readDocuments(kind, parseTemplatedYaml(file), mentionsChart(file.text));
+    return readDocuments(kind, parseTemplatedYaml(file), file);
   } catch (error) {
     if (!(error instanceof SyntaxProblem)) throw error;
     return { ...emptyFacts(kind), problem: { line: error.line, message: error.message } };
   }
 }
 
-function readDocuments(kind: FileKind, documents: readonly DataNode[], hasCharts: boolean): HelmFacts {
+/** An invalid schema is no problem of what a chart depends on. */
+function readSchemaFile(file: SourceFile): HelmFacts {
+  try {
+    return { ...emptyFacts("schema"), values: readSchema(file.json(), file.path) };
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    return { ...emptyFacts("schema"), isPartial: true };
+  }
+}
+
+const YAML = /\.ya?ml$/i;
+/** A template that produces lines of the file. */
+const TEMPLATE_LINE = /^[ \t]*(?:- +)?(?:\{\{|%\{)/m;
+
+function readDocuments(kind: FileKind, documents: readonly DataNode[], file: SourceFile): HelmFacts {
   const present = documents.filter((document) => document.kind !== "scalar" || document.text !== "");
   for (const { kind: form, line } of present) {
     if (form !== "map") throw new SyntaxProblem("The file must be a map.", line);
   }
-  if (kind === "helmfile") return readHelmfile(present);
+  if (kind === "helmfile") return readHelmfile(present, file.path);
   const [root] = present;
-  if (kind === "values") {
-    const namedCharts = hasCharts ? namedChartsBelow(root) : [];
-    return { ...emptyFacts(kind), images: findImages(root), namedCharts, registries: registriesOf(root) };
+  if (kind === "values" || kind === "plain_values") {
+    const facts = {
+      ...emptyFacts(kind),
+      values: { ...noValueFacts(), members: valueMembers(root, file.path) },
+      isPartial: file.skipped.length > 0 || (!YAML.test(file.path) && TEMPLATE_LINE.test(file.text)),
+    };
+    if (kind === "plain_values") return facts;
+    const namedCharts = mentionsChart(file.text) ? namedChartsBelow(root) : [];
+    return { ...facts, images: findImages(root), namedCharts, registries: registriesOf(root) };
   }
-  const charts = itemsOf(at(root, "dependencies")).flatMap(readDependency);
-  return { ...emptyFacts(kind), charts, chart: kind === "chart" ? readChart(root) : null };
+  const dependencies = itemsOf(at(root, "dependencies"));
+  return {
+    ...emptyFacts(kind),
+    charts: dependencies.flatMap(readDependency),
+    dependencies: dependencies.flatMap(readDependencyValues),
+    chart: kind === "chart" ? readChart(root) : null,
+  };
 }
 
 function readChart(root: DataNode | undefined): HelmFacts["chart"] {
@@ -144,12 +213,14 @@ function readDependency(node: DataNode): ChartUse[] {
       version: scalarAt(node, "version")?.text.trim() || null,
       line: name.line,
       repositoryLine: repository?.line ?? name.line,
+      key: scalarAt(node, "alias")?.text.trim() || name.text.trim(),
+      passed: noValues(),
     },
   ];
 }
 
 /** The YAML documents of a helmfile share their repositories. */
-function readHelmfile(documents: readonly DataNode[]): HelmFacts {
+function readHelmfile(documents: readonly DataNode[], file: string): HelmFacts {
   const releases = documents.flatMap((document) => [
     ...itemsOf(at(document, "releases")),
     ...templatesOf(document),
@@ -157,8 +228,10 @@ function readHelmfile(documents: readonly DataNode[]): HelmFacts {
   return {
     ...emptyFacts("helmfile"),
     charts: releases.flatMap((release) => [
-      ...readRelease(release, "helm.release"),
-      ...itemsOf(at(release, "dependencies")).flatMap((each) => readRelease(each, "helm.release_dependency")),
+      ...readRelease(release, "helm.release", file),
+      ...itemsOf(at(release, "dependencies")).flatMap((each) =>
+        readRelease(each, "helm.release_dependency", file),
+      ),
     ]),
     images: releases.flatMap((release) => findInlineImages(at(release, "values"))),
     helmfiles: documents.flatMap((document) =>
@@ -176,12 +249,45 @@ function templatesOf(document: DataNode): DataNode[] {
   return templates?.kind === "map" ? templates.entries.map(({ value }) => value) : [];
 }
 
-function readRelease(node: DataNode, rule: string): ChartUse[] {
+function readRelease(node: DataNode, rule: string, file: string): ChartUse[] {
   const chart = scalarAt(node, "chart");
   if (!chart?.text) return [];
   const version = scalarAt(node, "version")?.text.trim() || null;
   const { line } = chart;
-  return [{ rule, name: chart.text.trim(), repository: null, version, line, repositoryLine: line }];
+  const passed = releaseValues(node, file);
+  return [
+    {
+      rule,
+      name: chart.text.trim(),
+      repository: null,
+      version,
+      line,
+      repositoryLine: line,
+      key: null,
+      passed,
+    },
+  ];
+}
+
+/** https://helmfile.readthedocs.io/en/latest/#configuration */
+const releaseValues = (release: DataNode, file: string): PassedValues =>
+  joinValues([
+    ...[...itemsOf(at(release, "values")), ...itemsOf(at(release, "valuesTemplate"))].map((item) =>
+      item.kind === "scalar" ? valuesFile(item.text.trim(), file) : inlineValues(item, file),
+    ),
+    ...["set", "setString", "setTemplate"].flatMap((key) =>
+      itemsOf(at(release, key)).map((item) => setValue(scalarAt(item, "name"), file)),
+    ),
+    ...itemsOf(at(release, "secrets")).map(() => openValues("Secrets are passed")),
+    ...(at(release, "inherit") ? [openValues("Values are inherited from templates")] : []),
+  ]);
+
+/** A values file relative to the helmfile. */
+function valuesFile(text: string, file: string): PassedValues {
+  if (text.includes("://") || text.includes("::")) return openValues("A values file is remote");
+  if (/\{\{|\$|\*/.test(text) || text.startsWith("/"))
+    return openValues("The name of a values file is computed");
+  return { ...noValues(), files: [posix.join(posix.dirname(file), text)] };
 }
 
 function readPath(node: DataNode): HelmFacts["helmfiles"] {

@@ -1,5 +1,6 @@
 import type { ScalarNode } from "../../document/node.ts";
 import type { VersioningScheme } from "../../ecosystem.ts";
+import type { PassedValues } from "../../chart-values.ts";
 import type { NamedChart } from "../../named-chart.ts";
 import { bind, NO_BINDINGS, type Bindings } from "./placeholder.ts";
 
@@ -10,6 +11,8 @@ export interface KubernetesFacts {
   /** Flux sources, which other manifests of the repository refer to by name. */
   sources: FluxSource[];
   sourceUses: FluxSourceUse[];
+  /** The values of HelmReleases without a chart, which patch those of the same name. */
+  patches: { name: string; values: PassedValues }[];
   /** The line of `kind` in a `crossplane.yaml`. */
   packageLine: number | null;
 }
@@ -26,6 +29,8 @@ export interface Use {
   /** The version in a separate field; null if it is part of `text` or missing. */
   version: Version | null;
   comment: string | null;
+  /** The values that are passed to a chart. */
+  values?: PassedValues;
 }
 
 export interface Version {
@@ -63,6 +68,8 @@ export interface FluxSourceUse {
   /** The chart, if it is specified together with its source. */
   chart: Omit<FluxChart, "source"> | null;
   source: FluxName;
+  /** The name of a HelmRelease, and what it passes. */
+  release?: { name: string; values: PassedValues };
 }
 
 export const emptyFacts = (): KubernetesFacts => ({
@@ -70,13 +77,14 @@ export const emptyFacts = (): KubernetesFacts => ({
   namedCharts: [],
   sources: [],
   sourceUses: [],
+  patches: [],
   packageLine: null,
 });
 
 /** Null values in YAML. */
 const NULLS = new Set(["", "null", "~"]);
 
-interface Details extends Partial<Pick<Use, "chart" | "version">> {
+interface Details extends Partial<Pick<Use, "chart" | "version" | "values">> {
   bindings?: Bindings;
 }
 
@@ -85,7 +93,7 @@ export function useOf(
   what: Use["what"],
   rule: string,
   scalar: ScalarNode | undefined,
-  { bindings = NO_BINDINGS, chart = null, version = null }: Details = {},
+  { bindings = NO_BINDINGS, chart = null, version = null, values }: Details = {},
 ): Use[] {
   const text = boundText(scalar, bindings);
   if (!scalar || text === null) return [];
@@ -98,6 +106,7 @@ export function useOf(
       chart,
       version: version && { ...version, text: bind(version.text, bindings) },
       comment: scalar.comment,
+      ...(values && { values }),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import type { Facts } from "../../ecosystem.ts";
+import { joinValues, type PassedValues } from "../../chart-values.ts";
 import type { FluxName, FluxSource, FluxSourceUse, KubernetesFacts, Use } from "./facts.ts";
 
 /** The source that `flux bootstrap` creates: the repository of the cluster itself. */
@@ -24,6 +25,15 @@ export function createFluxUses(
       facts.sourceUses.filter(({ rule }) => rule === RELEASE).flatMap(({ source }) => find(source) ?? []),
     ),
   );
+  const patches = Map.groupBy(
+    files.flatMap(({ facts }) => facts.patches),
+    ({ name }) => name,
+  );
+  const withPatches = ({ release }: FluxSourceUse): { values?: PassedValues } => {
+    if (!release) return {};
+    const patching = patches.get(release.name)?.map(({ values }) => values) ?? [];
+    return { values: joinValues([release.values, ...patching]) };
+  };
   return ({ sources, sourceUses }) => [
     ...sources
       .filter(({ kind }) => kind === "OCIRepository")
@@ -31,7 +41,12 @@ export function createFluxUses(
         use: ociUse("kubernetes.flux_oci_repository", source.line, source, charts.has(source)),
         unbound: null,
       })),
-    ...sourceUses.flatMap((use) => resolve(use, find)),
+    ...sourceUses.flatMap((use) =>
+      resolve(use, find).map(({ use: found, unbound }) => ({
+        use: found.what === "chart" ? { ...found, ...withPatches(use) } : found,
+        unbound,
+      })),
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { inlineValues, joinValues, openValues, type PassedValues } from "../../chart-values.ts";
 import { at, entriesOf, itemsOf, scalarAt, type DataNode } from "../../document/node.ts";
 import {
   boundText,
@@ -12,12 +13,13 @@ import { valuesImages } from "./images.ts";
 import type { Manifest } from "./read.ts";
 
 /** Adds the sources in a Flux manifest and the references to them. */
-export function readFlux({ node, group, kind }: Manifest, facts: KubernetesFacts): void {
+export function readFlux({ node, group, kind, reading }: Manifest, facts: KubernetesFacts): void {
   const spec = at(node, "spec");
   if (group === "source.toolkit.fluxcd.io") readSource(node, kind, spec, facts);
   else if (group === "kustomize.toolkit.fluxcd.io" && kind === "Kustomization")
     readKustomization(node, spec, facts);
-  else if (group === "helm.toolkit.fluxcd.io" && kind === "HelmRelease") readHelmRelease(node, spec, facts);
+  else if (group === "helm.toolkit.fluxcd.io" && kind === "HelmRelease")
+    readHelmRelease(node, spec, facts, reading.path);
 }
 
 function readSource(node: DataNode, kind: string, spec: DataNode | undefined, facts: KubernetesFacts): void {
@@ -45,17 +47,34 @@ function kustomizeImage(image: DataNode): Use[] {
   });
 }
 
-function readHelmRelease(node: DataNode, spec: DataNode | undefined, facts: KubernetesFacts): void {
+function readHelmRelease(
+  node: DataNode,
+  spec: DataNode | undefined,
+  facts: KubernetesFacts,
+  path: string,
+): void {
   const template = at(spec, "chart", "spec");
+  const release = { name: textAt(node, "metadata", "name") ?? "", values: releaseValues(spec, path) };
   const chart = chartOf(node, template);
   const line = scalarAt(template, "chart")?.line;
   if (chart && line !== undefined) {
     const { source, ...named } = chart;
-    facts.sourceUses.push({ rule: "kubernetes.flux_helm_release", line, chart: named, source });
+    facts.sourceUses.push({ rule: "kubernetes.flux_helm_release", line, chart: named, source, release });
   }
-  facts.sourceUses.push(...sourceUse("flux_helm_release", node, spec, "chartRef"));
+  const referenced = sourceUse("flux_helm_release", node, spec, "chartRef");
+  facts.sourceUses.push(...referenced.map((each) => ({ ...each, release })));
+  if (!chart && referenced.length === 0 && release.name !== "") facts.patches.push(release);
   facts.uses.push(...valuesImages(at(spec, "values")));
 }
+
+/** https://fluxcd.io/flux/components/helm/helmreleases/#values */
+const releaseValues = (spec: DataNode | undefined, path: string): PassedValues =>
+  joinValues([
+    inlineValues(at(spec, "values"), path),
+    ...itemsOf(at(spec, "valuesFrom")).map((each) =>
+      openValues(`valuesFrom: ${textAt(each, "kind") ?? ""} ${textAt(each, "name") ?? ""}`),
+    ),
+  ]);
 
 /** Returns the chart of a HelmChart, or of the chart template in a HelmRelease. */
 function chartOf(node: DataNode, spec: DataNode | undefined): FluxChart | null {

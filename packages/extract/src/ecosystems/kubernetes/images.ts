@@ -141,6 +141,7 @@ function imageOf(scalar: ScalarNode, name: string, siblings: DataNode): Use[] {
 
 /** State shared by all documents of a file. */
 export interface Reading {
+  path: string;
   lines: readonly string[];
   /** Texts already parsed, so that a text repeated by an alias is parsed only once. */
   parsed: Set<string>;

@@ -7,6 +7,7 @@ import {
   type ProducedArtifact,
   type RepositoryIdentity,
 } from "../../ecosystem.ts";
+import { valuesOf } from "../../chart-values.ts";
 import { roleOfFolder } from "../../file-purpose.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { conventionalNames } from "../../image-reference.ts";
@@ -26,7 +27,8 @@ export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkRes
       if (isLocal(use)) continue;
       const reference = unbound === null ? parseReference(use) : unboundReference(use, unbound);
       if (!reference) result.problems.push(notAnImage(path, use));
-      else if (!isSelf(reference)) result.declarations.push(declarationOf(path, use, reference));
+      else if (!isSelf(reference))
+        result.declarations.push({ ...declarationOf(path, use, reference), ...passedTo(use, repository) });
     }
     for (const chart of facts.namedCharts)
       result.declarations.push(
@@ -85,6 +87,22 @@ function declarationOf(
     evidence: { class: "manifest", rule: use.rule },
     ...roleAt(sourceFile),
   };
+}
+
+/** Values files are in the repository that their source names. */
+function passedTo(
+  { values }: Use,
+  { cloneUrl }: RepositoryIdentity,
+): ReturnType<typeof valuesOf> | undefined {
+  if (!values) return undefined;
+  const own = parseGitUrl(cloneUrl ?? "")?.location;
+  const files = values.files.map((file) => file.split("\0"));
+  const isOwn = ([url = ""]: string[]): boolean => own !== undefined && parseGitUrl(url)?.location === own;
+  return valuesOf({
+    ...values,
+    open: values.open ?? (files.every(isOwn) ? null : "A values file is in another repository"),
+    files: files.filter(isOwn).map(([, path = ""]) => path),
+  });
 }
 
 const roleAt = (path: string): Pick<Declaration, "role"> =>

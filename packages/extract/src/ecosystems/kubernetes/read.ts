@@ -32,6 +32,7 @@ export function read(file: SourceFile): KubernetesFacts {
   const facts = emptyFacts();
   if (isManifestTemplate(file.text)) return { ...facts, uses: templateImages(file.text) };
   const reading = {
+    path: file.path,
     lines: file.text.split("\n"),
     parsed: new Set<string>(),
     hasCharts: mentionsChart(file.text),

@@ -47,6 +47,7 @@ describe("terraform: charts", () => {
         role: "runtime",
         scope: "unit:terraform:.",
         locked: null,
+        arguments: [{ kind: "value", name: "chart", file: "main.tf", line: 8 }],
       },
     ]);
   });

@@ -98,7 +98,7 @@ function factsOf(body: HclBody, dialect: Dialect, path: string): TerraformFacts 
       ...blocks("provider").flatMap(readProviderBlock),
     ],
     images: imageUses(blocks("resource")),
-    charts: chartUses([...blocks("resource"), ...blocks("data")]),
+    charts: chartUses([...blocks("resource"), ...blocks("data")], path),
     downloads: downloads(blocks("data")),
     locals: blocks("locals").flatMap((block) => block.body.attributes),
     variables: blocks("variable").flatMap((block) => labeledAttribute(block, "default")),

@@ -1,0 +1,124 @@
+import { posix } from "node:path";
+import { valuesOf } from "../../chart-values.ts";
+import type { Facts, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
+import { interfaceOf, member, type ArtifactInterface, type Member, type OpenKinds } from "../../interface.ts";
+import type { HelmFacts } from "./read.ts";
+import type { DependencyValues, ValueFacts } from "./value-facts.ts";
+
+export const isValues = ({ kind }: HelmFacts): boolean => kind === "values" || kind === "plain_values";
+
+/** Returns what a chart passes to a dependency: the values below its name. Values that enable it are not passed. */
+export function subchartValues(
+  key: string,
+  { dependencies }: HelmFacts,
+  files: readonly Facts<HelmFacts>[],
+): ReturnType<typeof valuesOf> {
+  const below = `${key}.`;
+  const conditions = new Set(dependencies.flatMap((each) => each.conditions));
+  const found = files.flatMap(({ path, facts }) =>
+    facts.values.members
+      .filter(({ name }) => name.startsWith(below) && !conditions.has(name))
+      .map(({ name, line }) => ({
+        kind: "value" as const,
+        name: name.slice(below.length),
+        file: path,
+        line,
+      })),
+  );
+  const partial = files.find(({ facts }) => facts.isPartial || facts.problem !== null);
+  return valuesOf({ found, open: partial ? `${partial.path} could not be read` : null, files: [] });
+}
+
+const VALUES_FILE = /\/(?:values\.yaml|values\.schema\.json)$/;
+
+/** Returns the values of each chart. Library charts have none: their values are those of the charts that use them. */
+export function chartInterfaces(
+  { files, tree }: LinkInput<HelmFacts>,
+  artifacts: readonly ProducedArtifact[],
+  folders: ReadonlySet<string>,
+): ArtifactInterface[] {
+  const charts = new Map(files.map((file) => [file.path, file]));
+  const templates = Map.groupBy(
+    files.filter(({ facts }) => facts.kind === "template"),
+    ({ path }) => chartFolderOf(path, folders),
+  );
+  return artifacts.flatMap((artifact) => {
+    const chart = charts.get(artifact.sourceFile)?.facts;
+    if (!chart?.chart || chart.chart.isLibrary) return [];
+    const folder = posix.dirname(artifact.sourceFile);
+    const inChart = (name: string) => charts.get(posix.join(folder, name));
+    const [values, schema] = [inChart("values.yaml"), inChart("values.schema.json")];
+    const requirements = inChart("requirements.yaml");
+    const dependencies = [...chart.dependencies, ...(requirements?.facts.dependencies ?? [])];
+    const own = (templates.get(folder) ?? []).map(({ facts }) => facts.values);
+    const embedded = [...folders].filter((each) => posix.dirname(each) === posix.join(folder, "charts"));
+    const subcharts = embedded.map((each) => ({
+      key: charts.get(posix.join(each, "Chart.yaml"))?.facts.chart?.name ?? posix.basename(each),
+      line: 1,
+      conditions: [],
+      hasTags: false,
+      imports: [],
+    }));
+    const members = chartMembers([
+      ...(values?.facts.values.members ?? []),
+      ...(schema?.facts.values.members ?? []),
+      ...own.flatMap((each) => each.members),
+      ...dependencyMembers([...dependencies, GLOBAL], artifact.sourceFile),
+      ...dependencyMembers(subcharts, artifact.sourceFile),
+    ]);
+    const unread = tree.find(
+      ({ path }) =>
+        posix.dirname(path) === folder &&
+        VALUES_FILE.test(`/${path}`) &&
+        (!charts.has(path) || charts.get(path)?.facts.isPartial || charts.get(path)?.facts.problem),
+    );
+    const open = unread ? { value: `${unread.path} could not be read` } : openValuesOf(own, dependencies);
+    return [interfaceOf(artifact, members, open, schema?.facts.values.strict)];
+  });
+}
+
+/** Helm passes global values to every chart. */
+const GLOBAL = { key: "global", line: 1, conditions: [], hasTags: false, imports: [] };
+
+/** Returns the folder of the nearest chart in whose templates a file is; empty if there is none. */
+function chartFolderOf(path: string, folders: ReadonlySet<string>): string {
+  for (let at = posix.dirname(path); at !== "."; at = posix.dirname(at))
+    if (posix.basename(at) === "templates" && folders.has(posix.dirname(at))) return posix.dirname(at);
+  return "";
+}
+
+/** Returns the values that Helm itself reads: those of subcharts, their conditions, and global ones. */
+const dependencyMembers = (dependencies: readonly DependencyValues[], file: string): Member[] =>
+  dependencies.flatMap(({ key, line, conditions, hasTags, imports }) => [
+    member({ file, line }, "value", key, { acceptsAny: true }),
+    ...conditions.map((name) => member({ file, line }, "value", name)),
+    ...(hasTags ? [member({ file, line }, "value", "tags", { acceptsAny: true })] : []),
+    ...imports.flatMap((name) =>
+      name === null ? [] : [member({ file, line }, "value", name, { acceptsAny: true })],
+    ),
+  ]);
+
+/** Joins what the files of a chart say. A value in several files has the place of the first one. */
+function chartMembers(members: readonly Member[]): Member[] {
+  const joined = new Map<string, Member>();
+  for (const one of members) {
+    const known = joined.get(one.name);
+    if (!known) joined.set(one.name, one);
+    else if (one.acceptsAny && !known.acceptsAny) joined.set(one.name, { ...known, acceptsAny: true });
+  }
+  return [...joined.values()];
+}
+
+/** Returns why a chart may have more values than are known. */
+function openValuesOf(
+  templates: readonly ValueFacts[],
+  dependencies: readonly DependencyValues[],
+): OpenKinds {
+  if (templates.some(({ readsAll }) => readsAll)) return { value: "Templates use all values" };
+  if (dependencies.some(({ imports }) => imports.includes(null)))
+    return { value: "A dependency exports values" };
+  const defined = new Set(templates.flatMap(({ defines }) => defines));
+  const usesLibrary = templates.some(({ includes }) => includes.some((name) => !defined.has(name)));
+  const readsOwn = templates.some(({ members }) => members.length > 0);
+  return usesLibrary && !readsOwn ? { value: "The templates of a library use the values" } : {};
+}

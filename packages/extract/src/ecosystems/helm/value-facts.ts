@@ -1,0 +1,163 @@
+import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
+import { member, type Member } from "../../interface.ts";
+import type { SourceFile } from "../../source-file.ts";
+
+/** What a file of a chart says about its values. */
+export interface ValueFacts {
+  members: Member[];
+  /** Whether a template uses all values in a way that does not name them. */
+  readsAll: boolean;
+  /** Paths of maps that reject unknown names; the root is empty. */
+  strict: string[];
+  /** Templates that are defined. */
+  defines: string[];
+  /** Templates that are included. */
+  includes: string[];
+}
+
+export const noValueFacts = (): ValueFacts => ({
+  members: [],
+  readsAll: false,
+  strict: [],
+  defines: [],
+  includes: [],
+});
+
+const COMMENT = /^-?\s*\/\*/;
+const REFERENCE = /(?<before>"Values"\s+)?(?<![\w"])[$\w.]*\.Values(?<path>(?:\.\w+)*)(?!\w)/g;
+const CONDITION = /^-?\s*(?:else\s+)?if\b/;
+/** Functions that look into a map. */
+const DEEP = /\b(?:index|get|dig|pluck|hasKey|include|tpl|toYaml|toJson|merge\w*|keys|values|omit|pick)\b/;
+const NAMED =
+  /\b(?<call>index|get|hasKey|set|unset)\s+\(?\s*[$\w.]*\.Values(?<path>(?:\.\w+)*)\s*\)?(?<keys>(?:\s+"[^"]*")+)/g;
+const DUG = /\bdig\s+"(?<key>[^"]*)"[^{}]*?[$\w.]*\.Values(?<path>(?:\.\w+)*)/g;
+const DEFINED = /^-?\s*(?:define|block)\s+"(?<name>[^"]+)"/;
+const INCLUDED = /\b(?:include|template)\s+"(?<name>[^"]+)"/g;
+
+/** Reads which values a template uses. */
+export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lineAt">): ValueFacts {
+  const facts = noValueFacts();
+  const known = new Set<string>();
+  for (const { code, start } of actionsOf(file.text)) {
+    const defined = DEFINED.exec(code)?.groups?.["name"];
+    if (defined !== undefined) facts.defines.push(defined);
+    for (const { groups } of code.matchAll(INCLUDED)) facts.includes.push(groups?.["name"] ?? "");
+    if (!code.includes(".Values")) continue;
+    const isNameOnly = CONDITION.test(code) && !DEEP.test(code);
+    const add = (name: string, acceptsAny: boolean): void => {
+      const key = `${name}\0${acceptsAny}`;
+      if (name === "" || known.has(key)) return;
+      known.add(key);
+      facts.members.push(
+        member({ file: file.path, line: file.lineAt(start) }, "value", name, { acceptsAny }),
+      );
+    };
+    for (const { groups = {} } of code.matchAll(NAMED)) {
+      const keys = Array.from(groups["keys"]?.matchAll(/"([^"]*)"/g) ?? [], ([, key]) => key);
+      add(
+        `${groups["path"]}.${(groups["call"] === "index" ? keys : keys.slice(0, 1)).join(".")}`.slice(1),
+        true,
+      );
+    }
+    for (const { groups = {} } of code.matchAll(DUG))
+      add(`${groups["path"]}.${groups["key"]}`.slice(1), true);
+    const rest = code.replace(NAMED, "").replace(DUG, "");
+    for (const { groups = {} } of rest.matchAll(REFERENCE)) {
+      const path = groups["path"]?.slice(1) ?? "";
+      // `dict "Values" .Values` passes the values on under their name.
+      if (path === "" && groups["before"] === undefined) facts.readsAll = true;
+      else add(path, !isNameOnly);
+    }
+  }
+  return facts;
+}
+
+/** Longer than any handwritten action. */
+const MAX_ACTION = 10_000;
+
+/** Yields the code between `{{` and `}}`, without comments. */
+function* actionsOf(text: string): Generator<{ code: string; start: number }> {
+  for (let open = text.indexOf("{{"); open !== -1;) {
+    const close = text.indexOf("}}", open + 2);
+    if (close === -1) return;
+    const code = text.slice(open + 2, Math.min(close, open + MAX_ACTION));
+    if (!COMMENT.test(code)) yield { code, start: open };
+    open = text.indexOf("{{", close + 2);
+  }
+}
+
+/**
+ * Reads the maps of a `values.schema.json` that reject unknown names, and their properties. Elsewhere, a property that neither
+ * the values nor a template have has no effect.
+ */
+export function readSchema(root: DataNode, file: string): ValueFacts {
+  const facts = noValueFacts();
+  let budget = MAX_SCHEMAS;
+  const visit = (schema: DataNode | undefined, name: string, depth: number): void => {
+    budget -= 1;
+    if (budget < 0 || depth > MAX_DEPTH) return;
+    const target = resolveReference(root, schema);
+    const isOwnStrict = isStrict(target);
+    if (isOwnStrict) facts.strict.push(name);
+    for (const { key, value, line } of entriesOf(at(target, "properties"))) {
+      const path = name === "" ? key : `${name}.${key}`;
+      const inner = resolveReference(root, value);
+      if (isOwnStrict && entriesOf(at(inner, "properties")).length === 0)
+        facts.members.push(member({ file, line }, "value", path, { acceptsAny: !isStrict(inner) }));
+      visit(value, path, depth + 1);
+    }
+  };
+  visit(root, "", 0);
+  return facts;
+}
+
+const MAX_DEPTH = 20;
+const MAX_SCHEMAS = 10_000;
+const COMBINATORS = ["allOf", "anyOf", "oneOf", "$ref", "if", "patternProperties", "unevaluatedProperties"];
+
+const isStrict = (schema: DataNode | undefined): boolean =>
+  textOf(at(schema, "additionalProperties")) === "false" &&
+  COMBINATORS.every((key) => at(schema, key) === undefined);
+
+/** `#/$defs/image`. Other references remain. */
+function resolveReference(root: DataNode, schema: DataNode | undefined): DataNode | undefined {
+  let target = schema;
+  for (let step = 0; step < 5; step++) {
+    const reference = textOf(at(target, "$ref"));
+    if (reference === undefined || !reference.startsWith("#/")) return target;
+    target = at(root, ...reference.slice(2).split("/"));
+  }
+  return target;
+}
+
+/** A dependency of a chart, as far as the values depend on it. */
+export interface DependencyValues {
+  /** The alias or name, below which its values are. */
+  key: string;
+  line: number;
+  /** The values that enable it. */
+  conditions: string[];
+  hasTags: boolean;
+  /** The values that it fills, or null for those that it exports. */
+  imports: (string | null)[];
+}
+
+export function readDependencyValues(node: DataNode): DependencyValues[] {
+  const name = textOf(at(node, "name"))?.trim() ?? "";
+  const alias = textOf(at(node, "alias"))?.trim() ?? "";
+  if (name === "" && alias === "") return [];
+  return [
+    {
+      key: alias === "" ? name : alias,
+      line: node.line,
+      conditions: (textOf(at(node, "condition")) ?? "")
+        .split(",")
+        .map((each) => each.trim())
+        .filter(Boolean),
+      hasTags: itemsOf(at(node, "tags")).length > 0,
+      imports: itemsOf(at(node, "import-values")).map((each) =>
+        each.kind === "map" ? (textOf(at(each, "parent")) ?? null) : null,
+      ),
+    },
+  ];
+}
