@@ -25,7 +25,7 @@ let inJson: Check | undefined;
 
 /** Compiles each schema on first use, because the reachable schemas are most of Stripe's API. */
 function checker(schemas: Schemas, coerceTypes: boolean): Check {
-  const ajv = new Ajv({ strict: false, coerceTypes });
+  const ajv = new Ajv({ strict: false, coerceTypes, code: { optimize: false } });
   const compiled = new Map<string, ValidateFunction>();
   const validator = (path: readonly string[]): ValidateFunction => {
     const key = path.join(" ");
