@@ -5,7 +5,7 @@ import type { MemberKind } from "@knockon/contract/vocabulary/interface";
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
 
 /** Kinds whose names are paths: to pass `ingress` passes everything below it. */
-const IS_PATH: ReadonlySet<MemberKind> = new Set<MemberKind>(["value", "name"]);
+const IS_PATH: ReadonlySet<MemberKind> = new Set<MemberKind>(["value", "name", "parameter"]);
 
 /** Finds the members of an interface by the names that consumers use. */
 export class InterfaceNames {

@@ -78,6 +78,13 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       parameter: { removed: "does_not_start", required: "does_not_start" },
     },
   },
+  jenkins_library: {
+    members: {
+      step: { removed: "fails" },
+      // A map may have more keys than a step reads.
+      parameter: { removed: "silent" },
+    },
+  },
   azure_pipelines_template: {
     removed: "does_not_start",
     members: { parameter: { removed: "does_not_start", required: "does_not_start" } },

@@ -377,3 +377,38 @@ describe("Helm charts", () => {
     ]);
   });
 });
+
+describe("breaks of Jenkins libraries", () => {
+  const library = (members: string[]) => offered("jenkins_library", "ci", members);
+  const pipeline = (passed: string[]) => uses("jenkins_library:ci", passed);
+  const steps = ["step build", "parameter build.image", "step infra.login"];
+
+  it("finds removed steps and parameters that are no longer read", () => {
+    const consumer = pipeline([
+      "step build",
+      "parameter build.image",
+      "parameter build.other",
+      "step infra.login",
+    ]);
+    expect(breaksOf([library(steps)], [library(["step build"])], consumer)).toEqual([
+      "removed parameter build.image at 3: silent",
+      "removed step infra.login at 5: fails",
+    ]);
+    expect(breaksOf([library(steps)], [library(["step infra.login"])], consumer)).toEqual([
+      "removed step build at 2: fails",
+    ]);
+  });
+
+  it("does not decide parameters of a step that passes its map on", () => {
+    const any = { ...member({ file: "ci", line: 1 }, "parameter", "build", { acceptsAny: true }) };
+    const open = (members: string[]) => {
+      const { members: known, ...rest } = library(members);
+      return { ...rest, members: [...known, any] };
+    };
+    const consumer = pipeline(["step build", "parameter build.image", "parameter build.other"]);
+    expect(breaksOf([library(steps)], [open(["step build", "step infra.login"])], consumer)).toEqual([
+      "undecided parameter build.image at 3: The parameters of build are passed on",
+    ]);
+    expect(breaksOf([open(steps)], [open(steps)], consumer)).toEqual([]);
+  });
+});

@@ -112,6 +112,10 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
         const reason = `The type changes from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
+      if (still && isPassedOn(still, known)) {
+        const reason = `The parameters of ${still.name} are passed on`;
+        undecided.push({ use, kind, name: known.name, at, reason });
+      }
       const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));
       if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
       const reason = current.whyOpen(kind);
@@ -155,6 +159,10 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     }
   };
 }
+
+/** Whether a parameter is only accepted because its step passes all of them on. */
+const isPassedOn = (still: Member, known: Member): boolean =>
+  still.kind === "parameter" && still.acceptsAny === true && still.name !== known.name;
 
 /** What a parameter belongs to. Its name comes before that of the parameter: `build.image`. */
 const OWNERS: readonly MemberKind[] = ["job", "command", "executor", "step"];

@@ -1,11 +1,13 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { isTestInput } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
-import { isLibraryVariable, isPartOfLibrary, linkJenkinsFiles } from "./link.ts";
+import { readStep } from "./interface.ts";
+import { isLibraryVariable, isPartOfLibrary, linkJenkinsFiles, stepName } from "./link.ts";
 import { imagePushes } from "./image-pushes.ts";
 import { imageUses } from "./image-uses.ts";
 import { Program } from "./program.ts";
-import { stepUses } from "./step-uses.ts";
+import { callArguments } from "./step-arguments.ts";
+import { stepCalls, stepUses } from "./step-uses.ts";
 import { libraryUses, scmUses, type JenkinsFacts } from "./uses.ts";
 
 const JENKINSFILE = /(?:^|\/)(?:jenkinsfile(?:[._-][^/]*)?|[^/]*[._-]jenkinsfile)$|(?:^|\/)jenkinsfile\.d\//i;
@@ -41,9 +43,12 @@ function read(file: SourceFile): JenkinsFacts {
   const program = new Program(file);
   const images = imageUses(program);
   const libraries = libraryUses(program);
-  const steps = libraries.length > 0 || isPartOfLibrary(file.path) ? [] : stepUses(program);
-  const uses = [...libraries, ...scmUses(program), ...images.uses, ...steps];
+  const steps = libraries.length > 0 || isPartOfLibrary(file.path) ? [] : stepUses(program, file.path);
+  const call = libraries.length > 0 ? callArguments(program, stepCalls(program), file.path) : undefined;
+  const called = libraries.map((use) => (call ? { ...use, call } : use));
+  const uses = [...called, ...scmUses(program), ...images.uses, ...steps];
   return {
+    step: isLibraryVariable(file.path) ? readStep(program, stepName(file.path)) : null,
     uses: uses.toSorted((a, b) => a.line - b.line),
     pushes: isPartOfLibrary(file.path) ? [] : imagePushes(program),
     problems: images.problems,

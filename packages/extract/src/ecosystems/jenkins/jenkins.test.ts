@@ -87,6 +87,7 @@ describe("jenkins: declarations", () => {
 
   it("looks up a library by the repository of the same name, of the same owner first", () => {
     expect(declarationsOf(TYPICAL)[0]).toEqual({
+      arguments: [],
       ecosystem: "jenkins",
       dependencyType: "jenkins_library",
       sourceFile: CI,

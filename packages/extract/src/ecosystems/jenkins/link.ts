@@ -8,7 +8,9 @@ import {
   type LinkResult,
   type ProducedArtifact,
   type RepositoryIdentity,
+  type TreeEntry,
 } from "../../ecosystem.ts";
+import { interfaceOf, type OpenKinds } from "../../interface.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import {
   conventionalNames,
@@ -19,11 +21,12 @@ import {
 } from "../../image-reference.ts";
 import { artifactName, conventionName, gitName, pathName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
+import { libraryMembers } from "./interface.ts";
 import type { JenkinsFacts, Use } from "./uses.ts";
 
 const ID = "jenkins";
 
-export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>): LinkResult {
+export function linkJenkinsFiles({ repository, files, tree }: LinkInput<JenkinsFacts>): LinkResult {
   const artifacts = libraryOf(
     files.map(({ path }) => path),
     repository,
@@ -45,12 +48,28 @@ export function linkJenkinsFiles({ repository, files }: LinkInput<JenkinsFacts>)
     artifacts: [...artifacts, ...pushedImagesOf(files)],
     compositions:
       library === undefined ? [] : steps.map((name) => ({ outer: stepScope(name), inner: library })),
+    interfaces: artifacts.map((artifact) =>
+      interfaceOf(
+        artifact,
+        libraryMembers(files.flatMap(({ path, facts: { step } }) => (step ? [{ file: path, step }] : []))),
+        isPartial(files, tree) ? UNREAD : undefined,
+      ),
+    ),
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => invalidSyntax(ID, path, each))),
     readLines: files.flatMap(({ path, facts }) =>
       facts.uses.flatMap(({ remote }) => (remote ? [{ file: path, line: remote.line }] : [])),
     ),
   };
 }
+
+/** Whether a step was not read. */
+function isPartial(files: readonly Facts<JenkinsFacts>[], tree: readonly TreeEntry[]): boolean {
+  const read = new Set(files.map(({ path }) => path));
+  return tree.some(({ path }) => isLibraryVariable(path) && !read.has(path));
+}
+
+const NOT_READ = "A step was not read";
+const UNREAD: OpenKinds = { step: NOT_READ, parameter: NOT_READ };
 
 function ownNames({ fullPath, cloneUrl }: RepositoryIdentity): string[] {
   const location = parseGitUrl(cloneUrl ?? "")?.location;
@@ -85,6 +104,7 @@ function libraryDeclaration(sourceFile: string, use: Use, repository: Repository
       versionConstraint: version,
       unbound: findPlaceholder(remote ? use.text : `${use.text} ${use.remote?.text ?? ""}`),
       lookups: remote ? [gitName(remote.location)] : byName,
+      ...use.call,
     },
   ];
 }
@@ -98,6 +118,7 @@ const stepDeclaration = (sourceFile: string, use: Use, repository: RepositoryIde
   versionConstraint: null,
   unbound: null,
   lookups: [stepLookup(use.text, repository)],
+  ...use.call,
 });
 
 /** Jenkins allows `*` or a remote before a branch. */
@@ -213,7 +234,7 @@ function libraryNames({ fullPath }: RepositoryIdentity): string[] {
   );
 }
 
-const stepName = (path: string): string => posix.basename(path, ".groovy");
+export const stepName = (path: string): string => posix.basename(path, ".groovy");
 
 const stepScope = (name: string): string => scopeOf({ artifactType: "jenkins_library", name });
 

@@ -1,3 +1,4 @@
+import { callArguments, type StepCall } from "./step-arguments.ts";
 import type { Program } from "./program.ts";
 import { useOf, type Use } from "./uses.ts";
 
@@ -46,7 +47,7 @@ const KNOWN = new Set(
     addHtmlBadge addInfoBadge addWarningBadge addErrorBadge createSummary manager ansi xvfb svnTag exws exwsAllocate
     sauce browserstack nodejs nvm rvm pyenv conda virtualenv getContext validateDeclarativePipeline jobDsl job
     folder pipelineJob multibranchPipelineJob freeStyleJob matrixJob mavenJob organizationFolder listView queue publishers
-    scmGit gitSCM github gitlab bitbucket perforce p4sync hg checkpoint semaphore barrier parallelTestExecutor getDiff
+    scmGit gitSCM modernSCM legacySCM github gitlab bitbucket perforce p4sync hg checkpoint semaphore barrier parallelTestExecutor getDiff
     catchInterruptions compareVersions prependToFile nexusIQ env params Jenkins System Math Thread Date
     java javax groovy hudson jenkins org com io net it args config
   `),
@@ -59,16 +60,26 @@ const MAX_STEPS = 50;
  * Returns the first call of each step that is neither known nor defined in the file: `buildApp(…)`, `buildApp name: 'x'`,
  * `buildApp { … }`, or `infra.login(…)`. A library that Jenkins loads for all pipelines may define it.
  */
-export function stepUses(program: Program): Use[] {
+export function stepUses(program: Program, file: string): Use[] {
+  const steps = Map.groupBy(stepCalls(program), ({ at }) => program.tokens[at]?.text ?? "");
+  return [...steps].slice(0, MAX_STEPS).flatMap(([text, calls]) =>
+    useOf("jenkins.step", { text, line: calls[0]?.line ?? 1 }).map((use) => ({
+      ...use,
+      call: callArguments(program, calls, file),
+    })),
+  );
+}
+
+/** Returns the calls of steps that a library may define. */
+export function stepCalls(program: Program): StepCall[] {
   const defined = namesDefined(program);
-  const uses = new Map<string, Use>();
-  program.tokens.forEach(({ kind, text, line }, at) => {
-    if (kind !== "word" || KNOWN.has(text) || defined.has(text) || uses.has(text)) return;
+  return program.tokens.flatMap(({ kind, text, line }, at) => {
+    if (kind !== "word" || KNOWN.has(text) || defined.has(text)) return [];
     if (!/^[a-z]\w*$/.test(text) || text.length < 4 || !startsStatement(program, at) || !isCall(program, at))
-      return;
-    if (uses.size < MAX_STEPS) for (const use of useOf("jenkins.step", { text, line })) uses.set(text, use);
+      return [];
+    const method = program.is(at + 1, ".") ? `.${program.tokens[at + 2]?.text}` : "";
+    return [{ at, name: text + method, line }];
   });
-  return [...uses.values()];
 }
 
 /** Returns the variables, parameters and methods of the file. */

@@ -1,4 +1,6 @@
+import type { argumentsOf } from "../../interface.ts";
 import type { ImagePush } from "./image-pushes.ts";
+import type { Step } from "./interface.ts";
 import type { Program, Value } from "./program.ts";
 
 /** One use of a library, a repository or an image. */
@@ -16,9 +18,13 @@ export interface Use {
   ref: string | null;
   /** The repository of a library, if stated. */
   remote: { text: string; line: number } | null;
+  /** The steps of a library that are called. */
+  call?: ReturnType<typeof argumentsOf>;
 }
 
 export interface JenkinsFacts {
+  /** The step that a file in `vars` defines; else null. */
+  step: Step | null;
   uses: Use[];
   pushes: ImagePush[];
   problems: { line: number | null; message: string }[];

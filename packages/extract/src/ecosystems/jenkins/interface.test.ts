@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { extractFiles } from "../../repository-extraction.ts";
+import { jenkins } from "./index.ts";
+
+const extract = (files: Record<string, string>) => extractFiles(files, [jenkins]);
+
+const offered = (files: Record<string, string>): string[] =>
+  extract(files).interfaces?.flatMap(({ members, open }) => [
+    ...members.map(
+      ({ kind, name, file, line, acceptsAny }) =>
+        `${kind} ${name}${acceptsAny ? ".*" : ""} ${file.replace("vars/", "")}:${line}`,
+    ),
+    ...Object.keys(open ?? {}),
+  ]) ?? [];
+
+/** The parameters of `vars/build.groovy`. */
+const parameters = (text: string): string[] =>
+  offered({ "vars/build.groovy": text })
+    .filter((each) => each.startsWith("parameter"))
+    .map((each) => each.replace(/^parameter build\.?| build\.groovy/g, ""));
+
+describe("jenkins: interfaces", () => {
+  it("has the steps and methods of a library", () => {
+    const files = {
+      "vars/build.groovy": "// Builds.\n@NonCPS\ndef call(String name) {\n  def x = helper(name)\n}\n",
+      "vars/infra.groovy":
+        "Boolean isInfra() {\n  return true\n}\nMap<String, String> names(Map a = [:]) { [:] }\nhelper('x') { }\n",
+    };
+    expect(extract(files).interfaces?.[0]?.scope).toBe("jenkins_library:app");
+    expect(offered(files)).toEqual([
+      "step build build.groovy:3",
+      "step infra infra.groovy:1",
+      "step infra.isInfra infra.groovy:1",
+      "step infra.names infra.groovy:4",
+    ]);
+  });
+
+  it("has the keys that a step reads from its map", () => {
+    const text = `def call(String name, Map config = [:], Closure body = null) {
+  echo config.image + config?.tag + config['level'] + config.get('mode', 'x')
+  if (config.containsKey('flag') && config) { config.written = 1 }
+  echo "\${config.text} \${other.no}"
+  config.run()
+  foo.config.no()
+}
+`;
+    expect(parameters(text)).toEqual(["flag:3", "image:2", "level:2", "mode:2", "run:5", "tag:2", "text:4"]);
+  });
+
+  it("has the keys that are read after defaults are merged, at the line of the default", () => {
+    const text = `def call(userConfig = [:]) {
+  def defaults = [
+    image: 'x',
+    unused: 1,
+  ]
+  final Map all = defaults << userConfig
+  def other = [level: 1] + all
+  echo all.image
+  echo other.level
+  echo other.extra
+}
+`;
+    expect(parameters(text)).toEqual(["extra:10", "image:3", "level:7"]);
+  });
+
+  it("has the keys that methods of the file and the delegate of a closure read", () => {
+    expect(parameters("def call(Map a) {\n  run(a)\n}\ndef run(Map b) {\n  echo b.image\n}\n")).toEqual([
+      "image:5",
+    ]);
+    expect(
+      parameters(
+        "def call(Closure body) {\n  def a = [:]\n  body.delegate = a\n  body()\n  echo a.image\n}\n",
+      ),
+    ).toEqual(["image:5"]);
+  });
+
+  it("has the keys of steps that get the map", () => {
+    const files = {
+      "vars/build.groovy": "def call(Map a) {\n  publish('x', a)\n}\n",
+      "vars/publish.groovy": "def call(String x, Map b) {\n  echo b.tag\n  build(b)\n}\n",
+    };
+    expect(offered(files)).toEqual([
+      "parameter build.tag publish.groovy:2",
+      "parameter publish.tag publish.groovy:2",
+      "step build build.groovy:1",
+      "step publish publish.groovy:1",
+    ]);
+  });
+
+  it.each([
+    "withEnv(a)",
+    "new Builder(a).run()",
+    "a.each { echo it }",
+    "a.each { k, v -> echo k }",
+    "echo a[name]",
+    "echo a.get(name)",
+    "x.putAll(a)",
+    "return a",
+    'echo "${a}"',
+  ])("accepts any parameter if it passes the map on: %s", (statement) => {
+    expect(parameters(`def call(Map a) {\n  ${statement}\n}\n`)).toContain("*:1");
+  });
+
+  it("is open if a step was not read, and reads odd files", () => {
+    const tree = { "vars/build.groovy": "def call(a, Map = [", "vars/a.groovy": "call(" };
+    expect(offered(tree)).toEqual(["step a a.groovy:1", "step build build.groovy:1"]);
+  });
+});
+
+const passed = (text: string) =>
+  extract({ Jenkinsfile: text })
+    .declarations.filter(({ dependencyType }) => dependencyType === "jenkins_library")
+    .map((each) => each.arguments?.map(({ kind, name, line }) => `${kind} ${name}:${line}`));
+
+describe("jenkins: arguments", () => {
+  it("has every call of a step, each with the names that it passes", () => {
+    const text = `buildApp('a', [
+  tag: 'x',
+  nested: [inner: 1],
+  'quoted': flag ? one : two,
+])
+buildApp(image: 'b', list: [[c: 1]])
+buildApp image: 'c', tag: 'd'
+buildApp {
+  image = 'x'
+  if (a) { other = 1 }
+}
+infra.login(user: 'x')
+`;
+    expect(passed(text)).toEqual([
+      [
+        "step buildApp:1",
+        "parameter buildApp.tag:2",
+        "parameter buildApp.nested:3",
+        "parameter buildApp.quoted:4",
+        "step buildApp:6",
+        "parameter buildApp.image:6",
+        "parameter buildApp.list:6",
+        "step buildApp:7",
+        "parameter buildApp.image:7",
+        "parameter buildApp.tag:7",
+        "step buildApp:8",
+        "parameter buildApp.image:9",
+      ],
+      ["step infra.login:12"],
+    ]);
+  });
+
+  it("has the calls of all steps for each library that the file names", () => {
+    expect(passed("@Library(['one', 'two@v1']) _\nbuildApp(image: 'x')\nsh 'x'\n")).toEqual([
+      ["step buildApp:2", "parameter buildApp.image:2"],
+      ["step buildApp:2", "parameter buildApp.image:2"],
+    ]);
+  });
+});
