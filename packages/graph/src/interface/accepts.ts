@@ -4,8 +4,13 @@ import type { MemberKind } from "@knockon/contract/vocabulary/interface";
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
 
-/** Kinds whose names are paths: to pass `ingress` passes everything below it. */
-const IS_PATH: ReadonlySet<MemberKind> = new Set<MemberKind>(["value", "name", "parameter"]);
+/** The separators of kinds whose names are paths: to pass `ingress` passes everything below it. */
+const SEPARATORS: ReadonlyMap<MemberKind, string> = new Map<MemberKind, string>([
+  ["file", "/"],
+  ["name", "."],
+  ["parameter", "."],
+  ["value", "."],
+]);
 
 /** Finds the members of an interface by the names that consumers use. */
 export class InterfaceNames {
@@ -20,8 +25,7 @@ export class InterfaceNames {
     this.#ignoresCase = IGNORES_CASE.test(artifact.scope);
     for (const member of artifact.members) {
       this.#byName.set(this.#keyOf(member.kind, member.name), member);
-      if (!IS_PATH.has(member.kind)) continue;
-      for (const path of pathsAbove(member.name)) {
+      for (const path of pathsAbove(member.kind, member.name)) {
         const key = this.#keyOf(member.kind, path);
         if (!this.#above.has(key)) this.#above.set(key, member);
       }
@@ -32,8 +36,8 @@ export class InterfaceNames {
   find(kind: MemberKind, name: string): Member | undefined {
     const key = this.#keyOf(kind, name);
     const exact = this.#byName.get(key) ?? this.#above.get(key);
-    if (exact || !IS_PATH.has(kind)) return exact;
-    for (const path of pathsAbove(name)) {
+    if (exact) return exact;
+    for (const path of pathsAbove(kind, name)) {
       const above = this.#byName.get(this.#keyOf(kind, path));
       if (above?.acceptsAny) return above;
     }
@@ -49,7 +53,7 @@ export class InterfaceNames {
   rejects(kind: MemberKind, name: string): boolean {
     const { strict = [] } = this.#interface;
     if (strict.length === 0) return false;
-    const known = pathsAbove(name).find((path) => {
+    const known = pathsAbove(kind, name).find((path) => {
       const key = this.#keyOf(kind, path);
       return this.#byName.has(key) || this.#above.has(key);
     });
@@ -61,8 +65,10 @@ export class InterfaceNames {
   }
 }
 
-/** `a.b.c` is below `a.b` and `a`, nearest first. */
-function pathsAbove(name: string): string[] {
-  const parts = name.split(".");
-  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join("."));
+/** `a.b.c` is below `a.b` and `a`, nearest first. Other kinds are below nothing. */
+function pathsAbove(kind: MemberKind, name: string): string[] {
+  const separator = SEPARATORS.get(kind);
+  if (separator === undefined) return [];
+  const parts = name.split(separator);
+  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join(separator));
 }

@@ -1,3 +1,4 @@
+import type { MemberKind } from "@knockon/contract/vocabulary/interface";
 import type { ArtifactInterface, Member } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 
@@ -106,9 +107,12 @@ export interface Rename {
   to: Member;
 }
 
+/** Kinds without types and defaults, of which there are many. */
+const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>(["file", "name"]);
+
 /**
  * Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else
- * fits. Names of code have no type, so only alike ones fit.
+ * fits.
  */
 export function findRenames({ members }: InterfaceChange): Rename[] {
   const removed = members.flatMap(({ before, after }) => (before && !after ? [before] : []));
@@ -116,7 +120,7 @@ export function findRenames({ members }: InterfaceChange): Rename[] {
   return removed.flatMap((from) => {
     const fitting = added.filter((to) => isReplacement(from, to));
     const rivals = removed.filter((one) => isReplacement(one, from));
-    if (from.kind !== "name" && fitting.length === 1 && rivals.length === 1)
+    if (!NEEDS_LIKENESS.has(from.kind) && fitting.length === 1 && rivals.length === 1)
       return fitting.map((to) => ({ from, to }));
     const alike = fitting.filter((to) => isAlike(from.name, to.name));
     return alike.length === 1 ? alike.map((to) => ({ from, to })) : [];

@@ -41,6 +41,16 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "silent" },
     },
   },
+  container_image: {
+    members: {
+      // "apt-get: not found"
+      distribution: { removed: "fails" },
+      // "failed to compute cache key: not found"
+      file: { removed: "fails" },
+      // Package managers need root.
+      user: { removed: "fails" },
+    },
+  },
   go_module: {
     members: {
       // The compiler prints "undefined", or "no required module provides package".

@@ -189,6 +189,40 @@ describe("breaks of templates of Azure Pipelines", () => {
   });
 });
 
+describe("breaks of container images", () => {
+  const image = (members: string[], open?: OpenKinds) => offered("container_image", "base", members, open);
+  const from = (...passed: string[]) => uses("container_image:base", passed);
+
+  it("finds another package manager, another user and a file that is gone", () => {
+    const before = image(["distribution apt", "user root", "file /bin/tool"]);
+    const after = image(["distribution apk", "user app", "file /opt"]);
+    expect(breaksOf([before], [after], from("distribution apt", "user root", "file /bin/tool"))).toEqual([
+      "renamed distribution apt > apk at 2: fails",
+      "renamed user root > app at 3: fails",
+      "removed file /bin/tool at 4: fails",
+    ]);
+    expect(breaksOf([before], [after], from("distribution dnf", "file /bin/other"))).toEqual([]);
+  });
+
+  it("does not find a file that a copied folder may contain", () => {
+    const folder = { ...image(["file /opt"]) };
+    const copied = {
+      ...folder,
+      members: folder.members.map((one) => ({ ...one, acceptsAny: true as const })),
+    };
+    expect(breaksOf([image(["file /opt/tool"])], [copied], from("file /opt/tool"))).toEqual([]);
+    expect(breaksOf([copied], [image([])], from("file /opt/tool"))).toEqual([]);
+    expect(breaksOf([image(["file /opt/a/b"])], [image(["file /opt/a/c"])], from("file /opt/a"))).toEqual([]);
+  });
+
+  it("does not decide files that commands may write", () => {
+    const after = image([], { file: "RUN or ADD may write it" });
+    expect(breaksOf([image(["file /bin/tool"])], [after], from("file /bin/tool"))).toEqual([
+      "undecided file /bin/tool at 2: RUN or ADD may write it",
+    ]);
+  });
+});
+
 describe("names of Python modules", () => {
   const SCOPE_PYTHON = "python_package:acme-kit";
   const kit = (members: readonly string[]) => names(members, SCOPE_PYTHON);

@@ -103,8 +103,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     if (!use.arguments) return;
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
       const known = old.find(kind, name);
-      // A module that computes its names may not have this one.
-      if (!known || (kind === "name" && known.name.length < name.length)) continue;
+      // A module that computes its names, or a copied folder, may not have this one.
+      if (!known || (isListed(kind) && known.name.length < name.length)) continue;
       const at = { file, line };
       const still = current.find(kind, name);
       const newType = retyped.get(known);
@@ -220,6 +220,8 @@ const artifactRemoved = <U extends InterfaceUse>(
   at: { file: use.file, line: use.line },
   effect,
 });
+
+const isListed = (kind: MemberKind): boolean => kind === "name" || kind === "file";
 
 type Changed = { before: Member; after: Member };
 

@@ -7,6 +7,9 @@ import { scopeOf, unitScope } from "../../scope.ts";
 import { bindRepository } from "./expand-variables.ts";
 import type { DockerFacts, DockerfileUse, FileKind, ImageUse } from "./facts.ts";
 import { dockerfilesBuiltByMake } from "./makefile.ts";
+import type { ArtifactInterface } from "../../interface.ts";
+import { isTestInput } from "../../repository-path.ts";
+import { imageInterface } from "./interface.ts";
 import { imageRoles } from "./stages.ts";
 
 /** Returns the role of each image that a file uses, or undefined for the default. */
@@ -24,6 +27,8 @@ const PIPELINES: ReadonlySet<FileKind> = new Set<FileKind>([
 export interface Builds {
   /** The Dockerfiles that published images are built from. */
   compositions: Composition[];
+  /** The interfaces of images that are built from one stage of one Dockerfile. */
+  interfaces: ArtifactInterface[];
   rolesOf(path: string, facts: DockerFacts): RoleOf;
 }
 
@@ -37,6 +42,7 @@ export function buildsOf(
   const compositions: Composition[] = [];
   const targets = new Targets();
   const published = new Set<string>();
+  const builtFrom = new BuiltStages();
   const images = new Map(artifacts.map((artifact) => [artifact.name, artifact]));
   for (const { path, facts } of files) {
     const uses = facts.make ? dockerfilesBuiltByMake(path, files, repository) : facts.dockerfiles;
@@ -48,6 +54,7 @@ export function buildsOf(
       for (const name of use.images) {
         const image = images.get(imageName(name, repository.fullPath) ?? "");
         if (!image) continue;
+        builtFrom.add(image.name, dockerfile, use.target);
         compositions.push({ outer: scopeOf(image), inner: unitScope("docker", dockerfile) });
         if (!image.assumed) published.add(dockerfile);
       }
@@ -55,6 +62,7 @@ export function buildsOf(
   }
   return {
     compositions,
+    interfaces: artifacts.flatMap((artifact) => builtFrom.interfaceOf(artifact, files) ?? []),
     rolesOf(path, facts) {
       const ofFile = roleOfContainerFile(path, published.has(path));
       if (ofFile !== undefined || facts.kind !== "dockerfile") return () => ofFile;
@@ -78,6 +86,31 @@ function findDockerfile(
 
 const imageName = (text: string, fullPath: string): string | undefined =>
   parseImageReference(splitImageReference(bindRepository(text, fullPath)).repository)?.name;
+
+/** The stages that images are built from. */
+class BuiltStages {
+  readonly #byImage = new Map<string, Map<string, { dockerfile: string; target: string | null }>>();
+
+  add(image: string, dockerfile: string, target: string | null): void {
+    const known =
+      this.#byImage.get(image) ?? new Map<string, { dockerfile: string; target: string | null }>();
+    this.#byImage.set(image, known.set(`${dockerfile}\0${target}`, { dockerfile, target }));
+  }
+
+  /** An image without a known build is built from the only Dockerfile. */
+  interfaceOf(
+    artifact: ProducedArtifact,
+    files: LinkInput<DockerFacts>["files"],
+  ): ArtifactInterface | undefined {
+    const built = [...(this.#byImage.get(artifact.name)?.values() ?? [])];
+    const dockerfiles = files.filter(({ facts, path }) => facts.kind === "dockerfile" && !isTestInput(path));
+    const [only, second] =
+      built.length > 0 ? built : dockerfiles.map(({ path }) => ({ dockerfile: path, target: null }));
+    const file = dockerfiles.find(({ path }) => path === only?.dockerfile);
+    if (!only || second || !file) return undefined;
+    return imageInterface(artifact, file.path, file.facts.stages, only.target);
+  }
+}
 
 /** The stages that builds name. Those of an unknown Dockerfile apply to all. */
 class Targets {

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts } from "./facts.ts";
+import { managerOf, userOf, type StageContent } from "./interface.ts";
 import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
 import { unquote, type Word } from "./instructions.ts";
 
@@ -61,7 +62,11 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
       return;
     case "COPY":
       changeStage(scope);
+      readFiles(instruction, scope);
       for (const flag of flagsOf(instruction, "--from=")) readCopy(flag, instruction, scope);
+      return;
+    case "USER":
+      setUser(instruction, scope);
       return;
     case "WORKDIR":
       if (scope.stage)
@@ -69,9 +74,11 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
       return;
     case "ADD":
       changeStage(scope);
+      writeMore(scope);
       return;
     case "RUN":
       changeStage(scope);
+      writeMore(scope, instruction);
       for (const flag of flagsOf(instruction, "--mount=")) readMount(flag, scope);
       return;
     default:
@@ -97,7 +104,23 @@ function readFrom(instruction: Instruction, scope: Scope): void {
   const inherited = scope.stages.get(base.text.toLowerCase());
   const stageName = name && as?.text.toLowerCase() === "as" ? name.text.toLowerCase() : null;
   const { stages } = scope.facts;
-  stages.push({ name: stageName, base: inherited?.index ?? null, copies: [], mounts: [], isAlias: true });
+  const isNamed = !/^[^:@]*\$/.test(unquote(image.text));
+  const content: StageContent = {
+    line: instruction.line,
+    image: inherited === undefined && isNamed ? base.text : null,
+    user: null,
+    managers: [],
+    files: [],
+    writesMore: false,
+  };
+  stages.push({
+    name: stageName,
+    base: inherited?.index ?? null,
+    copies: [],
+    mounts: [],
+    isAlias: true,
+    content,
+  });
   if (!inherited) use(image.line, base, "docker.from", scope);
   scope.stage = {
     index: stages.length - 1,
@@ -111,6 +134,34 @@ function readFrom(instruction: Instruction, scope: Scope): void {
 function changeStage(scope: Scope): void {
   const stage = scope.facts.stages.at(-1);
   if (stage) stage.isAlias = false;
+}
+
+const contentOf = ({ facts }: Scope): StageContent | undefined => facts.stages.at(-1)?.content;
+
+function setUser(instruction: Instruction, scope: Scope): void {
+  const content = contentOf(scope);
+  if (content) content.user = userOf(instruction);
+}
+
+function writeMore(scope: Scope, run?: Instruction): void {
+  const content = contentOf(scope);
+  if (!content) return;
+  content.writesMore = true;
+  const manager = run && managerOf(run, content.user);
+  if (manager) content.managers.push(manager);
+}
+
+/** `COPY /a /b /target/` */
+function readFiles({ words, line }: Instruction, scope: Scope): void {
+  const content = contentOf(scope);
+  if (!content || !scope.stage) return;
+  const paths = words.filter(({ text }) => !text.startsWith("--")).map(({ text }) => text);
+  const target = absolutePath(paths.pop() ?? "", scope.stage, scope);
+  content.files.push({
+    target,
+    sources: paths.map((path) => unquote(path).replace(/^\[|[\],]+$/g, "")),
+    line,
+  });
 }
 
 /** `type=bind,from=image,source=/x` */

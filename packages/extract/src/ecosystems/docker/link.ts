@@ -9,6 +9,7 @@ import { imageLookups, parseImageReference, splitImageReference } from "../../im
 import { buildsOf } from "./builds.ts";
 import { bindCompose } from "./compose.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
+import { StageArguments } from "./interface.ts";
 import { copiedImages, mirroredImages } from "./mirrors.ts";
 import { producedImages } from "./produce.ts";
 
@@ -22,15 +23,18 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
     declarations: [...mirrors.declarations, ...copies.declarations],
     artifacts: [...artifacts, ...mirrors.artifacts],
     problems: [],
+    interfaces: builds.interfaces,
     compositions: [...builds.compositions, ...mirrors.compositions, ...copies.compositions],
   };
   for (const { path, facts } of files) {
     const roleOf = builds.rolesOf(path, facts);
+    const passed = new StageArguments(path, facts.stages);
     for (const problem of facts.problems) {
       result.problems.push(invalidSyntax("docker", path, problem));
     }
     for (const use of distinct(facts.uses)) {
-      const declaration = findDeclaration(path, use);
+      const found = findDeclaration(path, use);
+      const declaration = found && { ...found, ...passedBy(use, passed) };
       const role = roleOf(use);
       if (declaration) result.declarations.push(role === undefined ? declaration : { ...declaration, role });
       else result.problems.push(notAnImage(path, use));
@@ -63,6 +67,13 @@ function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
     lookups: name === undefined ? [] : imageLookups(name),
     evidence: { class: "manifest", rule: use.rule },
   };
+}
+
+/** Returns what a Dockerfile needs of an image. */
+function passedBy({ rule, stage, line }: ImageUse, passed: StageArguments): Partial<Declaration> | undefined {
+  if (stage === undefined) return undefined;
+  if (rule === "docker.from") return passed.ofStage(stage);
+  return rule === "docker.copy_from" ? passed.ofCopy(line) : undefined;
 }
 
 const notAnImage = (file: string, { text, line }: ImageUse): Problem =>

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { roleOfName } from "../../file-purpose.ts";
+import type { StageContent } from "./interface.ts";
 
 /** A stage of a Dockerfile, as plain JSON. Stages are referred to by index. */
 export interface Stage {
@@ -14,6 +15,7 @@ export interface Stage {
   mounts: number[];
   /** Whether the stage only names its base. A copy from it is a copy from that image. */
   isAlias: boolean;
+  content: StageContent;
 }
 
 /** A `COPY --from`. */

@@ -1,0 +1,198 @@
+import { posix } from "node:path";
+import type { ProducedArtifact } from "../../ecosystem.ts";
+import { parseImageReference, splitImageReference } from "../../image-reference.ts";
+import {
+  argumentsOf,
+  interfaceOf,
+  member,
+  type Argument,
+  type ArtifactInterface,
+  type Member,
+  type OpenKinds,
+} from "../../interface.ts";
+import { unquote, type Instruction } from "./instructions.ts";
+import type { Stage } from "./stages.ts";
+
+/** What a stage adds to its base, and what it needs of it. */
+export interface StageContent {
+  /** The line of FROM. */
+  line: number;
+  /** The reference of the base image. Null for a stage, and if a variable decides its name. */
+  image: string | null;
+  /** The last USER. */
+  user: { name: string; line: number } | null;
+  managers: ManagerUse[];
+  files: { target: string; sources: string[]; line: number }[];
+  /** Whether RUN or ADD can create other files. */
+  writesMore: boolean;
+}
+
+/** A package manager that a stage runs. */
+interface ManagerUse {
+  name: Manager;
+  line: number;
+  /** Whether it runs as the user of the base. */
+  asBaseUser: boolean;
+}
+
+type Manager = "apk" | "apt" | "dnf";
+
+const MANAGERS: ReadonlyMap<string, Manager> = new Map<string, Manager>([
+  ["apk", "apk"],
+  ["apt", "apt"],
+  ["apt-get", "apt"],
+  ["dnf", "dnf"],
+  ["microdnf", "dnf"],
+  ["yum", "dnf"],
+]);
+
+const INSTALLS = /^(?:add|install|update|upgrade|-\w.*)$/;
+/** A command that may test which package manager there is. */
+const IS_CONDITIONAL = /^(?:if|case|for|while|\|\||command|which|type|hash)$/;
+/** The words that a command may follow. */
+const BEFORE_COMMAND = /^(?:&&|\{|\(|.*;)$/;
+
+/** Returns the package manager that a RUN certainly starts, or undefined. */
+export function managerOf(run: Instruction, user: StageContent["user"]): ManagerUse | undefined {
+  const words = run.words.filter(({ text }) => !text.startsWith("--"));
+  if (words.some(({ text }) => IS_CONDITIONAL.test(text))) return undefined;
+  for (const [at, { text, line }] of words.entries()) {
+    const name = MANAGERS.get(text);
+    const isCommand = at === 0 || BEFORE_COMMAND.test(words[at - 1]?.text ?? "");
+    if (name !== undefined && isCommand && INSTALLS.test(words[at + 1]?.text ?? ""))
+      return { name, line, asBaseUser: user === null };
+  }
+  return undefined;
+}
+
+export const userOf = ({ words, line }: Instruction): StageContent["user"] => ({
+  name: unquote(words[0]?.text ?? "").split(":", 1)[0] ?? "",
+  line,
+});
+
+/** Returns a stage and its bases, from the image on. A base always precedes the stage. */
+function chainOf(stages: readonly Stage[], index: number): Stage[] {
+  const chain: Stage[] = [];
+  for (let stage = stages[index]; stage; stage = stage.base === null ? undefined : stages[stage.base])
+    chain.push(stage);
+  return chain.toReversed();
+}
+
+/** What the stages of a Dockerfile need of the images that they use. */
+export class StageArguments {
+  readonly #byStage = new Map<number, Argument[]>();
+  readonly #byCopy = new Map<number, Argument[]>();
+
+  constructor(file: string, stages: readonly Stage[]) {
+    /** For each stage, the one that names the image, and whether no USER precedes it. */
+    const origins: { index: number; isBaseUser: boolean }[] = [];
+    for (const [index, { base, content, copies }] of stages.entries()) {
+      const above = base === null ? undefined : origins[base];
+      const isBaseUser =
+        (above?.isBaseUser ?? true) && (base === null || stages[base]?.content.user === null);
+      const origin = { index: above?.index ?? index, isBaseUser };
+      origins.push(origin);
+      for (const { name, line, asBaseUser } of content.managers) {
+        add(this.#byStage, origin.index, { kind: "distribution", name, file, line });
+        if (asBaseUser && isBaseUser)
+          add(this.#byStage, origin.index, { kind: "user", name: "root", file, line });
+      }
+      for (const { line, sources } of copies)
+        for (const path of sources.filter((each) => !IS_PATTERN.test(each)))
+          add(this.#byCopy, line, { kind: "file", name: withoutSlash(path), file, line });
+    }
+  }
+
+  /** Returns what the stage with a FROM, and those continuing it, need of the image. */
+  ofStage(index: number): ReturnType<typeof argumentsOf> | undefined {
+    const found = this.#byStage.get(index);
+    return found && argumentsOf(found);
+  }
+
+  /** Returns the paths that a `COPY --from` reads from an image. */
+  ofCopy(line: number): ReturnType<typeof argumentsOf> | undefined {
+    const found = this.#byCopy.get(line);
+    return found && argumentsOf(found);
+  }
+}
+
+function add(map: Map<number, Argument[]>, key: number, one: Argument): void {
+  const known = map.get(key);
+  if (known) known.push(one);
+  else map.set(key, [one]);
+}
+
+const IS_PATTERN = /[$*?[]/;
+
+const withoutSlash = (path: string): string => (path === "/" ? path : path.replace(/\/$/, ""));
+
+/** Returns the interface of an image that is built from one stage of a Dockerfile. */
+export function imageInterface(
+  artifact: ProducedArtifact,
+  file: string,
+  stages: readonly Stage[],
+  target: string | null,
+): ArtifactInterface | undefined {
+  const index =
+    target === null ? stages.length - 1 : stages.findIndex(({ name }) => name === target.toLowerCase());
+  const chain = chainOf(stages, index);
+  const base = chain[0]?.content;
+  if (!base) return undefined;
+  const family = base.image === null ? undefined : familyOf(base.image);
+  const user = chain.findLast(({ content }) => content.user !== null)?.content.user ?? undefined;
+  const members: Member[] = [];
+  const open: OpenKinds = {};
+  const unknown =
+    base.image === null ? "A variable decides the base image" : `The base image is ${base.image}`;
+  if (family === undefined) open.distribution = unknown;
+  else if (family !== "none") members.push(member({ file, line: base.line }, "distribution", family));
+  if (user?.name.includes("$")) open.user = "A variable decides the user";
+  else if (user)
+    members.push(member({ file, line: user.line }, "user", user.name === "0" ? "root" : user.name));
+  else if (family === undefined || family === "none") open.user = unknown;
+  else members.push(member({ file, line: base.line }, "user", "root"));
+  members.push(...chain.flatMap(({ content }) => filesOf(content, file)));
+  if (family === undefined) open.file = unknown;
+  else if (chain.some(({ content }) => content.writesMore)) open.file = "RUN or ADD may write it";
+  else if (chain.some(({ content }) => content.files.some((copy) => copy.target === "/")))
+    open.file = "COPY may write it";
+  return { ...interfaceOf(artifact, members, open), file, line: base.line };
+}
+
+/** Every source may be a folder, so any name below its target may exist. */
+const filesOf = ({ files }: StageContent, file: string): Member[] =>
+  files
+    .flatMap(({ target, sources, line }) => {
+      const folder = withoutSlash(target);
+      const isFolder = target.endsWith("/") || sources.length > 1;
+      const named = sources.map((source) => posix.join(folder, posix.basename(source)));
+      return [folder, ...(isFolder ? named : [])].map((name) => ({ name, line }));
+    })
+    .filter(({ name }) => name !== "/" && !IS_PATTERN.test(name))
+    .map(({ name, line }) => member({ file, line }, "file", name, { acceptsAny: true }));
+
+const FAMILIES: readonly [Manager, RegExp][] = [
+  ["apk", /(?:^|\/)alpine$/],
+  ["apt", /(?:^|\/)(?:debian|ubuntu)$/],
+  [
+    "dnf",
+    /(?:^|\/)(?:fedora|centos|rockylinux|almalinux|amazonlinux|oraclelinux|ubi\d*(?:-minimal|-init)?)$/,
+  ],
+];
+/** Tags of official images. */
+const TAG_FAMILIES: readonly [Manager, RegExp][] = [
+  ["apk", /(?:^|-)alpine/],
+  ["apt", /(?:^|-)(?:slim|buster|bullseye|bookworm|trixie|focal|jammy|noble)(?:-|$)/],
+];
+
+/** Returns the package manager of a base image, `none` if it has none, or undefined if it is not known. */
+function familyOf(image: string): Manager | "none" | undefined {
+  if (image === "scratch") return "none";
+  const { repository, versionConstraint } = splitImageReference(image);
+  const name = parseImageReference(repository)?.name;
+  if (name === undefined) return undefined;
+  if (name.startsWith("gcr.io/distroless/")) return "none";
+  const own = FAMILIES.find(([, pattern]) => pattern.test(name))?.[0];
+  if (own !== undefined || !name.startsWith("docker.io/library/")) return own;
+  return TAG_FAMILIES.find(([, pattern]) => pattern.test(versionConstraint ?? ""))?.[0];
+}
