@@ -52,6 +52,7 @@ interface Found extends LocalRepository {
 export async function findRepositories(path: string): Promise<Discovery> {
   const stats = await stat(path).catch(() => undefined);
   if (!stats) throw new NoRepositoriesError(`${path} does not exist.`);
+  await assertGit(path);
   const missing: string[] = [];
   const found = stats.isDirectory() ? await searchFolder(path, missing) : await readListing(path, missing);
   if (found.length === 0)
@@ -62,6 +63,14 @@ export async function findRepositories(path: string): Promise<Discovery> {
     warnings: [...missing, ...warnings],
     isIncomplete: missing.length > 0,
   };
+}
+
+let isGitFound = false;
+
+/** Throws DiscoveryError if Git is missing, which discovery itself may not notice. Runs once per process. */
+async function assertGit(path: string): Promise<void> {
+  if (!isGitFound) await runGit(path, ["version"]);
+  isGitFound = true;
 }
 
 async function searchFolder(path: string, missing: string[]): Promise<Found[]> {
