@@ -105,6 +105,11 @@ describe("helm: interfaces", () => {
     });
   });
 
+  it("is open if several charts have the name, of which it describes one", () => {
+    expect(openOf({ "old/app/Chart.yaml": CHART })).toEqual({ value: "Several charts have this name" });
+    expect(openOf({ "tests/app/Chart.yaml": CHART })).toBeUndefined();
+  });
+
   it("reads templates in a values file as text", () => {
     expect(openOf({ "app/values.yaml": "config: |\n  {{ define }}\n  x\n" })).toBeUndefined();
   });

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import { valuesOf } from "../../chart-values.ts";
 import type { Facts, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
-import { interfaceOf, member, type ArtifactInterface, type Member, type OpenKinds } from "../../interface.ts";
+import { isTestInput } from "../../repository-path.ts";
+import { interfaceOf, member, type ArtifactInterface, type Member } from "../../interface.ts";
 import type { HelmFacts } from "./read.ts";
 import type { DependencyValues, ValueFacts } from "./value-facts.ts";
 
@@ -72,7 +73,13 @@ export function chartInterfaces(
         VALUES_FILE.test(`/${path}`) &&
         (!charts.has(path) || charts.get(path)?.facts.isPartial || charts.get(path)?.facts.problem),
     );
-    const open = unread ? { value: `${unread.path} could not be read` } : openValuesOf(own, dependencies);
+    const named = files.filter(
+      ({ path, facts }) => facts.chart?.name === artifact.name && !isTestInput(path),
+    );
+    const reason =
+      (unread && `${unread.path} could not be read`) ??
+      (named.length > 1 ? "Several charts have this name" : whyOpen(own, dependencies));
+    const open = reason === undefined ? {} : { value: reason };
     return [interfaceOf(artifact, members, open, schema?.facts.values.strict)];
   });
 }
@@ -110,15 +117,14 @@ function chartMembers(members: readonly Member[]): Member[] {
 }
 
 /** Returns why a chart may have more values than are known. */
-function openValuesOf(
+function whyOpen(
   templates: readonly ValueFacts[],
   dependencies: readonly DependencyValues[],
-): OpenKinds {
-  if (templates.some(({ readsAll }) => readsAll)) return { value: "Templates use all values" };
-  if (dependencies.some(({ imports }) => imports.includes(null)))
-    return { value: "A dependency exports values" };
+): string | undefined {
+  if (templates.some(({ readsAll }) => readsAll)) return "Templates use all values";
+  if (dependencies.some(({ imports }) => imports.includes(null))) return "A dependency exports values";
   const defined = new Set(templates.flatMap(({ defines }) => defines));
   const usesLibrary = templates.some(({ includes }) => includes.some((name) => !defined.has(name)));
   const readsOwn = templates.some(({ members }) => members.length > 0);
-  return usesLibrary && !readsOwn ? { value: "The templates of a library use the values" } : {};
+  return usesLibrary && !readsOwn ? "The templates of a library use the values" : undefined;
 }
