@@ -107,8 +107,8 @@ export interface Rename {
   to: Member;
 }
 
-/** Kinds without types and defaults, of which there are many. */
-const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>(["file", "name"]);
+/** Kinds of which most members have the same type and default, or none. */
+const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>(["file", "name", "output", "variable"]);
 
 /**
  * Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else

@@ -369,6 +369,15 @@ describe("Terraform modules", () => {
     ).toEqual([]);
   });
 
+  it("suggests only names that are alike", () => {
+    const before = module("output this_id", "variable policy_path string");
+    const after = module("output id", "variable region string");
+    expect(breaksFor(before, after, ["output this_id", "variable policy_path"])).toEqual([
+      "renamed this_id 10 fails",
+      "removed policy_path 11 fails",
+    ]);
+  });
+
   it("is undecided for another type", () => {
     expect(breaksFor(module("variable a any"), module("variable a string"), ["variable a"])).toEqual([
       "undecided a: The type changes from any to string",
