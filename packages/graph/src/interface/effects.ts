@@ -41,6 +41,13 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "silent" },
     },
   },
+  ansible_collection: {
+    members: {
+      // "couldn't resolve module/action"
+      module: { removed: "fails" },
+      role: { removed: "fails" },
+    },
+  },
   container_image: {
     members: {
       // "apt-get: not found"

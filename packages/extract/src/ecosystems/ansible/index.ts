@@ -1,10 +1,12 @@
 import type { Ecosystem } from "../../ecosystem.ts";
+import { mayUseContent } from "./interface.ts";
 import { linkAnsibleFiles } from "./link.ts";
 import { readAnsibleFile, type AnsibleFacts, type FileKind } from "./read.ts";
 
 const REQUIREMENTS = /(?:^|\/)requirements(?:\.ansible)?\.ya?ml$/;
 const GALAXY = /(?:^|\/)galaxy\.yml$/;
 const TASKS = /(?:^|\/)(?:tasks|handlers)\/[^/]+\.ya?ml$/;
+const RUNTIME = /(?:^|\/)meta\/runtime\.yml$/;
 const ROLE = /(?:^|\/)meta\/main\.ya?ml$/;
 
 /** A Helm chart's `requirements.yaml` has `dependencies` instead. */
@@ -21,8 +23,10 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
     return REQUIREMENTS_TEXT.test(text) && !HELM_TEXT.test(text) ? "requirements" : undefined;
   }
   if (GALAXY.test(path)) return GALAXY_TEXT.test(text) ? "galaxy" : undefined;
-  if (TASKS.test(path)) return TASKS_TEXT.test(text) ? "tasks" : undefined;
-  return ROLE.test(path) && ROLE_TEXT.test(text) ? "role" : undefined;
+  if (RUNTIME.test(path)) return text.includes("plugin_routing") ? "runtime" : undefined;
+  if (TASKS.test(path) && TASKS_TEXT.test(text)) return "tasks";
+  if (ROLE.test(path) && ROLE_TEXT.test(text)) return "role";
+  return mayUseContent({ path, text }) ? "content" : undefined;
 }
 
 export const ansible: Ecosystem<AnsibleFacts> = {

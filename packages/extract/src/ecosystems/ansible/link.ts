@@ -12,6 +12,7 @@ import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName, conventionName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
+import { collectionInterface, contentArguments } from "./interface.ts";
 import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
 
@@ -21,13 +22,17 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
   const isOwn = (reference: Reference): boolean =>
     reference.repository === repository.fullPath.toLowerCase() ||
     own.has(`${reference.dependencyType} ${reference.artifact}`);
+  const passedTo = ({ dependencyType, artifact }: Reference) =>
+    dependencyType === "ansible_collection" ? contentArguments(files, artifact) : undefined;
   const localRoles = localRoleNames(tree);
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
       .filter(({ rule, source }) => rule !== "ansible.role_dependency" || !localRoles.has(source))
       .flatMap((use) => {
         const reference = findReference(use);
-        return reference && !isOwn(reference) ? [declarationOf(path, use, reference)] : [];
+        return reference && !isOwn(reference)
+          ? [{ ...declarationOf(path, use, reference), ...passedTo(reference) }]
+          : [];
       })
       .concat(facts.images.flatMap((image) => imageDeclarations(path, image)))
       .toSorted((a, b) => a.sourceLine - b.sourceLine),
@@ -37,6 +42,9 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
     declarations: declarations.map((each) => ({ ...each, ...place(each.sourceFile) })),
     artifacts,
     problems: [],
+    interfaces: artifacts
+      .filter(({ artifactType }) => artifactType === "ansible_collection")
+      .map((artifact) => collectionInterface(artifact, tree, files)),
   };
 }
 

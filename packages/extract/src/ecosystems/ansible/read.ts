@@ -9,6 +9,7 @@ import {
 } from "../../document/node.ts";
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { mayUseContent, readContentUses, readRedirects, type ContentUse } from "./interface.ts";
 
 /** A line that requires a role or a collection. */
 export interface Use {
@@ -32,23 +33,30 @@ export type Product =
   | { type: "collection"; line: number; name: string; version: string | null }
   | { type: "role"; line: number; namespace: string | null; roleName: string | null };
 
-export type FileKind = "requirements" | "galaxy" | "role" | "tasks";
+export type FileKind = "requirements" | "galaxy" | "role" | "tasks" | "runtime" | "content";
 
 export interface AnsibleFacts {
   uses: Use[];
   images: TaskImage[];
   product: Product | null;
+  /** The modules and roles of collections that the file uses. */
+  content: ContentUse[];
+  /** The modules that a `meta/runtime.yml` redirects. */
+  redirects: { name: string; line: number }[];
 }
 
 /** Reads the facts of one file. Throws SyntaxProblem. */
 export function readAnsibleFile(file: SourceFile, kind: FileKind | undefined): AnsibleFacts {
+  const rest = { uses: [], product: null, images: [], content: [], redirects: [] };
+  if (kind === "runtime") return { ...rest, redirects: readRedirects(file) };
+  const content = mayUseContent(file) ? readContentUses(file) : [];
+  if (kind === "content") return { ...rest, content };
   const [document] = file.yaml();
-  if (kind === "tasks") return { uses: [], product: null, images: taskImages(document) };
-  const facts = readManifest(kind, document);
-  return { ...facts, images: [] };
+  if (kind === "tasks") return { ...rest, content, images: taskImages(document) };
+  return { ...rest, content, ...readManifest(kind, document) };
 }
 
-type ManifestFacts = Omit<AnsibleFacts, "images">;
+type ManifestFacts = Pick<AnsibleFacts, "uses" | "product">;
 
 function readManifest(kind: FileKind | undefined, document: DataNode | undefined): ManifestFacts {
   if (kind === "galaxy") return readGalaxy(document);
