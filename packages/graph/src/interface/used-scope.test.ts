@@ -33,6 +33,37 @@ describe("usedScope", () => {
     expect(scopeFor(rawReference)).toBe(scope);
   });
 
+  it.each([
+    ["acme/ci:/jobs/build.yml@v1", "acme/ci/jobs/build.yml"],
+    ["mirror/of-ci:jobs/build.yml", "acme/ci/jobs/build.yml"],
+    ["acme/ci:build.yml@feature/x", "acme/ci/build.yml"],
+    ["acme/ci:other.yml", undefined],
+    ["https://gitlab.com/acme/ci/-/raw/main/jobs/build.yml?inline=false", "acme/ci/jobs/build.yml"],
+    ["acme/ci", undefined],
+  ])("finds the included file of %s by its path", (rawReference, name) => {
+    const files = ["build.yml", "jobs/build.yml"].map((file) =>
+      offered("gitlab_ci_file", `acme/ci/${file}`, file),
+    );
+    const scope = usedScope({ dependencyType: "gitlab_ci_file", rawReference }, [...MODULES, ...files]);
+    expect(scope).toBe(name === undefined ? undefined : `gitlab_ci_file:${name}`);
+  });
+
+  it.each([
+    ["$CI_SERVER_FQDN/acme/ci/build@1.0", "gitlab_component:acme/ci/build"],
+    ["gitlab.com/acme/ci/build", "gitlab_component:acme/ci/build"],
+    ["gitlab.com/acme/ci/other@~latest", undefined],
+  ])("finds the component of %s by its name", (rawReference, scope) => {
+    const component = offered("gitlab_component", "acme/ci/build", "templates/build.yml");
+    expect(usedScope({ dependencyType: "gitlab_component", rawReference }, [component])).toBe(scope);
+  });
+
+  it("finds the only library of a repository", () => {
+    const library = offered("jenkins_library", "pipeline-library", "vars/a.groovy");
+    const find = (rawReference: string) =>
+      usedScope({ dependencyType: "jenkins_library", rawReference }, [...MODULES, library]);
+    expect(["buildApp", "acme@v1"].map(find)).toEqual(Array(2).fill("jenkins_library:pipeline-library"));
+  });
+
   it("is unknown for other types", () => {
     expect(usedScope({ dependencyType: "helm_chart", rawReference: "acme/app" }, MODULES)).toBeUndefined();
   });

@@ -5,18 +5,49 @@ import type { ArtifactInterface } from "@knockon/extract/interface";
 const FOLDER = /^(?:\w+::)?[^?]*?(?<![:/])\/\/(?<folder>[^?]*)/;
 
 /**
- * Returns the scope of the Terraform module in the folder that a declaration names. Registries and Git hosts find the
- * repository by the rest of the reference. Undefined for other types, and if no interface is in the folder.
+ * Returns the scope of the artifact that a declaration names in the repository that it resolves to: a module by its folder, a
+ * file by its path. Undefined for types that are named otherwise, and if the repository has no such interface.
  */
 export function usedScope(
   { dependencyType, rawReference }: { dependencyType: ArtifactType; rawReference: string },
   interfaces: readonly Pick<ArtifactInterface, "scope" | "file">[],
 ): string | undefined {
-  if (dependencyType !== "terraform_module") return undefined;
-  const folder = FOLDER.exec(rawReference)?.groups?.["folder"]?.replace(/^\.?\/+|\/+$/g, "") ?? "";
-  return interfaces.find(
-    ({ scope, file }) => scope.startsWith("terraform_module:") && folderOf(file) === folder,
-  )?.scope;
+  const found = FINDERS[dependencyType]?.(
+    rawReference,
+    interfaces.filter(({ scope }) => scope.startsWith(`${dependencyType}:`)),
+  );
+  return found?.scope;
 }
+
+type Finder = (
+  rawReference: string,
+  interfaces: readonly Pick<ArtifactInterface, "scope" | "file">[],
+) => Pick<ArtifactInterface, "scope"> | undefined;
+
+/** `https://host/group/project/-/raw/ref/file`. */
+const RAW = /^https?:.*?\/raw\/[^/]+\/(?<file>[^?#]+)/i;
+/** `group/project:file@ref`. */
+const INCLUDED = /^[^:]+:\/*(?<file>[^@]+)/;
+/** `host/group/project/name@version`. */
+const COMPONENT = /\/(?<name>[^/@]+)(?:@[^@]*)?$/;
+
+/** How a reference tells which artifact of the repository it uses. Other types name the artifact. */
+const FINDERS: Partial<Record<ArtifactType, Finder>> = {
+  terraform_module: (reference, interfaces) => {
+    const folder = FOLDER.exec(reference)?.groups?.["folder"]?.replace(/^\.?\/+|\/+$/g, "") ?? "";
+    return interfaces.find(({ file }) => folderOf(file) === folder);
+  },
+  // The project may be a mirror with another path.
+  gitlab_ci_file: (reference, interfaces) => {
+    const written = (RAW.exec(reference) ?? INCLUDED.exec(reference))?.groups?.["file"];
+    return interfaces.find(({ file }) => file === written);
+  },
+  gitlab_component: (reference, interfaces) => {
+    const name = COMPONENT.exec(reference)?.groups?.["name"];
+    return interfaces.find(({ scope }) => scope.endsWith(`/${name}`));
+  },
+  // A repository has one library, whose name is set in Jenkins.
+  jenkins_library: (_, interfaces) => interfaces[0],
+};
 
 const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf("/")));
