@@ -246,20 +246,10 @@ export function membersOf(files: readonly PipelineFile[]): { members: Member[]; 
  * jobs of which they only define a part, and variables that they set for others.
  */
 export function pipelineArguments(files: readonly PipelineFile[]): Argument[] {
-  const jobs = new Map<string, JobFacts[]>();
-  for (const job of files.flatMap(({ pipeline }) => pipeline.jobs)) {
-    const known = jobs.get(job.name);
-    if (known) known.push(job);
-    else jobs.set(job.name, [job]);
-  }
+  const all = files.flatMap(({ pipeline }) => pipeline.jobs);
+  const jobs = new Set(all.map(({ name }) => name));
+  const completed = completedJobs(all, jobs);
   const read = new Set(files.flatMap(({ pipeline }) => pipeline.readNames));
-  const reachesOthers = (name: string, seen = new Set<string>()): boolean => {
-    const own = jobs.get(name);
-    if (!own) return true;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return own.some((job) => job.isBare || job.extends.some((each) => reachesOthers(each.name, seen)));
-  };
   return files.flatMap(({ path, pipeline }) => {
     const used = pipeline.jobs.flatMap((job) => [...job.extends, ...job.needs, ...(job.isBare ? [job] : [])]);
     const bare = new Set(pipeline.jobs.filter(({ isBare }) => isBare));
@@ -268,11 +258,34 @@ export function pipelineArguments(files: readonly PipelineFile[]): Argument[] {
     );
     const set = [
       ...pipeline.variables,
-      ...pipeline.jobs.filter(({ name }) => reachesOthers(name)).flatMap(({ variables }) => variables),
+      ...pipeline.jobs.filter(({ name }) => completed.has(name)).flatMap(({ variables }) => variables),
     ].filter(({ name }) => !read.has(name));
     return [
       ...names.map(({ name, line }): Argument => ({ kind: "job", name, file: path, line })),
       ...set.map(({ name, line }): Argument => ({ kind: "variable", name, file: path, line })),
     ];
   });
+}
+
+/** Returns the jobs that an included file completes: bare ones, and those that extend one that is not defined, at any level. */
+function completedJobs(all: readonly JobFacts[], defined: ReadonlySet<string>): ReadonlySet<string> {
+  const children = childrenOf(all);
+  const isFirst = (job: JobFacts): boolean =>
+    job.isBare || job.extends.some(({ name }) => !defined.has(name));
+  const found = new Set(all.filter(isFirst).map(({ name }) => name));
+  // Iterating over a set includes entries added during the iteration.
+  for (const name of found) for (const child of children.get(name) ?? []) found.add(child.name);
+  return found;
+}
+
+/** Returns the jobs that extend each job. */
+export function childrenOf(jobs: Iterable<JobFacts>): Map<string, JobFacts[]> {
+  const children = new Map<string, JobFacts[]>();
+  for (const job of jobs)
+    for (const { name } of job.extends) {
+      const known = children.get(name);
+      if (known) known.push(job);
+      else children.set(name, [job]);
+    }
+  return children;
 }

@@ -72,14 +72,11 @@ class IncludeArguments {
 
   constructor(files: readonly File[]) {
     const byPath = new Map(files.map((file) => [file.path, file]));
-    const locals = new Map(
-      files.map((file) => [file, file.facts.locals.flatMap((each) => matching(each, files, byPath))]),
-    );
+    const locals = new Map(files.map((file) => [file, matchingLocals(file, files, byPath)]));
     const included = new Set([...locals].flatMap(([file, inner]) => inner.filter((each) => each !== file)));
     for (const root of files.filter((file) => !included.has(file))) {
-      const reached = new Set([root]);
-      for (const file of reached) for (const inner of locals.get(file) ?? []) reached.add(inner);
-      this.#members.set(root, [...reached]);
+      const reached = reachedFrom(root, (file) => locals.get(file) ?? []);
+      this.#members.set(root, reached);
       for (const { path } of reached) this.#roots.set(path, [...(this.#roots.get(path) ?? []), root]);
     }
   }
@@ -108,6 +105,20 @@ class IncludeArguments {
 
 const GENERATED = "A job generates an included file";
 
+/** GitLab's limit for the files of one pipeline: https://docs.gitlab.com/administration/settings/continuous_integration/#maximum-includes */
+const MAX_INCLUDES = 150;
+
+/** Returns a file and the files that it includes, at any level. */
+function reachedFrom(root: File, includedIn: (file: File) => readonly File[]): File[] {
+  const reached = new Set([root]);
+  for (const file of reached)
+    for (const inner of includedIn(file)) if (reached.size <= MAX_INCLUDES) reached.add(inner);
+  return [...reached];
+}
+
+const matchingLocals = ({ facts }: File, files: readonly File[], byPath: ReadonlyMap<string, File>): File[] =>
+  facts.locals.flatMap((local) => matching(local, files, byPath));
+
 const pipelineOf = ({ path, facts }: File) => ({ path, pipeline: facts.pipeline });
 
 /**
@@ -126,11 +137,11 @@ function interfacesOf(
     .filter(({ facts }) => !facts.pipeline.isEmpty)
     .filter((file) => read.has(file) || file.facts.pipeline.jobs.some(isHidden))
     .map((file) => {
-      const merged = withIncluded([file], files).filter((each) => each !== file);
-      const { members, open } = membersOf([file, ...merged].map(pipelineOf));
-      const isPartial = [file, ...merged].some(
-        ({ facts }) => facts.problem || missesLocal(facts, files, byPath),
-      );
+      const merged = reachedFrom(file, (each) => matchingLocals(each, files, byPath));
+      const { members, open } = membersOf(merged.map(pipelineOf));
+      const isPartial =
+        merged.length > MAX_INCLUDES ||
+        merged.some(({ facts }) => facts.problem || missesLocal(facts, files, byPath));
       const unread = isPartial ? { job: MISSING, variable: MISSING } : {};
       const all = { ...unread, ...open };
       return interfaceOf(

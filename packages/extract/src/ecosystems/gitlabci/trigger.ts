@@ -1,5 +1,5 @@
 import type { Facts } from "../../ecosystem.ts";
-import type { JobFacts } from "./interface.ts";
+import { childrenOf, type JobFacts } from "./interface.ts";
 import type { GitlabFacts, Use } from "./read.ts";
 import { findVariable, Scope } from "./variables.ts";
 
@@ -10,8 +10,9 @@ export interface Trigger {
   locals: string[];
 }
 
-/** Limits the jobs that extend one trigger. */
-const MAX_JOBS = 200;
+/** Limits the jobs that extend one trigger, and the jobs that one job extends. */
+const MAX_JOBS = 100;
+const MAX_CHAIN = 20;
 
 export const hasVariable = (text: string | null): boolean =>
   text !== null && findVariable(text) !== undefined;
@@ -23,29 +24,32 @@ export const hasVariable = (text: string | null): boolean =>
 export function bindTriggers(files: readonly Facts<GitlabFacts>[]): readonly Facts<GitlabFacts>[] {
   if (files.every(({ facts }) => facts.triggers.length === 0)) return files;
   const jobs = new Map(files.flatMap(({ facts }) => facts.pipeline.jobs.map((job) => [job.name, job])));
+  const scopes = new TriggerScopes(jobs);
   return files.map((file) =>
-    file.facts.triggers.length === 0 ? file : { ...file, facts: bindFile(file.facts, jobs) },
+    file.facts.triggers.length === 0 ? file : { ...file, facts: bindFile(file.facts, scopes) },
   );
 }
 
-function bindFile(facts: GitlabFacts, jobs: ReadonlyMap<string, JobFacts>): GitlabFacts {
-  let { uses, locals } = facts;
-  for (const trigger of facts.triggers) {
-    const scopes = scopesOf(trigger.job, jobs);
-    if (scopes.length === 0) continue;
-    const written = new Set(trigger.uses.map(keyOf));
-    uses = distinct(
-      uses.flatMap((use) => (written.has(keyOf(use)) ? scopes.map((scope) => bindUse(use, scope)) : [use])),
-      keyOf,
-    );
-    locals = distinct(
-      locals.flatMap((local) =>
-        trigger.locals.includes(local) ? scopes.map((scope) => scope.bind(local)) : [local],
-      ),
-      (local) => local,
-    );
-  }
-  return { ...facts, uses, locals };
+type Jobs = ReadonlyMap<string, JobFacts>;
+
+function bindFile(facts: GitlabFacts, scopes: TriggerScopes): GitlabFacts {
+  const ofUse = new Map(
+    facts.triggers.flatMap(({ job, uses }) => uses.map((use) => [keyOf(use), job] as const)),
+  );
+  const ofLocal = new Map(
+    facts.triggers.flatMap(({ job, locals }) => locals.map((local) => [local, job] as const)),
+  );
+  const uses = facts.uses.flatMap((use) => {
+    const job = ofUse.get(keyOf(use));
+    const bound = job === undefined ? [] : scopes.of(job).map((scope) => bindUse(use, scope));
+    return bound.length > 0 ? bound : [use];
+  });
+  const locals = facts.locals.flatMap((local) => {
+    const job = ofLocal.get(local);
+    const bound = job === undefined ? [] : scopes.of(job).map((scope) => scope.bind(local));
+    return bound.length > 0 ? bound : [local];
+  });
+  return { ...facts, uses: distinct(uses, keyOf), locals: [...new Set(locals)] };
 }
 
 const bindUse = (use: Use, scope: Scope): Use => ({
@@ -55,26 +59,48 @@ const bindUse = (use: Use, scope: Scope): Use => ({
   ref: use.ref === null ? null : scope.bind(use.ref),
 });
 
-/** Returns the variables of each job that extends a trigger and is not hidden. */
-function scopesOf(trigger: string, jobs: ReadonlyMap<string, JobFacts>): Scope[] {
-  const found: Scope[] = [];
-  for (const job of jobs.values()) {
-    if (job.name.startsWith(".") || found.length === MAX_JOBS) continue;
-    const chain = chainOf(job, jobs);
-    if (!chain.some(({ name }) => name === trigger)) continue;
-    const values = chain.toReversed().flatMap(({ variables }) => variables);
-    found.push(new Scope(new Map(values.map(({ name, value }) => [name, value ?? undefined]))));
+/** The variables of the jobs that extend a trigger. */
+class TriggerScopes {
+  readonly #jobs: Jobs;
+  readonly #children: ReadonlyMap<string, readonly JobFacts[]>;
+  readonly #byJob = new Map<string, Scope>();
+
+  constructor(jobs: Jobs) {
+    this.#jobs = jobs;
+    this.#children = childrenOf(jobs.values());
   }
-  return found;
+
+  /** Returns a scope for each job that is or extends the trigger and is not hidden. */
+  of(trigger: string): Scope[] {
+    const extending = new Set([trigger]);
+    for (const name of extending)
+      for (const child of this.#children.get(name) ?? [])
+        if (extending.size < MAX_JOBS) extending.add(child.name);
+    return [...extending].flatMap((name) => {
+      const job = this.#jobs.get(name);
+      return job && !name.startsWith(".") ? this.#scopeOf(job) : [];
+    });
+  }
+
+  #scopeOf(job: JobFacts): Scope {
+    const known = this.#byJob.get(job.name);
+    if (known) return known;
+    const values = chainOf(job, this.#jobs)
+      .toReversed()
+      .flatMap(({ variables }) => variables);
+    const scope = new Scope(new Map(values.map(({ name, value }) => [name, value ?? undefined])));
+    this.#byJob.set(job.name, scope);
+    return scope;
+  }
 }
 
 /** The job and the jobs that it extends, the nearest first. */
-function chainOf(job: JobFacts, jobs: ReadonlyMap<string, JobFacts>): JobFacts[] {
+function chainOf(job: JobFacts, jobs: Jobs): JobFacts[] {
   const chain = new Set([job]);
   for (const each of chain)
     for (const { name } of each.extends.toReversed()) {
       const parent = jobs.get(name);
-      if (parent) chain.add(parent);
+      if (parent && chain.size < MAX_CHAIN) chain.add(parent);
     }
   return [...chain];
 }
