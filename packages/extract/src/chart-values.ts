@@ -1,5 +1,5 @@
 /**
- * The values of Helm charts: the paths that a values file sets, such as `ingress.hosts`, are the interface of its chart, or
+ * The values of Helm charts: the paths of maps and leaves in a values file, such as `ingress.hosts`, are the interface of its chart, or
  * what a consumer passes to a chart. A list ends a path.
  */
 import { entriesOf, type DataNode, type ScalarNode } from "./document/node.ts";
@@ -12,13 +12,14 @@ const NULLS = new Set(["", "null", "~"]);
 /** Deeper than the values of any chart. */
 const MAX_DEPTH = 30;
 
-/** Returns the path of each leaf below a node. A leaf without a value, an empty map and a list accept anything. */
+/** Returns the path of each map and leaf below a node. A leaf without a value, an empty map and a list accept anything. */
 export function valueMembers(node: DataNode | undefined, file: string, prefix = ""): Member[] {
   const members: Member[] = [];
   const visit = (value: DataNode, name: string, line: number, depth: number): void => {
     if (members.length > MAX_NAMES) return;
     const entries = depth < MAX_DEPTH ? entriesOf(value) : [];
-    if (name !== "" && entries.length === 0) {
+    if (name !== "" && entries.length > 0) members.push(member({ file, line }, "value", name));
+    else if (name !== "") {
       const text = value.kind === "scalar" && !NULLS.has(value.text.trim()) ? value.text : undefined;
       members.push(member({ file, line }, "value", name, { value: text, acceptsAny: text === undefined }));
     }

@@ -55,7 +55,7 @@ export interface Argument {
 export type OpenKinds = Partial<Record<MemberKind, string>>;
 
 /** Limits the members of an artifact and the arguments of a declaration. Handwritten ones have fewer. */
-export const MAX_NAMES = 2000;
+export const MAX_NAMES = 5000;
 
 /** Identifies a default value without storing it (FNV-1a, 32 bits). Returns undefined for a missing value. */
 export function digestOf(value: string | undefined): string | undefined {

@@ -72,3 +72,7 @@ function pathsAbove(kind: MemberKind, name: string): string[] {
   const parts = name.split(separator);
   return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join(separator));
 }
+
+/** Returns the map that a Helm value is in. Undefined at the root, and for other kinds. */
+export const mapOf = (kind: MemberKind, name: string): string | undefined =>
+  kind === "value" ? pathsAbove(kind, name)[0] : undefined;

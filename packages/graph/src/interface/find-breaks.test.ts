@@ -414,6 +414,14 @@ describe("Helm charts", () => {
     expect(breaksFor(before, null, ["value a.b"])).toEqual([]);
   });
 
+  it("finds a removed map once, on the line of its key", () => {
+    const before = chart(["value a", "value a.b", "value a.c"]);
+    expect(breaksFor(before, chart([]), ["value a", "value a.b", "value a.c"])).toEqual([
+      "removed a 10 silent",
+    ]);
+    expect(breaksFor(before, chart([]), ["value a.b"])).toEqual(["removed a.b 10 silent"]);
+  });
+
   it("finds values below a removed map that accepts any name", () => {
     expect(breaksFor(chart(["value labels*"]), chart([]), ["value labels.x"])).toEqual([
       "removed labels 10 silent",

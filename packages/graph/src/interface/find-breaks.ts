@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
-import { InterfaceNames } from "./accepts.ts";
+import { InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, findRenames, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 
@@ -101,6 +101,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
   return (use, { breaks, undecided }) => {
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
+    let paths: Set<string> | undefined;
+    const passed = () => (paths ??= new Set(use.arguments?.map((each) => `${each.file}\0${each.name}`)));
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
       const known = old.find(kind, name);
       // A module that computes its names, or a copied folder, may not have this one.
@@ -118,6 +120,9 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       }
       const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));
       if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
+      // The map that it is passed in is a break itself.
+      const map = mapOf(kind, name);
+      if (map !== undefined && !current.find(kind, map) && passed().has(`${file}\0${map}`)) continue;
       const reason = current.whyOpen(kind);
       const replacement = renames.get(known);
       if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });

@@ -24,12 +24,14 @@ const openOf = (files: Record<string, string>) =>
   extract({ "app/Chart.yaml": CHART, ...files }).interfaces?.[0]?.open;
 
 describe("helm: interfaces", () => {
-  it("has the leaves of values.yaml", () => {
+  it("has the maps and leaves of values.yaml", () => {
     const text =
       "# The image.\nimage:\n  tag: v1\n  pullSecrets: []\nresources: {}\nnodeSelector:\n  kubernetes.io/os: linux\nport: ~\n";
     expect(valuesOf({ "app/values.yaml": text, "app/values-prod.yaml": "other: 1\n" })).toEqual([
+      "image values.yaml:2",
       "image.pullSecrets* values.yaml:4",
       "image.tag values.yaml:3",
+      "nodeSelector values.yaml:6",
       "nodeSelector.kubernetes.io/os values.yaml:7",
       "port* values.yaml:8",
       "resources* values.yaml:5",
@@ -52,7 +54,7 @@ describe("helm: interfaces", () => {
       "name* values.yaml:1",
       "service.port* templates/NOTES.txt:1",
       "sub* Chart.yaml:1",
-      "tls* templates/deep/x.yaml:1",
+      "tls* values.yaml:2",
       "tls.on values.yaml:3",
     ]);
   });
@@ -191,7 +193,9 @@ describe("helm: values of a chart's dependencies", () => {
       "values-prod.yaml": "cache:\n  replicas: 2\n",
       "other/values.yaml": "cache:\n  no: 2\n",
     };
-    expect(passedIn(files)).toEqual([["replicas values-prod.yaml:2", "auth.password values.yaml:4"]]);
+    expect(passedIn(files)).toEqual([
+      ["replicas values-prod.yaml:2", "auth values.yaml:3", "auth.password values.yaml:4"],
+    ]);
   });
 
   it("is open if the values could not be read", () => {
@@ -212,7 +216,13 @@ describe("helm: values of releases", () => {
       "config/app.yaml": "resources:\n  cpu: 1\n",
     };
     expect(passedIn(files)).toEqual([
-      ["image.tag deploy/helmfile.yaml:6", "hosts deploy/helmfile.yaml:9", "resources.cpu config/app.yaml:2"],
+      [
+        "image deploy/helmfile.yaml:5",
+        "image.tag deploy/helmfile.yaml:6",
+        "hosts deploy/helmfile.yaml:9",
+        "resources config/app.yaml:1",
+        "resources.cpu config/app.yaml:2",
+      ],
     ]);
   });
 
@@ -254,7 +264,7 @@ ${helmText}${rest}`;
       "        valuesObject:\n          a: 1\n        values: |\n          b:\n            c: 1\n        parameters:\n          - name: d.e\\.f\n            value: x\n",
     );
     expect(passedIn({ "app.yaml": text })).toEqual([
-      ["a app.yaml:10", "b.c app.yaml:13", "d.e.f app.yaml:15"],
+      ["a app.yaml:10", "b app.yaml:12", "b.c app.yaml:13", "d.e.f app.yaml:15"],
     ]);
   });
 
@@ -312,7 +322,9 @@ spec:
       "prod/app.yaml": patch.replace("NAME", "app"),
       "prod/other.yaml": patch.replace("NAME", "other"),
     };
-    expect(passedIn(files)).toEqual([["image.tag base/app.yaml:8", "replicas prod/app.yaml:7"]]);
+    expect(passedIn(files)).toEqual([
+      ["image base/app.yaml:7", "image.tag base/app.yaml:8", "replicas prod/app.yaml:7"],
+    ]);
   });
 
   it("is open for values of the cluster", () => {
@@ -329,13 +341,19 @@ describe("helm: values in Terraform", () => {
     ['  set {\n    name = "a.b\\\\.c[0]"\n  }\n', "a.b.c main.tf:5"],
     ['  set = [\n    { name = "a", value = 1 },\n  ]\n', "a main.tf:5"],
     ['  set_sensitive {\n    name = "a"\n  }\n', "a main.tf:5"],
-    ["  values = [yamlencode({\n    a = { b = var.x }\n  })]\n", "a.b main.tf:5"],
-    ["  values = [<<-EOT\n    a:\n      b: ${var.x}\n  EOT\n  ]\n", "a.b main.tf:6"],
+    ["  values = [yamlencode({\n    a = var.x\n  })]\n", "a main.tf:5"],
+    ["  values = [yamlencode({\n    a = {}\n  })]\n", "a main.tf:5"],
+    ["  values = [<<-EOT\n    a: ${var.x}\n  EOT\n  ]\n", "a main.tf:5"],
     ['  values = [file("${path.module}/values/app.yaml")]\n', "c values/app.yaml:1"],
     ['  values = ["${file("values/app.yaml")}"]\n', "c values/app.yaml:1"],
     ['  values = [templatefile("values/app.yaml", { x = 1 })]\n', "c values/app.yaml:1"],
   ])("has the values of %j", (rest, expected) => {
     expect(passedIn({ "main.tf": release(rest), "values/app.yaml": "c: 1\n" })).toEqual([[expected]]);
+  });
+
+  it("has the maps and leaves of an encoded object", () => {
+    const text = release("  values = [yamlencode({\n    a = {\n      b = 1\n    }\n  })]\n");
+    expect(passedIn({ "main.tf": text })).toEqual([["a main.tf:5", "a.b main.tf:6"]]);
   });
 
   it.each([

@@ -110,15 +110,13 @@ function withoutIndent(text: string): string {
   return lines.map((line) => line.slice(least)).join("\n");
 }
 
-/** The path of each leaf of an object. */
+/** The path of each map and leaf of an object. */
 function objectValues(root: HclExpression & { kind: "object" }, file: string): PassedValues {
   const found: PassedValues["found"] = [];
   let open: string | null = null;
   const visit = (value: HclExpression, name: string, line: number): void => {
-    if (value.kind !== "object" || value.entries.length === 0) {
-      if (name !== "") found.push({ kind: "value", name, file, line });
-      return;
-    }
+    if (name !== "") found.push({ kind: "value", name, file, line });
+    if (value.kind !== "object") return;
     for (const entry of value.entries) {
       if (/^\(|\$\{/.test(entry.name)) open = "The names of some values are computed";
       else visit(entry.value, name === "" ? entry.name : `${name}.${entry.name}`, entry.line);
