@@ -15,13 +15,13 @@ export interface Member {
   /** 1-based. */
   line: number;
   /** Consumers must pass it. */
-  required?: true;
+  required?: true | undefined;
   /** As written. Absent if the format has no types. */
-  type?: string;
+  type?: string | undefined;
   /** A digest, because defaults can be secrets: see `digestOf`. Absent without a default. */
-  default?: string;
+  default?: string | undefined;
   /** Names below this one, such as `ingress.annotations.NAME`, are accepted too. */
-  acceptsAny?: true;
+  acceptsAny?: true | undefined;
 }
 
 /** The interface of one artifact of a repository. */
@@ -35,9 +35,9 @@ export interface ArtifactInterface {
   /** Sorted by kind and name. */
   members: Member[];
   /** For each kind of which there may be more members than are known, or all names are accepted: the reason. */
-  open?: OpenKinds;
+  open?: OpenKinds | undefined;
   /** Paths of maps that reject unknown names, sorted; the root is empty. Elsewhere, unknown names are ignored. */
-  strict?: string[];
+  strict?: string[] | undefined;
 }
 
 /** A name that a consumer passes or reads. */

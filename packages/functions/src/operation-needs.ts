@@ -1,3 +1,4 @@
+import { checkChange } from "@knockon/contract/operations/check";
 import {
   createConnectedOrg,
   deleteConnectedOrg,
@@ -52,6 +53,7 @@ const RECEIVE_WEBHOOKS: readonly Need[] = ["encryptionKeys", "queue"];
 
 const NEEDS: Partial<Record<string, readonly Need[]>> = {
   [beginGithubInstallation.id]: ["githubApp"],
+  [checkChange.id]: ["readBlobs"],
   [createConnectedOrg.id]: ["encryptionKeys", "gitHosts", "installations"],
   [createInvitation.id]: ["mail"],
   [createWebhookSecret.id]: ["encryptionKeys"],

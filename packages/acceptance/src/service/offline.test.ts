@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { getGraph, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import type { Check } from "@knockon/contract/resources/check";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { createClient } from "@knockon/contract/client";
 import { readFileSync } from "node:fs";
@@ -81,5 +83,22 @@ it(
       };
       expect(await impactFrom("--url", url, "--key", key)).toEqual(await impactFrom("--in", report));
     }
+
+    git(join(org, "actions"), "rm", "--quiet", "-r", "setup");
+    git(join(org, "actions"), "commit", "--quiet", "--message=remove");
+    const checkFrom = async (...source: string[]) => {
+      const args = ["check", "--repo", join(org, "actions"), "--format", "json", ...source];
+      const { exitCode, stdout, stderr } = await runKnockon(args);
+      expect([exitCode, stderr]).toEqual([0, ""]);
+      const { breaks, verdict, reached } = JSON.parse(stdout) as Check;
+      return {
+        verdict,
+        reached,
+        breaks: breaks.map(({ consumer, ...one }) => ({ ...one, consumer: consumer.full_path })),
+      };
+    };
+    const checked = await checkFrom("--in", report);
+    expect(checked.breaks).toMatchObject([{ change: "artifact_removed", consumer: "acme/api" }]);
+    expect(await checkFrom("--url", url, "--key", key)).toEqual(checked);
   },
 );

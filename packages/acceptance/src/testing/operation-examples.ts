@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { OperationInput } from "@knockon/contract/operation";
+import { checkChange } from "@knockon/contract/operations/check";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
@@ -168,6 +169,14 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   getArtifact: [ofArtifact],
   listArtifactVersions: [ofArtifact],
   listArtifactConsumers: [ofArtifact],
+  checkChange: [
+    withBody(
+      ({ repository }) => ({ query: { repository_id: repository } }),
+      () => ({ changed_paths: ["README.md"], before: [], after: [] }),
+    ),
+  ],
+  getArtifactInterface: [ofArtifact],
+  listLatentBreaks: [ofOrg],
   beginGithubInstallation: [ofWorkspace],
   listGithubInstallations: [ofWorkspace],
   removeGithubInstallation: [ofInstallation],
@@ -183,7 +192,7 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
 
 /** True for reads without side effects. Tests call every other operation in a disposable workspace. */
 export const isRepeatable = ({ id, method }: OperationInput): boolean =>
-  method === "GET" && id !== exportWorkspace.id;
+  (method === "GET" && id !== exportWorkspace.id) || id === checkChange.id;
 
 /** Mutations that succeed any number of times in one workspace and do not affect each other. */
 const RECURRING = new Set([

@@ -8,8 +8,12 @@ export interface Applied {
   notes: string[];
 }
 
-/** Leaves out ignored breaks and those outside `paths`. A graph older than `max_age` is incomplete. */
-export function applyConfig(check: Check, { ignores, paths, maxAge }: CheckConfig, now: Date): Applied {
+/** Leaves out ignored breaks and those outside `paths`. A check is incomplete if its graph is older than `max_age`, or if a changed interface can't be read. */
+export function applyConfig(
+  check: Check,
+  { ignores, paths, maxAge }: CheckConfig,
+  { now, isUnread }: { now: Date; isUnread: boolean },
+): Applied {
   const [current, expired] = [
     ignores.filter(({ expires }) => !expires || now < expires),
     ignores.filter(({ expires }) => expires && now >= expires),
@@ -20,7 +24,7 @@ export function applyConfig(check: Check, { ignores, paths, maxAge }: CheckConfi
   const { scanned_at: scannedAt } = check.graph;
   const isStale =
     maxAge !== undefined && (scannedAt === null || now.getTime() - Date.parse(scannedAt) > maxAge);
-  const complete = check.graph.complete && !isStale;
+  const complete = check.graph.complete && !isStale && !isUnread;
   const notes = [
     ...expired.filter((ignore) => inPaths.some((one) => isIgnored(one, ignore))).map(describeExpired),
     ...(ignored > 0

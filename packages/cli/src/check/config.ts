@@ -1,7 +1,7 @@
 import { entriesOf, itemsOf, textOf, type DataNode, type MapEntry } from "@knockon/extract/document/node";
 import { parseYaml } from "@knockon/extract/document/yaml";
 import { SyntaxProblem } from "@knockon/extract/ecosystem";
-import { FAIL_ON, type FailOn } from "@knockon/graph/check/fail-on";
+import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest, UsageError } from "../arguments.ts";
 
 /** A break that someone accepted. It applies to breaks that have all given fields. */

@@ -5,8 +5,8 @@ import { clockOf } from "@knockon/graph/impact/clock";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { usedScope } from "@knockon/graph/interface/used-scope";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
-import { presentCheck, type CheckedUse } from "@knockon/graph/check/present-check";
-import { offlineImpact, reference } from "../offline/offline-impact.ts";
+import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-check";
+import { offlineImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
 import { latestReleases } from "../offline/releases.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 import { scopeOfDeclaration } from "../offline/make-report.ts";
@@ -14,7 +14,10 @@ import type { ArtifactInterface } from "@knockon/extract/interface";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { Change, CheckedRepository } from "./read-change.ts";
 
-type Reference = ReturnType<typeof reference>;
+/** Full paths stand in for repository IDs. */
+const referenceOf = (fullPath: string) => ({ ...reference(fullPath), fullPath });
+
+type Reference = ReturnType<typeof referenceOf>;
 
 /** Checks a change of `root` against a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineCheck(
@@ -47,14 +50,15 @@ export function offlineCheck(
   });
   const { direct, transitive } = impact.summary.by_clock;
   const isEmpty = change.changedPaths.length === 0;
-  return presentCheck(findBreaks(change.interfaces, uses), {
-    repository: reference(root.full_path),
+  const check = presentCheck(findBreaks(change.interfaces, uses), {
+    repository: referenceOf(root.full_path),
     reached: {
       repositories: isEmpty ? 0 : impact.affected.length,
       byClock: countClocks((clock) => (isEmpty ? 0 : direct[clock] + transitive[clock])),
     },
     graph: { scannedAt: report.timings.scanned_at ?? null, complete: impact.complete },
   });
+  return toSnakeCase(check) as Check;
 }
 
 const countClocks = (count: (clock: Clock) => number): Record<Clock, number> => ({
@@ -102,7 +106,7 @@ function toUse(
     line: one.source_line,
     arguments: one.arguments,
     openArguments: one.open_arguments,
-    consumer: reference(one.repository),
+    consumer: referenceOf(one.repository),
     versionConstraint: one.version_constraint,
     versioning: one.versioning,
     role: one.role,

@@ -34,7 +34,7 @@ export interface Change {
   /** Sorted. */
   changedPaths: string[];
   interfaces: InterfaceChange[];
-  /** Changed files that could not be read at the head, with the reason: their interfaces are unknown. */
+  /** Changed files that define interfaces, but can't be read at the head, with the reason. */
   unreadable: { file: string; message: string }[];
 }
 
@@ -192,8 +192,11 @@ async function compareInterfaces(
       extractor.extract(repository, before),
       extractor.extract(repository, after),
     ]);
+    const definitions = new Set(
+      interfacesOf(old).flatMap((one) => [one.file, ...one.members.map(({ file }) => file)]),
+    );
     const unreadable = current.problems.flatMap(({ file, message }) =>
-      file !== null && changedPaths.has(file) ? [{ file, message }] : [],
+      file !== null && changedPaths.has(file) && definitions.has(file) ? [{ file, message }] : [],
     );
     const broken = new Set(unreadable.map(({ file }) => file));
     const interfaces = diffInterfaces(interfacesOf(old), interfacesOf(current)).filter(

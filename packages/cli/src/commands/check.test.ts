@@ -123,7 +123,9 @@ When bumped
   it("exits with 3 if the graph does not know the repository or is too old", async () => {
     const unknown = await check("--repository", "acme/wep");
     expect(unknown).toMatchObject({ exitCode: 3, stdout: "" });
-    expect(unknown.stderr).toContain('does not contain the repository "acme/wep". Did you mean "acme/web"?');
+    expect(unknown.stderr).toContain(
+      'The graph does not contain the repository "acme/wep". Did you mean "acme/web"?',
+    );
     writeFileSync(join(folder, "old.yml"), "max_age: 0h\n");
     const stale = await check("--base", "HEAD^", "--config", "../../old.yml");
     expect([stale.exitCode, stale.stdout.split("\n")[0]]).toEqual([

@@ -1,6 +1,7 @@
 import type { Check } from "@knockon/contract/resources/check";
-import { FAIL_ON, isFailing, type FailOn } from "@knockon/graph/check/fail-on";
+import { FAIL_ON, isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
+import type { Change, CheckedRepository } from "../check/read-change.ts";
 import { readReport } from "../offline/read-report.ts";
 
 const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
@@ -30,8 +31,8 @@ Exit codes:
   0  Nothing that --fail-on names
   1  Something breaks that --fail-on names
   2  Invalid arguments or settings
-  3  Undecided: the graph does not contain the repository, is incomplete, or is
-     older than max_age
+  3  Undecided: the graph does not contain the repository, is incomplete or older
+     than max_age, or a changed interface can't be read
 
 Examples:
   knockon check --in acme.json
@@ -75,34 +76,75 @@ export async function checkCommand(args: string[]): Promise<void> {
     values["min-confidence"] === undefined
       ? undefined
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
-  if (values.in === undefined)
-    throw new UsageError(
-      'Use --in FILE with the report of "knockon scan". Run "knockon check --help" for usage.',
-    );
+  const source = getSource(values);
   // Loaded only now, so that invalid arguments are rejected at once.
   const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
-  const { findRoot, offlineCheck } = await import("../check/offline-check.ts");
   const { applyConfig } = await import("../check/apply-config.ts");
   const repository = await openRepository(values.repo);
   const config = await readSettings(repository, values.head, values.config);
-  const report = await readReport(values.in);
-  const root = findRoot(report, repository, values.repository);
-  if (!root) {
+  const graph = await openGraph(source, repository, values.repository);
+  if (graph.fullPath === undefined) {
     const name = values.repository ?? repository.fullPath;
-    const known = report.repositories.map((one) => one.full_path);
     process.stderr.write(
-      `knockon: The report does not contain the repository "${name}".${suggest(name, known)} Scan it too, or name it with --repository.\n`,
+      `knockon: The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.\n`,
     );
     process.exitCode = 3;
     return;
   }
-  const change = await readChange(repository, root.full_path, values);
-  const unchecked = offlineCheck(report, root, change, minConfidence ?? config.minConfidence ?? 0.4);
-  const { check, notes } = applyConfig(unchecked, config, new Date());
+  const change = await readChange(repository, graph.fullPath, values);
+  for (const { file, message } of change.unreadable)
+    process.stderr.write(`knockon: ${file} can't be read, so its interface is unknown: ${message}\n`);
+  const unchecked = await graph.check(change, minConfidence ?? config.minConfidence ?? 0.4);
+  const { check, notes } = applyConfig(unchecked, config, {
+    now: new Date(),
+    isUnread: change.unreadable.length > 0,
+  });
   for (const note of notes) process.stderr.write(`knockon: ${note}\n`);
   const threshold = failOn ?? config.failOn ?? "never";
   process.stdout.write(await render(check, format, threshold));
   process.exitCode = exitCodeOf(check, threshold);
+}
+
+interface Source {
+  in?: string | undefined;
+  url?: string | undefined;
+  key?: string | undefined;
+}
+
+type Server = { url: string; key: string };
+
+function getSource({ in: file, url, key = process.env["KNOCKON_API_KEY"] }: Source): string | Server {
+  if (file !== undefined && url === undefined) return file;
+  if (file !== undefined || url === undefined)
+    throw new UsageError('Use either --in FILE or --url URL. Run "knockon check --help" for usage.');
+  if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
+  return { url, key };
+}
+
+/** Where a change is checked. */
+type Graph =
+  | { fullPath: undefined; known: string[] }
+  | { fullPath: string; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
+
+/** Finds the repository of the change in a report or on a server. */
+async function openGraph(
+  source: string | Server,
+  repository: CheckedRepository,
+  named: string | undefined,
+): Promise<Graph> {
+  if (typeof source === "string") {
+    const { findRoot, offlineCheck } = await import("../check/offline-check.ts");
+    const report = await readReport(source);
+    const root = findRoot(report, repository, named);
+    return root
+      ? { fullPath: root.full_path, check: (...change) => offlineCheck(report, root, ...change) }
+      : { fullPath: undefined, known: report.repositories.map((one) => one.full_path) };
+  }
+  const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
+  const root = await lookUpRepository(repository, named, source);
+  return root
+    ? { fullPath: root.full_path, check: (...change) => fetchCheck(root, ...change, source) }
+    : { fullPath: undefined, known: [] };
 }
 
 function choose<T extends string>(option: string, word: string, words: readonly T[]): T {
@@ -117,7 +159,7 @@ async function render(check: Check, format: Format, failOn: FailOn): Promise<str
   if (format === "json") return (await import("../output/format.ts")).toJson(check);
   if (format === "sarif") return (await import("../output/check/sarif.ts")).renderSarif(check);
   if (format === "junit") return (await import("../output/check/junit.ts")).renderJunit(check, failOn);
-  if (format === "markdown") return (await import("@knockon/graph/check/markdown")).renderMarkdown(check);
+  if (format === "markdown") return (await import("@knockon/contract/check/markdown")).renderMarkdown(check);
   return (await import("../output/check/text.ts")).renderText(check);
 }
 

@@ -97,7 +97,8 @@ const toEvidence = (one: ReportDeclaration) => ({
 });
 
 /** Renames the keys of all nested objects. */
-function toSnakeCase(value: unknown): unknown {
+/** Converts the keys of a resource. */
+export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

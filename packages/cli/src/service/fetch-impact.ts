@@ -1,8 +1,8 @@
-import { ApiError, createClient } from "@knockon/contract/client";
+import { createClient } from "@knockon/contract/client";
 import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
-import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
+import { serviceError } from "./describe-error.ts";
 
 /** Maximum page size of the API. */
 const PAGE = 500;
@@ -32,20 +32,6 @@ export async function fetchImpact(
     }
     return impact;
   } catch (error) {
-    throw new UsageError(error instanceof ApiError ? describeRefusal(error) : describeFailure(url, error));
+    throw serviceError(url, error);
   }
-}
-
-function describeRefusal({ status, message }: ApiError): string {
-  const detail = message === `HTTP ${status}` ? "." : `: ${message}`;
-  return `The server returned HTTP ${status}${detail}`;
-}
-
-/** `fetch` wraps the reason of a failed connection in `cause`. Other errors come from an invalid response. */
-function describeFailure(url: string, error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error))
-    return `Unexpected response from ${url}. Check that --url is a Knockon server.`;
-  const reason = "code" in cause ? String(cause.code) : cause.message;
-  return `Can't reach ${url} (${reason}). Check --url.`;
 }

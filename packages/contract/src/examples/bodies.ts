@@ -1,3 +1,4 @@
+import { checkRequest } from "./check.ts";
 import { MEMBER_ID } from "./ids.ts";
 import { newConnectedOrg } from "./organization.ts";
 import { AUTOMATION_KEY } from "./ownership.ts";
@@ -35,5 +36,6 @@ export const BODIES: Readonly<Record<string, object>> = {
     project: { web_url: "https://gitlab.com/acme/base-image", default_branch: "main" },
   },
   createPersonCorrection: { kind: "not_a_person", person_key: AUTOMATION_KEY },
+  checkChange: checkRequest,
   triggerScan: { scan_type: "full" },
 };

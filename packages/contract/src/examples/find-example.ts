@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { ArtifactInterface, Check, LatentBreak } from "../resources/check.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
 import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import { DependencyGraph } from "../resources/graph.ts";
@@ -14,6 +15,7 @@ import * as money from "../resources/billing.ts";
 import * as people from "../resources/workspace.ts";
 import * as access from "./access.ts";
 import * as billing from "./billing.ts";
+import * as checks from "./check.ts";
 import * as dependencies from "./dependencies.ts";
 import * as organization from "./organization.ts";
 import * as owners from "./ownership.ts";
@@ -57,6 +59,9 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [UnresolvedDeclaration, dependencies.unresolvedDeclaration],
   [DependencyGraph, dependencies.graph],
   [Impact, dependencies.impact],
+  [Check, checks.check],
+  [ArtifactInterface, checks.artifactInterface],
+  [LatentBreak, checks.latentBreak],
   [Ownership, owners.ownership],
   [OwnershipRisk, owners.ownershipRisk],
   [OwnershipRiskPerson, owners.ownershipRiskPerson],

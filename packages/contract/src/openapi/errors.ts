@@ -94,6 +94,9 @@ const SEVERAL_MATCH = { detail: "More than one repository matches.", candidates:
 /** Examples of operations whose errors differ from the default. */
 const EXAMPLES: Readonly<Record<string, object>> = {
   "400 lookupRepository": { detail: "Provide exactly one of url and full_path, and no other parameter." },
+  "400 checkChange": {
+    detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`.",
+  },
   "400 getImpact": { detail: "Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`." },
   "402 createConnectedOrg": {
     detail: "The free plan includes 1 connected orgs.",
@@ -122,6 +125,7 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   },
   "409 lookupRepository": SEVERAL_MATCH,
   "409 getImpact": SEVERAL_MATCH,
+  "409 checkChange": SEVERAL_MATCH,
   "409 triggerScan": { detail: "A scan of this organization is already in progress.", scan_id: SCAN_ID },
   "409 createInvitation": { detail: "This address has an open invitation." },
   "409 acceptInvitation": { detail: "You are already a member of this workspace." },

@@ -1,6 +1,7 @@
 import type { OperationInput } from "../operation.ts";
 import * as artifact from "./artifact.ts";
 import * as billing from "./billing.ts";
+import * as check from "./check.ts";
 import * as connectedOrg from "./connected-org.ts";
 import * as githubInstallation from "./github-installation.ts";
 import * as ownership from "./ownership.ts";
@@ -18,6 +19,7 @@ export const OPERATIONS: readonly OperationInput[] = [
   scan,
   repository,
   artifact,
+  check,
   ownership,
   webhook,
 ].flatMap((group) => Object.values<OperationInput>(group));

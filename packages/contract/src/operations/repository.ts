@@ -1,24 +1,20 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { booleanQuery, numberQuery, page, rolesQuery, uuid } from "../resources/fields.ts";
+import {
+  booleanQuery,
+  fullPath,
+  numberQuery,
+  page,
+  remoteUrl,
+  rolesQuery,
+  uuid,
+} from "../resources/fields.ts";
 import { Impact } from "../resources/impact.ts";
 import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
 import { READ } from "./access.ts";
 
 const tag = "repositories";
 const params = z.object({ repository_id: uuid.meta({ description: "Repository ID." }) });
-const remoteUrl = z.string().min(1).optional().meta({
-  description: "Git remote URL, https or ssh, with or without `.git`.",
-});
-const fullPath = z
-  .string()
-  .min(1)
-  .optional()
-  .meta({
-    description: "Path within the host. Case-insensitive.",
-    examples: ["acme/base-image"],
-  });
-
 const declarationQuery = page.extend({
   role: rolesQuery.meta({ description: "Filter by role. Separate several with commas." }),
 });

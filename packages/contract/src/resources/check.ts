@@ -10,6 +10,84 @@ const Artifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.strin
 const line = z.int().min(1);
 const Place = z.object({ file: z.string(), line });
 
+const names = z.string().min(1).max(500);
+
+const InterfaceMember = z.object({
+  kind: z.enum(MEMBER_KINDS),
+  name: names,
+  file: z.string().max(1000),
+  line,
+  required: z.literal(true).optional().meta({ description: "Consumers must pass it." }),
+  type: z.string().max(1000).optional().meta({ description: "Type as written." }),
+  default: z.string().max(20).optional().meta({ description: "Digest of the default value." }),
+  accepts_any: z
+    .literal(true)
+    .optional()
+    .meta({ description: "Names below this one are accepted, such as `annotations.NAME`." }),
+});
+
+const openKinds = z.partialRecord(z.enum(MEMBER_KINDS), z.string().max(200)).meta({
+  description: "Kinds of which not all names are known, each with the reason.",
+});
+
+/** An interface as the extractors return it. */
+const ExtractedInterface = z.object({
+  scope: z
+    .string()
+    .min(1)
+    .max(1000)
+    .meta({
+      description: "Type and name of the artifact.",
+      examples: ["github_action:acme/actions/setup"],
+    }),
+  file: z.string().max(1000),
+  line,
+  members: z.array(InterfaceMember).max(2000),
+  open: openKinds.optional(),
+  strict: z.array(z.string().max(500)).max(2000).optional().meta({
+    description: "Paths below which the artifact rejects unknown names. An empty path is the root.",
+  }),
+});
+
+export const ArtifactInterface = z
+  .object({
+    artifact_type: z.enum(ARTIFACT_TYPES),
+    name: z.string(),
+    file: z
+      .string()
+      .nullable()
+      .meta({ description: "File that defines the artifact. Null if its interface is not read." }),
+    line: line.nullable(),
+    members: z.array(InterfaceMember).meta({ description: "By kind and name." }),
+    open: openKinds,
+  })
+  .meta({ id: "ArtifactInterface", description: "What an artifact offers by name." });
+export type ArtifactInterface = z.infer<typeof ArtifactInterface>;
+
+/** Interfaces of one change. Unchanged ones need not be sent. */
+const MAX_INTERFACES = 1000;
+
+export const CheckRequest = z.strictObject({
+  changed_paths: z
+    .array(z.string().min(1).max(1000))
+    .max(10_000)
+    .meta({ description: "Files that the change adds, removes or modifies." }),
+  branches: z.array(z.string().min(1).max(500)).max(100).default([]).meta({
+    description: "Branches that get the change. Consumers that follow another branch do not.",
+  }),
+  before: z
+    .array(ExtractedInterface)
+    .max(MAX_INTERFACES)
+    .meta({ description: "Interfaces at the base commit." }),
+  after: z
+    .array(ExtractedInterface)
+    .max(MAX_INTERFACES)
+    .meta({ description: "Interfaces at the head commit." }),
+  min_confidence: confidence
+    .default(0.4)
+    .meta({ description: "Minimum confidence of the declarations that count." }),
+});
+
 export const CHECK_CHANGES = ["artifact_removed", "removed", "renamed", "required"] as const;
 
 /** The line of a consumer, and the declaration that it belongs to. */
@@ -88,3 +166,21 @@ export const Check = z
   })
   .meta({ id: "Check" });
 export type Check = z.infer<typeof Check>;
+
+export const LatentBreak = CheckBreak.pick({
+  producer_artifact: true,
+  name: true,
+  consumer: true,
+  use: true,
+  clock: true,
+  effect: true,
+  confidence: true,
+  owner: true,
+})
+  .extend({ kind: z.enum(MEMBER_KINDS), producer: RepositoryReference })
+  .meta({
+    id: "LatentBreak",
+    description:
+      "A name that a consumer passes or reads although the artifact does not have it. The consumer fails once it gets the current version.",
+  });
+export type LatentBreak = z.infer<typeof LatentBreak>;

@@ -60,3 +60,15 @@ export const booleanQuery = z.enum(["true", "false"]).transform((text) => text =
 export const rolesQuery = z
   .preprocess((text) => (typeof text === "string" ? text.split(",") : text), z.array(z.enum(ROLES)))
   .optional();
+
+export const remoteUrl = z.string().min(1).optional().meta({
+  description: "Git remote URL, https or ssh, with or without `.git`.",
+});
+export const fullPath = z
+  .string()
+  .min(1)
+  .optional()
+  .meta({
+    description: "Path within the host. Case-insensitive.",
+    examples: ["acme/base-image"],
+  });

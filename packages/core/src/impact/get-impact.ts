@@ -7,7 +7,7 @@ import { findRepositoryByName } from "../repository/lookup-repository.ts";
 import { getRepositoryRow, type RepositoryRow } from "../repository/repository-row.ts";
 import { impactOfRepository, type ImpactQuery } from "./impact-of-repository.ts";
 
-interface Root {
+export interface Root {
   repositoryId?: string | undefined;
   url?: string | undefined;
   fullPath?: string | undefined;
@@ -25,7 +25,7 @@ export function getImpact(
   });
 }
 
-async function findRoot(tx: Transaction, root: Root): Promise<RepositoryRow> {
+export async function findRoot(tx: Transaction, root: Root): Promise<RepositoryRow> {
   const given = Object.values(root).filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw new BadRequestError("Give exactly one of `repository_id`, `url`, `full_path` and `artifact_id`.");

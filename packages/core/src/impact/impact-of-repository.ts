@@ -70,11 +70,11 @@ export async function impactOfRepository(
 }
 
 /** If no published graph contains the root, nothing is affected. */
-async function computeImpact(
+export async function computeImpact(
   ctx: Context,
   tx: Transaction,
   rootId: string,
-  query: ImpactQuery & RootPart,
+  query: Omit<ImpactQuery, keyof Page> & RootPart,
 ): Promise<{ impact: Impact; unusedPaths: string[] }> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);
@@ -136,7 +136,7 @@ async function loadReferences(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function loadLastScan(tx: Transaction, connectedOrgId: string) {
+export async function loadLastScan(tx: Transaction, connectedOrgId: string) {
   const [row] = await tx
     .select({
       id: scan.id,

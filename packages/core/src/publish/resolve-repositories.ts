@@ -206,6 +206,8 @@ function dependencyRow(
     scope: declaration.scope ?? null,
     targetScope: resolution.targetRepositoryId === null ? null : resolution.artifact,
     locked: declaration.locked ?? null,
+    arguments: resolution.targetRepositoryId === null ? null : (declaration.arguments ?? null),
+    openArguments: resolution.targetRepositoryId === null ? null : (declaration.openArguments ?? null),
   };
   return { row, artifact: identity };
 }

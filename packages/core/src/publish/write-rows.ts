@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { upsertRows } from "@knockon/db/bulk";
 import type { Transaction } from "@knockon/db/database";
 import { artifact, type dependency } from "@knockon/db/schema/dependency.sql";
@@ -67,9 +68,8 @@ function isSame<T extends object>(stored: T | undefined, wanted: T): boolean {
   return true;
 }
 
-/** Compares plain values with `===` and lists as JSON. */
-const isEqual = (a: unknown, b: unknown): boolean =>
-  a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
+/** Compares values by content. Postgres does not keep the order of the keys of an object. */
+const isEqual = (a: unknown, b: unknown): boolean => a === b || isDeepStrictEqual(a, b);
 
 /** Deletes any number of rows with a single parameter. */
 export async function deleteByIds(

@@ -72,6 +72,7 @@ export function toStorable({
   artifacts,
   compositions,
   problems,
+  interfaces,
 }: ExtractionResult): ExtractionResult {
   const keptDeclarations = declarations.filter((one) => isIndexable(one.artifact, one.sourceFile));
   const keptArtifacts = artifacts.filter((one) => isIndexable(one.name));
@@ -80,6 +81,7 @@ export function toStorable({
     declarations: keptDeclarations,
     artifacts: keptArtifacts,
     compositions,
+    ...(interfaces && { interfaces }),
     problems: leftOut === 0 ? problems : [...problems, leftOutProblem(leftOut)],
   });
 }

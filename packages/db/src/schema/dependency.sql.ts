@@ -3,6 +3,7 @@ import type { Role } from "@knockon/contract/vocabulary/role";
 import type { EvidenceClass, UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Lock, VersioningScheme } from "@knockon/extract/ecosystem";
+import type { Argument, OpenKinds } from "@knockon/extract/interface";
 import { sql } from "drizzle-orm";
 import {
   foreignKey,
@@ -84,6 +85,9 @@ export const dependency = pgTable(
     /** What is declared: a scope of the target repository, or a set of them. Null without a target. */
     targetScope: text("target_scope"),
     locked: jsonb("locked").$type<Lock>(),
+    /** What the consumer passes and reads. Null without a target, or if the ecosystem does not read it. */
+    arguments: jsonb("arguments").$type<Argument[]>(),
+    openArguments: jsonb("open_arguments").$type<OpenKinds>(),
   },
   (table) => [
     index("dependency_source").on(

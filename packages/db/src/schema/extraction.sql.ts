@@ -4,6 +4,7 @@ import type {
   Problem,
   ProducedArtifact,
 } from "@knockon/extract/ecosystem";
+import type { ArtifactInterface } from "@knockon/extract/interface";
 import { foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, workspaceId } from "./columns.ts";
 import { repository } from "./repository.sql.ts";
@@ -12,6 +13,8 @@ export interface ExtractionContent {
   declarations: ExtractedDeclaration[];
   artifacts: ProducedArtifact[];
   compositions: Composition[];
+  /** Absent if there are none. */
+  interfaces?: ArtifactInterface[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
-import { isFailing, type FailOn } from "@knockon/graph/check/fail-on";
+import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import {
   CLOCK_WORDS,
   describeChange,
@@ -7,7 +7,7 @@ import {
   EFFECT_WORDS,
   formatPlace,
   placeOfChange,
-} from "@knockon/graph/check/words";
+} from "@knockon/contract/check/words";
 import { printable } from "../format.ts";
 
 /** Renders a check as a JUnit test suite: a test case per break, failed if it fails the check; one passing case if there is none. */

@@ -5,7 +5,7 @@ import {
   EFFECT_WORDS,
   formatPlace,
   placeOfChange,
-} from "@knockon/graph/check/words";
+} from "@knockon/contract/check/words";
 import { printable } from "../format.ts";
 
 /** GitHub's limit for the results of a run: https://docs.github.com/code-security/code-scanning/reference/sarif-support-for-code-scanning */

@@ -6,7 +6,7 @@ import {
   EFFECT_WORDS,
   formatPlace,
   placeOfChange,
-} from "@knockon/graph/check/words";
+} from "@knockon/contract/check/words";
 import { printable } from "../format.ts";
 
 /** Renders a check for a terminal: the verdict, then breaks by clock with both lines. */

@@ -3,7 +3,7 @@ import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { EFFECTS, type Effect } from "@knockon/contract/vocabulary/interface";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { compareOrdinal } from "../ordinal.ts";
-import type { Break, Findings, InterfaceUse, Undecided } from "../interface/find-breaks.ts";
+import type { Break, Findings, InterfaceUse, Undecided } from "./find-breaks.ts";
 
 /** A declaration of another repository, as a check presents it. */
 export interface CheckedUse<Reference> extends InterfaceUse {
@@ -18,27 +18,27 @@ export interface CheckedUse<Reference> extends InterfaceUse {
 
 interface Named {
   id: string;
-  full_path: string;
+  fullPath: string;
 }
 
 /** What the API's `Check` resource contains beyond the findings. */
-export interface CheckContext<Reference> {
+export interface CheckContext<Reference, Time> {
   repository: Reference;
   reached: { repositories: number; byClock: Record<Clock, number> };
-  graph: { scannedAt: string | null; complete: boolean };
+  graph: { scannedAt: Time | null; complete: boolean };
 }
 
-/** Returns the API's `Check` resource, with its field names. */
-export function presentCheck<Reference extends Named>(
+/** Returns the API's `Check` resource, with camelCase fields. */
+export function presentCheck<Reference extends Named, Time>(
   findings: Findings<CheckedUse<Reference>>,
-  { repository, reached, graph }: CheckContext<Reference>,
+  { repository, reached, graph }: CheckContext<Reference, Time>,
 ) {
   const breaks = findings.breaks.toSorted(compareBreaks).map((one) => ({
-    producer_artifact: artifactOf(one),
+    producerArtifact: artifactOf(one),
     change: one.change,
     kind: one.kind,
     name: one.name,
-    renamed_to: one.renamedTo,
+    renamedTo: one.renamedTo,
     before: one.before,
     after: one.after,
     consumer: one.use.consumer,
@@ -49,7 +49,7 @@ export function presentCheck<Reference extends Named>(
     owner: one.use.owner,
   }));
   const undecided = findings.undecided.toSorted(comparePlaces).map((one) => ({
-    producer_artifact: artifactOf(one),
+    producerArtifact: artifactOf(one),
     kind: one.kind,
     name: one.name,
     consumer: one.use.consumer,
@@ -68,27 +68,23 @@ export function presentCheck<Reference extends Named>(
     reached: {
       repositories: reached.repositories,
       breaking: new Set(breaks.map(({ consumer }) => consumer.id)).size,
-      by_clock: reached.byClock,
+      byClock: reached.byClock,
     },
-    graph: { scanned_at: graph.scannedAt, complete: graph.complete },
+    graph: { scannedAt: graph.scannedAt, complete: graph.complete },
   };
 }
-
-/** The API's `Check` resource, as far as it is rendered. */
-export type PresentedCheck = ReturnType<typeof presentCheck<Named>>;
-export type PresentedBreak = PresentedCheck["breaks"][number];
 
 type Found<Reference> = Break<CheckedUse<Reference>> | Undecided<CheckedUse<Reference>>;
 
 function artifactOf<Reference>({ use: { scope } }: Found<Reference>) {
   const end = scope.indexOf(":");
-  return { artifact_type: scope.slice(0, end) as ArtifactType, name: scope.slice(end + 1) };
+  return { artifactType: scope.slice(0, end) as ArtifactType, name: scope.slice(end + 1) };
 }
 
 const presentUse = <Reference>({ at, use }: Found<Reference>) => ({
   ...at,
   declaration: { file: use.file, line: use.line },
-  version_constraint: use.versionConstraint,
+  versionConstraint: use.versionConstraint,
   role: use.role,
 });
 
@@ -101,7 +97,7 @@ const compareBreaks = <Reference extends Named>(
   comparePlaces(a, b);
 
 const comparePlaces = <Reference extends Named>(a: Found<Reference>, b: Found<Reference>): number =>
-  compareOrdinal(a.use.consumer.full_path, b.use.consumer.full_path) ||
+  compareOrdinal(a.use.consumer.fullPath, b.use.consumer.fullPath) ||
   compareOrdinal(a.at.file, b.at.file) ||
   a.at.line - b.at.line ||
   compareOrdinal(a.name, b.name);

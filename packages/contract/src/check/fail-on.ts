@@ -1,4 +1,4 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "../vocabulary/clock.ts";
 
 /** The breaks that fail a check: those at merge, also those at the next update, all, or none. */
 export const FAIL_ON = ["merge", "update", "bump", "never"] as const;

@@ -1,4 +1,4 @@
-import type { PresentedBreak, PresentedCheck } from "./present-check.ts";
+import type { Check, CheckBreak } from "../resources/check.ts";
 import {
   CLOCK_WORDS,
   describeChange,
@@ -23,7 +23,7 @@ const RESERVED = 1000;
 
 /** Renders a check as Markdown: one line of verdict, then a row per break. Text from repositories is shown as code. */
 export function renderMarkdown(
-  check: PresentedCheck,
+  check: Check,
   { linkTo = () => undefined, maxLength = Infinity }: Options = {},
 ): string {
   const verdict = `**${describeVerdict(check)}**\n`;
@@ -43,7 +43,7 @@ export function renderMarkdown(
 /** Undecided uses that are listed by name. */
 const MAX_UNDECIDED = 5;
 
-function describeUndecided({ undecided }: PresentedCheck): string[] {
+function describeUndecided({ undecided }: Check): string[] {
   if (undecided.length === 0) return [];
   const listed = undecided
     .slice(0, MAX_UNDECIDED)
@@ -55,7 +55,7 @@ function describeUndecided({ undecided }: PresentedCheck): string[] {
   return [`Not decided:\n\n${listed.join("\n")}${more > 0 ? `\n- and ${more} more` : ""}`];
 }
 
-function renderRow(one: PresentedBreak, linkTo: LinkTo): string {
+function renderRow(one: CheckBreak, linkTo: LinkTo): string {
   const url = linkTo(one.consumer.id, one.use);
   const place = `${code(one.consumer.full_path)} ${code(formatPlace(one.use))}`;
   const cells = [

@@ -1,6 +1,6 @@
-import type { PresentedBreak, PresentedCheck } from "./present-check.ts";
-import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
-import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+import type { Check, CheckBreak } from "../resources/check.ts";
+import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
+import type { Effect, MemberKind } from "../vocabulary/interface.ts";
 
 /** When a consumer of a change that is about to be merged gets it. */
 export const CLOCK_WORDS: Record<Clock, string> = {
@@ -30,7 +30,7 @@ export function describeChange({
   name,
   renamed_to,
   producer_artifact: artifact,
-}: PresentedBreak): string {
+}: CheckBreak): string {
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${KIND_WORDS[kind] ?? kind} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
@@ -40,14 +40,14 @@ export function describeChange({
 }
 
 /** The line of the change: what replaces the name, or what is gone. */
-export const placeOfChange = ({ before, after }: PresentedBreak) => after ?? before ?? { file: "", line: 1 };
+export const placeOfChange = ({ before, after }: CheckBreak) => after ?? before ?? { file: "", line: 1 };
 
 export const formatPlace = ({ file, line }: { file: string; line: number }): string => `${file}:${line}`;
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
 /** One line that answers the question. */
-export function describeVerdict({ breaks, reached, undecided, verdict }: PresentedCheck): string {
+export function describeVerdict({ breaks, reached, undecided, verdict }: Check): string {
   const gets = `${repositories(reached.repositories)} ${reached.repositories === 1 ? "gets" : "get"} it.`;
   if (verdict === "clean") return `Nothing breaks. ${gets}`;
   if (verdict === "undecided") {

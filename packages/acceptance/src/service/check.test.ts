@@ -1,0 +1,138 @@
+import { listArtifacts } from "@knockon/contract/operations/connected-org";
+import { checkChange, getArtifactInterface, listLatentBreaks } from "@knockon/contract/operations/check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeOrganization } from "../testing/organizations.ts";
+import { startTestService, type TestService } from "../testing/test-service.ts";
+import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+let service: TestService;
+let acme: TestWorkspace;
+let connectedOrg: string;
+
+const ACTION = "inputs:\n  version:\n    required: true\nruns:\n  using: composite\n  steps: []\n";
+
+const caller = (ref: string, input: string) =>
+  `on: push\njobs:\n  a:\n    steps:\n      - uses: acme/actions/setup@${ref}\n        with:\n          ${input}: 22\n`;
+
+beforeAll(async () => {
+  service = await startTestService();
+  acme = await service.openWorkspace("Acme");
+  const folder = makeOrganization(service.folder, "acme", {
+    actions: { "setup/action.yml": ACTION },
+    web: { ".github/workflows/ci.yml": caller("main", "version") },
+    api: { ".github/workflows/ci.yml": caller("feature/x", "version") },
+    legacy: { ".github/workflows/ci.yml": caller("main", "node-version") },
+    handbook: { "README.md": "Use acme/actions/setup@main.\n" },
+  });
+  connectedOrg = await acme.connect("acme", folder);
+  await acme.scan(connectedOrg);
+});
+
+afterAll(() => service.close());
+
+const FILE = "setup/action.yml";
+const interfaceWith = (name: string) => ({
+  scope: "github_action:acme/actions/setup",
+  file: FILE,
+  line: 4,
+  members: [{ kind: "input" as const, name, file: FILE, line: 2 }],
+});
+
+const query = { full_path: "acme/actions" };
+const rename = {
+  changed_paths: [FILE],
+  branches: ["main"],
+  before: [interfaceWith("version")],
+  after: [interfaceWith("tool-version")],
+};
+
+describe("POST /check", () => {
+  it("returns what a change breaks, with both lines, and nothing for consumers of another branch", async () => {
+    const check = await acme.call(checkChange, { query, body: rename });
+    expect(check).toMatchObject({
+      repository: { full_path: "acme/actions" },
+      verdict: "breaks",
+      breaks: [
+        {
+          producer_artifact: { artifact_type: "github_action", name: "acme/actions/setup" },
+          change: "renamed",
+          kind: "input",
+          name: "version",
+          renamed_to: "tool-version",
+          before: { file: FILE, line: 2 },
+          after: { file: FILE, line: 2 },
+          consumer: { full_path: "acme/web" },
+          use: {
+            file: ".github/workflows/ci.yml",
+            line: 7,
+            declaration: { file: ".github/workflows/ci.yml", line: 5 },
+            version_constraint: "main",
+            role: "ci",
+          },
+          clock: "next_run",
+          effect: "warns",
+        },
+      ],
+      undecided: [],
+      reached: { repositories: 3, breaking: 1, by_clock: { next_run: 3 } },
+      graph: { complete: true },
+    });
+    expect(check.graph.scanned_at).toMatch(/^\d{4}-/u);
+  });
+
+  it("is clean if the interface gets a new name", async () => {
+    const after = { ...interfaceWith("version"), members: [...interfaceWith("version").members] };
+    after.members.push({ kind: "input", name: "cache", file: FILE, line: 3 });
+    const check = await acme.call(checkChange, {
+      query,
+      body: { ...rename, after: [after], changed_paths: [] },
+    });
+    expect(check).toMatchObject({ verdict: "clean", breaks: [], reached: { repositories: 0 } });
+  });
+
+  it("finds the repository by URL, and requires exactly one name", async () => {
+    const url = "git@github.com:acme/actions.git";
+    const { breaks } = await acme.call(checkChange, { query: { url }, body: rename });
+    expect(breaks).toHaveLength(1);
+    const statusFor = async (given: Record<string, string>) =>
+      (await acme.fetch(checkChange, { query: given, body: rename })).status;
+    expect(await statusFor({})).toBe(400);
+    expect(await statusFor({ ...query, url })).toBe(400);
+    expect(await statusFor({ full_path: "acme/none" })).toBe(404);
+  });
+});
+
+describe("GET /artifacts/{id}/interface", () => {
+  it("returns the names that the artifact offers", async () => {
+    const artifacts = await acme.call(listArtifacts, {
+      params: { connected_org_id: connectedOrg },
+      query: { artifact_type: "github_action" },
+    });
+    const [action] = artifacts;
+    expect(await acme.call(getArtifactInterface, { params: { artifact_id: action?.id ?? "" } })).toEqual({
+      artifact_type: "github_action",
+      name: "acme/actions/setup",
+      file: FILE,
+      line: 4,
+      members: [{ kind: "input", name: "version", file: FILE, line: 2, required: true }],
+      open: {},
+    });
+  });
+});
+
+describe("GET /connected-orgs/{id}/latent-breaks", () => {
+  it("returns names that consumers pass although the artifact does not have them", async () => {
+    const found = await acme.call(listLatentBreaks, { params: { connected_org_id: connectedOrg } });
+    expect(found).toMatchObject([
+      {
+        producer: { full_path: "acme/actions" },
+        kind: "input",
+        name: "node-version",
+        consumer: { full_path: "acme/legacy" },
+        use: { file: ".github/workflows/ci.yml", line: 7 },
+        clock: "next_run",
+        effect: "warns",
+      },
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { ArtifactInterface, Check, CheckRequest, LatentBreak } from "../resources/check.ts";
+import { consumer, producer } from "./organization.ts";
+
+const WORKFLOW = ".github/workflows/release.yml";
+const ARTIFACT = { artifact_type: "reusable_workflow", name: `acme/base-image/${WORKFLOW}` } as const;
+const SCOPE = `${ARTIFACT.artifact_type}:${ARTIFACT.name}`;
+
+const USE = {
+  file: ".github/workflows/ci.yml",
+  line: 14,
+  declaration: { file: ".github/workflows/ci.yml", line: 11 },
+  version_constraint: "main",
+  role: "ci",
+} as const;
+
+export const check: Check = {
+  repository: producer,
+  verdict: "breaks",
+  breaks: [
+    {
+      producer_artifact: ARTIFACT,
+      change: "renamed",
+      kind: "secret",
+      name: "NPM_TOKEN",
+      renamed_to: "REGISTRY_TOKEN",
+      before: { file: WORKFLOW, line: 8 },
+      after: { file: WORKFLOW, line: 8 },
+      consumer,
+      use: USE,
+      clock: "next_run",
+      effect: "does_not_start",
+      confidence: 0.98,
+      owner: null,
+    },
+  ],
+  undecided: [],
+  reached: {
+    repositories: 1,
+    breaking: 1,
+    by_clock: { next_run: 1, next_update: 0, bump: 0, unknown: 0 },
+  },
+  graph: { scanned_at: "2026-05-12T06:01:58.000Z", complete: true },
+};
+
+const interfaceWith = (secret: string) => ({
+  scope: SCOPE,
+  file: WORKFLOW,
+  line: 3,
+  members: [{ kind: "secret", name: secret, file: WORKFLOW, line: 8, required: true }] as const,
+});
+
+export const checkRequest = {
+  changed_paths: [WORKFLOW],
+  branches: ["main"],
+  before: [interfaceWith("NPM_TOKEN")],
+  after: [interfaceWith("REGISTRY_TOKEN")],
+  min_confidence: 0.4,
+} satisfies Record<string, unknown> & Partial<Record<keyof z.input<typeof CheckRequest>, unknown>>;
+
+export const artifactInterface: ArtifactInterface = {
+  ...ARTIFACT,
+  file: WORKFLOW,
+  line: 3,
+  members: [{ kind: "secret", name: "REGISTRY_TOKEN", file: WORKFLOW, line: 8, required: true }],
+  open: {},
+};
+
+export const latentBreak: LatentBreak = {
+  producer,
+  producer_artifact: ARTIFACT,
+  kind: "secret",
+  name: "NPM_TOKEN",
+  consumer,
+  use: USE,
+  clock: "bump",
+  effect: "does_not_start",
+  confidence: 0.98,
+  owner: null,
+};

@@ -1,0 +1,67 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { dependency } from "@knockon/db/schema/dependency.sql";
+import type { ArtifactInterface } from "@knockon/extract/interface";
+import { toFloor } from "@knockon/graph/confidence";
+import { diffInterfaces } from "@knockon/graph/interface/diff-interfaces";
+import { findBreaks } from "@knockon/graph/interface/find-breaks";
+import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
+import { presentCheck } from "@knockon/graph/interface/present-check";
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { hasGraph } from "../graph/load-graph.ts";
+import { findRoot, type Root } from "../impact/get-impact.ts";
+import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
+import { presentReference } from "../repository/repository-row.ts";
+import { loadUses } from "./uses.ts";
+
+/** What a change does, as the client read it from Git. */
+export interface ChangeQuery extends Omit<Root, "artifactId"> {
+  changedPaths: string[];
+  /** The branches that get the change. */
+  branches: string[];
+  before: ArtifactInterface[];
+  after: ArtifactInterface[];
+  minConfidence: number;
+}
+
+/** Returns which uses by other repositories a change breaks. */
+export function checkChange(
+  ctx: Context,
+  { changedPaths, branches, before, after, minConfidence, ...root }: ChangeQuery,
+) {
+  return inWorkspace(ctx, async (tx) => {
+    const repository = await findRoot(tx, root);
+    const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
+    const [tags, followed] = [new Set(repository.tags), new Set(branches)];
+    const reached = uses.filter((use) => !isOnOtherBranch(use, tags, followed));
+    const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
+    const byClock = await countReached(changedPaths);
+    return presentCheck(findBreaks(diffInterfaces(before, after), reached), {
+      repository: presentReference(repository),
+      reached: byClock,
+      graph: { scannedAt: scan?.completedAt ?? null, complete: scan?.status === "completed" },
+    });
+
+    async function countReached(path: string[]) {
+      const none: Record<Clock, number> = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
+      if (path.length === 0) return { repositories: 0, byClock: none };
+      const { impact } = await computeImpact(ctx, tx, repository.id, {
+        path,
+        maxDepth: 3,
+        minConfidence,
+        through: "artifacts",
+      });
+      const { direct, transitive } = impact.summary.byClock;
+      return {
+        repositories: impact.affected.length,
+        byClock: {
+          next_run: direct.next_run + transitive.next_run,
+          next_update: direct.next_update + transitive.next_update,
+          bump: direct.bump + transitive.bump,
+          unknown: direct.unknown + transitive.unknown,
+        },
+      };
+    }
+  });
+}

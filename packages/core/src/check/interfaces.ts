@@ -1,0 +1,124 @@
+import type { Transaction } from "@knockon/db/database";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { dependency } from "@knockon/db/schema/dependency.sql";
+import { extraction } from "@knockon/db/schema/extraction.sql";
+import { producer, repository } from "@knockon/db/schema/repository.sql";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { ArtifactInterface } from "@knockon/extract/interface";
+import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
+import { findLatentBreaks } from "@knockon/graph/interface/find-breaks";
+import { compareOrdinal } from "@knockon/graph/ordinal";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { getArtifactRow } from "../artifact/artifacts.ts";
+import { getOrgRow } from "../connected-org/org-row.ts";
+import type { Context } from "../context.ts";
+import type { Page } from "../page.ts";
+import { loadUses } from "./uses.ts";
+
+/** Returns what an artifact offers as of the last scan. Throws NotFoundError. */
+export function getArtifactInterface(ctx: Context, { artifactId }: { artifactId: string }) {
+  return inWorkspace(ctx, async (tx) => {
+    const { artifactType, name, sourceRepositoryId } = await getArtifactRow(tx, artifactId);
+    const interfaces = sourceRepositoryId === null ? [] : await loadInterfaces(tx, [sourceRepositoryId]);
+    const found = interfaces.find(({ scope }) => scope === `${artifactType}:${name}`);
+    return {
+      artifactType,
+      name,
+      file: found?.file ?? null,
+      line: found?.line ?? null,
+      members: found?.members ?? [],
+      open: found?.open ?? {},
+    };
+  });
+}
+
+interface StoredInterface extends ArtifactInterface {
+  repositoryId: string;
+}
+
+/** Returns the interfaces of all artifacts of some repositories. */
+async function loadInterfaces(tx: Transaction, repositoryIds: readonly string[]): Promise<StoredInterface[]> {
+  if (repositoryIds.length === 0) return [];
+  const rows = await tx
+    .select({
+      repositoryId: producer.repositoryId,
+      interfaces: sql<ArtifactInterface[]>`coalesce(${extraction.content} -> 'interfaces', '[]')`,
+    })
+    .from(producer)
+    .innerJoin(extraction, eq(extraction.id, producer.extractionId))
+    .where(inArray(producer.repositoryId, [...repositoryIds]));
+  return rows.flatMap(({ repositoryId, interfaces }) => interfaces.map((one) => ({ ...one, repositoryId })));
+}
+
+/** Returns what an org's repositories pass and read that current artifacts do not have, by consumer, file and line. */
+export function listLatentBreaks(
+  ctx: Context,
+  { connectedOrgId, limit, offset }: { connectedOrgId: string } & Page,
+) {
+  return inWorkspace(ctx, async (tx) => {
+    await getOrgRow(tx, connectedOrgId);
+    const uses = await loadUses(
+      tx,
+      and(eq(dependency.connectedOrgId, connectedOrgId), isNotNull(dependency.arguments)) ?? sql`true`,
+      FAN_IN_FLOOR,
+    );
+    const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
+    const interfaces = Map.groupBy(await loadInterfaces(tx, targets), ({ repositoryId }) => repositoryId);
+    const found = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)]
+      .flatMap(([target, ofTarget]) => findLatentBreaks(interfaces.get(target) ?? [], ofTarget))
+      .toSorted(
+        (a, b) =>
+          compareOrdinal(a.use.consumer.fullPath, b.use.consumer.fullPath) ||
+          compareOrdinal(a.at.file, b.at.file) ||
+          a.at.line - b.at.line ||
+          compareOrdinal(a.name, b.name),
+      );
+    const shown = found.slice(offset, offset + limit);
+    const producers = await loadReferences(
+      tx,
+      shown.map(({ use }) => use.targetRepositoryId),
+    );
+    const body = shown.flatMap(({ use, kind, name, at, effect }) => {
+      const reference = producers.get(use.targetRepositoryId);
+      return reference === undefined ? [] : [{ reference, use, kind, name, at, effect }];
+    });
+    return { total: found.length, body: body.map(presentLatentBreak) };
+  });
+}
+
+type Shown = ReturnType<typeof findLatentBreaks<Awaited<ReturnType<typeof loadUses>>[number]>>[number];
+type Reference = { id: string; name: string; fullPath: string };
+
+function presentLatentBreak({ reference, use, kind, name, at, effect }: Shown & { reference: Reference }) {
+  const end = use.scope.indexOf(":");
+  return {
+    producer: reference,
+    producerArtifact: {
+      artifactType: use.scope.slice(0, end) as ArtifactType,
+      name: use.scope.slice(end + 1),
+    },
+    kind,
+    name,
+    consumer: use.consumer,
+    use: {
+      ...at,
+      declaration: { file: use.file, line: use.line },
+      versionConstraint: use.versionConstraint,
+      role: use.role,
+    },
+    clock: use.clock,
+    effect,
+    confidence: use.confidence,
+    owner: use.owner,
+  };
+}
+
+async function loadReferences(tx: Transaction, ids: readonly string[]): Promise<Map<string, Reference>> {
+  if (ids.length === 0) return new Map();
+  const { id, name, fullPath } = repository;
+  const rows = await tx
+    .select({ id, name, fullPath })
+    .from(repository)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,73 @@
+import type { Transaction } from "@knockon/db/database";
+import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
+import { fromThousandths, type Thousandths } from "@knockon/graph/confidence";
+import { clockOf } from "@knockon/graph/impact/clock";
+import type { CheckedUse } from "@knockon/graph/interface/present-check";
+import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
+import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/impact-root.ts";
+import { isForeign } from "../repository/declarations.ts";
+
+type Reference = { id: string; name: string; fullPath: string };
+
+/** A declaration of another repository, with what it passes. */
+export interface StoredUse extends CheckedUse<Reference> {
+  targetRepositoryId: string;
+  versioning: VersioningScheme;
+}
+
+/** Returns declarations of other repositories' artifacts that are more than mentions. */
+export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths): Promise<StoredUse[]> {
+  const rows = await tx
+    .select({
+      dependency,
+      artifactName: artifact.name,
+      consumer: { id: repository.id, name: repository.name, fullPath: repository.fullPath },
+    })
+    .from(dependency)
+    .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
+    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+    .where(
+      and(
+        filter,
+        isForeign,
+        gte(dependency.confidence, floor),
+        inArray(dependency.role, [...DEPENDENCY_ROLES]),
+      ),
+    );
+  const uses = rows.flatMap(({ dependency: row, artifactName, consumer }) => {
+    if (row.targetRepositoryId === null) return [];
+    const isUnnamed = row.targetScope === null || row.targetScope.startsWith("*");
+    const scope = isUnnamed ? `${row.dependencyType}:${artifactName}` : (row.targetScope ?? "");
+    return [{ row, scope, consumer, targetRepositoryId: row.targetRepositoryId }];
+  });
+  const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
+  const releases = new Map([
+    ...(await loadReleases(tx, targets)),
+    ...(await loadRepositoryReleases(
+      tx,
+      uses.map(({ targetRepositoryId: repositoryId, scope }) => ({ repositoryId, scope })),
+    )),
+  ]);
+  return uses.map(({ row, scope, consumer, targetRepositoryId }) => {
+    const { versioning, versionConstraint, versionConstraintState: state, locked } = row;
+    const release = releases.get(releaseKey(targetRepositoryId, scope)) ?? null;
+    return {
+      targetRepositoryId,
+      scope,
+      file: row.sourceFile,
+      line: row.sourceLine,
+      arguments: row.arguments,
+      openArguments: row.openArguments,
+      consumer,
+      versionConstraint,
+      versioning,
+      role: row.role,
+      clock: clockOf({ versioning, state, isLocked: locked !== null }, versionConstraint, release),
+      confidence: fromThousandths(row.confidence),
+      owner: null,
+    };
+  });
+}
