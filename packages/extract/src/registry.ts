@@ -79,4 +79,4 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
 ];
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "44";
+export const EXTRACTION_KEY = "45";
