@@ -70,7 +70,7 @@ build:
   script:
     # echo $COMMENTED
     - make $TARGET \${MODE:-fast} "$LEVEL" $CI_COMMIT_SHA $GIT_DEPTH
-    - VERSION=$(cat version); for NAME in a b; do echo $VERSION $NAME $ASSIGNED; done
+    - VERSION=$(cat version); for NAME in a b; do echo $VERSION-rc $NAME $ASSIGNED; done
     - ASSIGNED=1
     - export SUFFIX="$SUFFIX-1"
     - Write-Host $env:POWER

@@ -160,7 +160,8 @@ const variablesOf = (node: DataNode | undefined): Variable[] =>
 const REFERENCE =
   /!reference[ \t]*\[[ \t]*(?:"(?<double>[^"\n]+)"|'(?<single>[^'\n]+)'|(?<plain>[^\s,\]"'][^,\]\n]*))/g;
 /** `$X`, `${X}`, `${X:-default}`, `$env:X` and `%X%`. */
-const READ = /\$(?:env:|\{)?(?<name>[A-Za-z_]\w*)(?<fallback>:?[-=?])?|%(?<batch>[A-Z_][A-Z\d_]*)%/g;
+const READ =
+  /\$(?:\{(?<braced>[A-Za-z_]\w*)(?<fallback>:?[-=?])?|(?:env:)?(?<name>[A-Za-z_]\w*))|%(?<batch>[A-Z_][A-Z\d_]*)%/g;
 /** `X=value`, `for X in` and `read X`. */
 const ASSIGNED =
   /(?:^|[\s;&|("'`])(?:(?<name>[A-Za-z_]\w*)\+?=(?!=)|for\s+(?<loop>[A-Za-z_]\w*)\s+in\b|read\s+(?:-\w+\s+)*(?<input>[A-Za-z_]\w*))/g;
@@ -184,7 +185,7 @@ function textFacts(file: SourceFile): Pick<PipelineFacts, "references" | "reads"
     for (const { name } of set) assigned.add(name);
     if (!/[$%]/.test(text)) return;
     for (const { groups = {}, index: start } of text.matchAll(READ)) {
-      const name = groups["name"] ?? groups["batch"] ?? "";
+      const name = groups["braced"] ?? groups["name"] ?? groups["batch"] ?? "";
       // `X=${X}-1` reads the value from outside, `X=1; echo $X` does not.
       const extended = set.find((each) => each.name === name && !/[;&|]/.test(text.slice(each.end, start)));
       const isInput = groups["fallback"] !== undefined || extended !== undefined;
