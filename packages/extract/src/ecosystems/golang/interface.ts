@@ -74,9 +74,10 @@ export class GoInterfaces {
   /** Returns the uses of other modules, by the path of the module that provides them. */
   #usesOf(goMod: GoMod): Map<string, Argument[]> {
     const uses = new Map<string, Argument[]>();
+    const providerOf = providers(goMod);
     for (const { path: file, facts } of this.#sources.get(posix.dirname(goMod.path)) ?? []) {
       for (const { path, line, names } of facts.imports) {
-        const required = providerOf(path, goMod);
+        const required = providerOf(path);
         if (required === undefined) continue;
         const folder = path.slice(required.length + 1);
         const selected = names.map((each) => ({ name: nameOf(folder, each.name), line: each.line }));
@@ -132,10 +133,18 @@ function membersOf({ path: file, facts }: SourceFacts, root: string): Member[] {
 const isExporting = (path: string): boolean =>
   isGoSource(path) && !TEST_FILE.test(path) && !INTERNAL.test(posix.dirname(path)) && !isFixture(path);
 
-/** Returns the required module that provides a package: the one with the longest path. */
-function providerOf(path: string, { facts }: GoMod): string | undefined {
-  const fitting = facts.requires.filter((each) => path === each.path || path.startsWith(`${each.path}/`));
-  return fitting.toSorted((a, b) => b.path.length - a.path.length)[0]?.path;
+/** Finds the required module that provides a package: the one with the longest path. */
+function providers({ facts }: GoMod): (path: string) => string | undefined {
+  const required = new Set(facts.requires.map(({ path }) => path));
+  const known = new Map<string, string | undefined>();
+  return (path) => {
+    if (known.has(path)) return known.get(path);
+    let found: string | undefined = path;
+    while (found !== undefined && !required.has(found))
+      found = found.includes("/") ? found.slice(0, found.lastIndexOf("/")) : undefined;
+    known.set(path, found);
+    return found;
+  };
 }
 
 /** Orders the first use of each name before the others, because only a limited number is kept. Tests come last. */

@@ -80,7 +80,7 @@ function readImports(file: SourceFile, own: OwnImports): GoImport[] {
       if (/^[A-Za-z]\w*$/.test(name) && !qualifiers.has(name)) qualifiers.set(name, one);
     return one;
   });
-  if (qualifiers.size > 0) addSelectedNames(file, qualifiers);
+  if (qualifiers.size > 0) addSelectedNames(file, qualifiers, end === -1 ? text.length : end);
   return found;
 }
 
@@ -93,35 +93,63 @@ function packageNames(path: string): string[] {
 }
 
 /** Adds the selectors `qualifier.Name`, unless a variable of the function may have the name of the package. */
-function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoImport>): void {
+function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoImport>, from: number): void {
   const { text } = file;
   const any = [...qualifiers.keys()].join("|");
-  const selector = new RegExp(String.raw`${NO_CODE}|\b(?<qualifier>${any})\.(?<name>[A-Z]\w*)`, "g");
+  const selector = String.raw`\b(?<qualifier>${any})\.(?<name>[A-Z]\w*)`;
+  // To lex a whole file is slow, and only needed for comments and strings of several lines.
+  const isLexed = text.includes("/*", from) || hasLongString(text, from);
+  const pattern = new RegExp(isLexed ? `${NO_CODE}|${selector}` : selector, "g");
+  pattern.lastIndex = isLexed ? 0 : from;
   const variables = findVariables(text, any);
   const seen = new Set<string>();
-  for (const { groups = {}, index } of text.matchAll(selector)) {
-    const { qualifier, name } = groups;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const { index, groups: { qualifier, name } = {} } = match;
     if (qualifier === undefined || name === undefined || seen.has(`${qualifier}.${name}`)) continue;
     if (text[index - 1] === "." || variables.has(qualifier, index)) continue;
+    if (!isLexed && !isCode(text, index)) continue;
     seen.add(`${qualifier}.${name}`);
     qualifiers.get(qualifier)?.names.push({ name, line: file.lineAt(index) });
   }
 }
 
+/** Whether a raw string contains the end of a line. */
+function hasLongString(text: string, from: number): boolean {
+  for (let start = text.indexOf("`", from); start !== -1;) {
+    const end = text.indexOf("`", start + 1);
+    if (end === -1 || text.slice(start, end).includes("\n")) return true;
+    start = text.indexOf("`", end + 1);
+  }
+  return false;
+}
+
+/** Whether a place is outside of the comments and strings of its line. */
+function isCode(text: string, at: number): boolean {
+  const start = text.lastIndexOf("\n", at) + 1;
+  if (!/["'`]|\/\//.test(text.slice(start, at))) return true;
+  const end = text.indexOf("\n", at);
+  const line = text.slice(start, end === -1 ? undefined : end);
+  for (const { index, 0: literal } of line.matchAll(LITERAL))
+    if (start + index <= at && at < start + index + literal.length) return false;
+  return true;
+}
+
+const LITERAL = new RegExp(NO_CODE, "g");
+
 /** Finds variables and parameters with the name of a package. They are valid to the end of their function. */
 function findVariables(text: string, any: string): { has: (name: string, at: number) => boolean } {
   const declared = new RegExp(
-    String.raw`\b(?<assigned>${any})\b(?=[ \t]*(?:,[\w \t,]*)?:=)|(?:[(,]\s*|\bvar[ \t]+)(?<typed>${any})(?:[ \t]*,[ \t]*\w+)*[ \t]+[\w*[]`,
+    String.raw`\b(?<name>${any})(?:\b(?=[ \t]*(?:,[\w \t,]*)?:=)|(?<typed>(?:[ \t]*,[ \t]*\w+)*[ \t]+[\w*[]))`,
     "g",
   );
   const places = new Map<string, number[]>();
-  for (const { groups = {}, index } of text.matchAll(declared)) {
-    const { assigned, typed = "" } = groups;
+  for (const { groups: { name = "", typed } = {}, index } of text.matchAll(declared)) {
+    if (typed !== undefined && !STARTS_PARAMETER.test(text.slice(Math.max(0, index - 40), index))) continue;
     // In `log := log.New()`, the second name is still the package.
-    const from = assigned === undefined ? index : index + text.slice(index).search(/[;\n]|$/);
-    const known = places.get(assigned ?? typed);
+    const from = typed === undefined ? index + text.slice(index).search(/[;\n]|$/) : index;
+    const known = places.get(name);
     if (known) known.push(from);
-    else places.set(assigned ?? typed, [from]);
+    else places.set(name, [from]);
   }
   return {
     has: (name, at) => {
@@ -132,6 +160,8 @@ function findVariables(text: string, any: string): { has: (name: string, at: num
     },
   };
 }
+
+const STARTS_PARAMETER = /(?:[(,]\s*|\bvar[ \t]+)$/;
 
 const TOKEN = new RegExp(String.raw`${NO_CODE}|\n|[A-Za-z_\x80-\uffff][\w\x80-\uffff]*|\d[\w.]*|\S`, "g");
 const WORD = /^[A-Za-z_\x80-\uffff]/;
