@@ -9,6 +9,7 @@ const SEPARATORS: ReadonlyMap<MemberKind, string> = new Map<MemberKind, string>(
   ["file", "/"],
   ["name", "."],
   ["parameter", "."],
+  ["subpath", "/"],
   ["value", "."],
 ]);
 

@@ -108,7 +108,13 @@ export interface Rename {
 }
 
 /** Kinds of which most members have the same type and default, or none. */
-const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>(["file", "name", "output", "variable"]);
+const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>([
+  "file",
+  "name",
+  "output",
+  "subpath",
+  "variable",
+]);
 
 /**
  * Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else
@@ -138,7 +144,7 @@ const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastInd
 
 /** Whether one name contains the other, or both have the same words but one. */
 function isAlike(a: string, b: string): boolean {
-  if (a.includes(b) || b.includes(a)) return true;
+  if (Math.min(a.length, b.length) > 1 && (a.includes(b) || b.includes(a))) return true;
   const [words, others] = [wordsOf(a), wordsOf(b)];
   const shared = words.filter((word) => others.includes(word)).length;
   return shared > 0 && shared >= Math.max(words.length, others.length) - 1;

@@ -64,6 +64,12 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       name: { removed: "fails" },
     },
   },
+  npm_package: {
+    members: {
+      // ERR_PACKAGE_PATH_NOT_EXPORTED
+      subpath: { removed: "fails" },
+    },
+  },
   python_package: {
     members: {
       // ImportError or ModuleNotFoundError.

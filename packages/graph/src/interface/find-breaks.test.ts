@@ -223,6 +223,26 @@ describe("breaks of container images", () => {
   });
 });
 
+describe("breaks of npm packages", () => {
+  const paths = (members: string[]) => offered("npm_package", "@acme/ui", members);
+  const imports = uses("npm_package:@acme/ui", ["subpath ./button", "subpath ./icons/x"]);
+  const anyBelow = (image: Offered): Offered => ({
+    ...image,
+    members: image.members.map((one) => ({ ...one, acceptsAny: true })),
+  });
+
+  it("finds paths that are no longer exported, also if all were", () => {
+    const after = paths(["subpath .", "subpath ./button"]);
+    expect(breaksOf([paths(["subpath ./button", "subpath ./icons/x"])], [after], imports)).toEqual([
+      "removed subpath ./icons/x at 3: fails",
+    ]);
+    expect(breaksOf([anyBelow(paths(["subpath ."]))], [after], imports)).toEqual([
+      "removed subpath ./icons/x at 3: fails",
+    ]);
+    expect(breaksOf([after], [anyBelow(paths(["subpath ."]))], imports)).toEqual([]);
+  });
+});
+
 describe("names of Python modules", () => {
   const SCOPE_PYTHON = "python_package:acme-kit";
   const kit = (members: readonly string[]) => names(members, SCOPE_PYTHON);

@@ -131,7 +131,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
           use,
           change: replacement ? "renamed" : "removed",
           kind,
-          name: known.name,
+          // Without `exports`, a package has every path, and only the consumer names it.
+          name: kind === "subpath" ? name : known.name,
           renamedTo: replacement?.name ?? null,
           before: placeOf(known),
           after: replacement ? placeOf(replacement) : null,

@@ -1,4 +1,5 @@
-import type { Ecosystem } from "../../ecosystem.ts";
+import type { Ecosystem, RepositoryIdentity } from "../../ecosystem.ts";
+import { ownScope } from "./interface.ts";
 import { link } from "./link.ts";
 import { isReadableLock, readLock } from "./read-lock.ts";
 import { emptyFacts, read, type FileKind, type NpmFacts } from "./read.ts";
@@ -13,6 +14,7 @@ const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slic
 
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
+  forRepository,
   claims: ({ path }) => findFileKind(path) !== undefined || isReadableLock(path),
   read: (file) =>
     isReadableLock(file.path)
@@ -20,3 +22,13 @@ export const npm: Ecosystem<NpmFacts> = {
       : read(file, findFileKind(file.path)),
   link,
 };
+
+/** Also reads sources that import packages of the same organization. */
+function forRepository(repository: RepositoryIdentity): Ecosystem<NpmFacts> {
+  const scope = ownScope(repository);
+  return {
+    ...npm,
+    claims: (file) => npm.claims(file) || scope.mayImport(file),
+    read: (file) => (npm.claims(file) ? npm.read(file) : { ...emptyFacts(), imports: scope.read(file) }),
+  };
+}

@@ -10,13 +10,16 @@ import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { bindSpecifier, catalogUses, collectBindings, isDevGroup, type BoundSpecifier } from "./binding.ts";
+import { packageInterface, subpathArguments } from "./interface.ts";
 import { createLocks } from "./locks.ts";
 import type { Entry, NpmFacts } from "./read.ts";
 import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
 
 /** Manifests in test folders declare dependencies, but their packages are not announced. */
-export function link({ files, tree }: LinkInput<NpmFacts>): LinkResult {
+export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
+  const sources = all.filter(({ facts }) => facts.imports.length > 0);
+  const files = all.filter(({ facts }) => facts.imports.length === 0);
   const bindings = collectBindings(files);
   const own = files.filter((file) => !isTestInput(file.path));
   const members = new Set(own.flatMap(({ facts }) => facts.package?.name ?? []));
@@ -38,6 +41,7 @@ export function link({ files, tree }: LinkInput<NpmFacts>): LinkResult {
       const specifier = specifierOf(entry, bound);
       const declaration = {
         ...declarationOf(path, entry, bound, specifier),
+        ...(sources.length > 0 && subpathArguments(sources, path, entry.name)),
         ...placeOf(path, entry),
         locked: findLock(file, entry, bound.text),
       };
@@ -46,9 +50,13 @@ export function link({ files, tree }: LinkInput<NpmFacts>): LinkResult {
       return isProvidedLocally(specifier, path, members) ? [] : [declaration];
     }),
   );
+  const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
   return {
     declarations,
     artifacts,
+    interfaces: artifacts.map((artifact) =>
+      packageInterface(artifact, manifests.get(artifact.sourceFile)?.subpaths ?? null),
+    ),
     compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("npm", path, each)),

@@ -10,6 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { subpathsOf, type DeepImport, type Subpath } from "./interface.ts";
 import { isPackageName, nameOfPnpmOverride, nameOfResolution, nameOfSelector } from "./specifier.ts";
 
 /** A dependency on a package. */
@@ -40,6 +41,10 @@ export interface NpmFacts {
   lock: LockFacts | null;
   /** Invalid entries. They do not affect the file's other entries. */
   problems: { line: number; message: string }[];
+  /** The paths that a manifest exports. Null if they are not known. */
+  subpaths: Subpath[] | null;
+  /** The imports of a source. */
+  imports: DeepImport[];
 }
 
 export type FileKind = "manifest" | "pnpm_workspace" | "yarn_configuration";
@@ -66,6 +71,7 @@ function readManifest(root: DataNode): NpmFacts {
   const facts = {
     ...emptyFacts(),
     package: packageOf(root),
+    subpaths: subpathsOf(root),
     workspaces: textsOf(at(workspaces, "packages") ?? workspaces),
   };
   readGroup(facts, "dependencies", at(root, "dependencies"));
@@ -142,6 +148,8 @@ export const emptyFacts = (): NpmFacts => ({
   workspaces: [],
   lock: null,
   problems: [],
+  subpaths: null,
+  imports: [],
 });
 
 /** Adds the entries of a map from names to specifiers. */
