@@ -13,7 +13,7 @@ import { hasGraph } from "../graph/load-graph.ts";
 import { findRoot, type Root } from "../impact/get-impact.ts";
 import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
 import { presentReference } from "../repository/repository-row.ts";
-import { loadUses } from "./uses.ts";
+import { loadUses, withUsedScope } from "./uses.ts";
 
 /** What a change does, as the client read it from Git. */
 export interface ChangeQuery extends Omit<Root, "artifactId"> {
@@ -34,7 +34,9 @@ export function checkChange(
     const repository = await findRoot(tx, root);
     const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
     const [tags, followed] = [new Set(repository.tags), new Set(branches)];
-    const reached = uses.filter((use) => !isOnOtherBranch(use, tags, followed));
+    const reached = uses
+      .map((use) => withUsedScope(use, before))
+      .filter((use) => !isOnOtherBranch(use, tags, followed));
     const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
     const byClock = await countReached(changedPaths);
     return presentCheck(findBreaks(diffInterfaces(before, after), reached), {

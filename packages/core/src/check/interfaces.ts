@@ -13,7 +13,7 @@ import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { Page } from "../page.ts";
-import { loadUses } from "./uses.ts";
+import { loadUses, withUsedScope } from "./uses.ts";
 
 /** Returns what an artifact offers as of the last scan. Throws NotFoundError. */
 export function getArtifactInterface(ctx: Context, { artifactId }: { artifactId: string }) {
@@ -65,7 +65,13 @@ export function listLatentBreaks(
     const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
     const interfaces = Map.groupBy(await loadInterfaces(tx, targets), ({ repositoryId }) => repositoryId);
     const found = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)]
-      .flatMap(([target, ofTarget]) => findLatentBreaks(interfaces.get(target) ?? [], ofTarget))
+      .flatMap(([target, ofTarget]) => {
+        const known = interfaces.get(target) ?? [];
+        return findLatentBreaks(
+          known,
+          ofTarget.map((use) => withUsedScope(use, known)),
+        );
+      })
       .toSorted(
         (a, b) =>
           compareOrdinal(a.use.consumer.fullPath, b.use.consumer.fullPath) ||

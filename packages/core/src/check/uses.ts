@@ -1,3 +1,4 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Transaction } from "@knockon/db/database";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -6,6 +7,8 @@ import { fromThousandths, type Thousandths } from "@knockon/graph/confidence";
 import { clockOf } from "@knockon/graph/impact/clock";
 import type { CheckedUse } from "@knockon/graph/interface/present-check";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
+import type { ArtifactInterface } from "@knockon/extract/interface";
+import { usedScope } from "@knockon/graph/interface/used-scope";
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/impact-root.ts";
 import { isForeign } from "../repository/declarations.ts";
@@ -16,7 +19,15 @@ type Reference = { id: string; name: string; fullPath: string };
 export interface StoredUse extends CheckedUse<Reference> {
   targetRepositoryId: string;
   versioning: VersioningScheme;
+  dependencyType: ArtifactType;
+  rawReference: string;
 }
+
+/** Returns the use with the scope that it names among these interfaces of its target. */
+export const withUsedScope = (use: StoredUse, interfaces: readonly ArtifactInterface[]): StoredUse => ({
+  ...use,
+  scope: usedScope(use, interfaces) ?? use.scope,
+});
 
 /** Returns declarations of other repositories' artifacts that are more than mentions. */
 export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths): Promise<StoredUse[]> {
@@ -64,6 +75,8 @@ export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths)
       consumer,
       versionConstraint,
       versioning,
+      dependencyType: row.dependencyType,
+      rawReference: row.rawReference,
       role: row.role,
       clock: clockOf({ versioning, state, isLocked: locked !== null }, versionConstraint, release),
       confidence: fromThousandths(row.confidence),

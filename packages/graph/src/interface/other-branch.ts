@@ -14,7 +14,8 @@ export function isOnOtherBranch(
   branches: ReadonlySet<string>,
 ): boolean {
   if (versioning !== "git" || versionConstraint === null) return false;
-  const ref = versionConstraint.replace(/^refs\/(?:heads|tags)\//, "");
+  if (/^(?:refs\/)?tags\//.test(versionConstraint)) return false;
+  const ref = versionConstraint.replace(/^(?:refs\/)?heads\//, "");
   if (tags.has(ref) || branches.has(ref) || VERSION.test(ref) || /[${}*^~<>=]/.test(ref)) return false;
   return !DEFAULT_BRANCHES.has(ref.toLowerCase());
 }
