@@ -1,7 +1,7 @@
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 
 /** Names of tags and commits, in full or shortened: `v1`, `1.2.x`, `2f5a0b1`. */
-const VERSION = /^v?\d+(?:\.(?:\d+|x))*(?:[-+.][\w.+-]*)?$|^[\da-f]{7,64}$/i;
+const VERSION = /^v?\d+(?:\.(?:\d+|x))*$|^v?\d+\.\d+[\w.+-]*$|^[\da-f]{7,64}$/i;
 const DEFAULT_BRANCHES: ReadonlySet<string> = new Set(["main", "master", "trunk", "head"]);
 
 /**
