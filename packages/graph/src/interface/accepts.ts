@@ -38,9 +38,11 @@ export class InterfaceNames {
     const key = this.#keyOf(kind, name);
     const exact = this.#byName.get(key) ?? this.#above.get(key);
     if (exact) return exact;
-    for (const path of pathsAbove(kind, name)) {
-      const above = this.#byName.get(this.#keyOf(kind, path));
-      if (above?.acceptsAny) return above;
+    const above = pathsAbove(kind, name);
+    // A package that computes its own names does not compute those of its modules.
+    for (const path of kind === "name" ? above.slice(0, 1) : above) {
+      const found = this.#byName.get(this.#keyOf(kind, path));
+      if (found?.acceptsAny) return found;
     }
     return undefined;
   }

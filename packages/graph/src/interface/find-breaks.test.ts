@@ -269,6 +269,13 @@ describe("names of Python modules", () => {
     expect(found(open(["kit"], "kit"), kit(["kit"]), ["kit.Do"])).toEqual([]);
     expect(found(open(["kit"], "kit"), kit([]), ["kit.Do"])).toEqual([]);
   });
+
+  it("fails if a module of a package that computes its names loses one", () => {
+    const before = open(["kit", "kit.core", "kit.core.Run"], "kit");
+    expect(found(before, open(["kit", "kit.core"], "kit"), ["kit.core.Run"])).toEqual([
+      "removed kit.core.Run null 10 fails",
+    ]);
+  });
 });
 
 describe("breaks of orbs", () => {
