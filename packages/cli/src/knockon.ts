@@ -10,6 +10,7 @@ Commands:
   scan PATH    Scan a folder of Git repositories offline
   impact REPO  Show which repositories a change to REPO affects
   check        Show which repositories a change breaks
+  replay PATH  Show what the check would have found in the past, and what followed
   problems     List files and repositories that a scan could not read
 
 Options:
@@ -27,6 +28,7 @@ const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ["scan", async (args) => (await import("./commands/scan.ts")).scanCommand(args)],
   ["problems", async (args) => (await import("./commands/problems.ts")).problemsCommand(args)],
   ["check", async (args) => (await import("./commands/check.ts")).checkCommand(args)],
+  ["replay", async (args) => (await import("./commands/replay.ts")).replayCommand(args)],
   ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
 ]);
 

@@ -37,8 +37,8 @@ import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
-/** Every ecosystem. `references` is last because it only declares lines that no other ecosystem declared. */
-export const ECOSYSTEMS: readonly AnyEcosystem[] = [
+/** The ecosystems with files of their own. */
+export const FORMATS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,
   bazel,
@@ -75,8 +75,10 @@ export const ECOSYSTEMS: readonly AnyEcosystem[] = [
   terraform,
   updatecli,
   vcpkg,
-  references,
 ];
+
+/** Every ecosystem. `references` is last because it only declares lines that no other ecosystem declared. */
+export const ECOSYSTEMS: readonly AnyEcosystem[] = [...FORMATS, references];
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
 export const EXTRACTION_KEY = "45";

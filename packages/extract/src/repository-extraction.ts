@@ -6,6 +6,7 @@ import {
   type Facts,
   type Declaration,
   type ExtractedDeclaration,
+  type LinkInput,
   type LinkResult,
   type Problem,
   type RepositoryIdentity,
@@ -14,6 +15,8 @@ import {
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { ValuesFiles } from "./chart-values.ts";
+import type { ArtifactInterface } from "./interface.ts";
+import type { LinkCache } from "./link-cache.ts";
 import { roleOf } from "./role.ts";
 import { composeOwnUses, composeScopes, DOCKERFILE, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
@@ -28,33 +31,53 @@ export class RepositoryExtraction {
   readonly #ecosystems: readonly AnyEcosystem[];
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
+  readonly #links: LinkCache | undefined;
   readonly #skipped: { ecosystem: AnyEcosystem; path: string; parts: readonly SkippedPart[] }[] = [];
 
   /** Drops declarations on a line that an earlier one of `ecosystems` declared. */
-  constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[]) {
+  constructor(repository: RepositoryIdentity, ecosystems: readonly AnyEcosystem[], links?: LinkCache) {
     this.#repository = repository;
+    this.#links = links;
     this.#ecosystems = ecosystems.map((each) => each.forRepository?.(repository) ?? each);
   }
 
   /** Reads one text file. Never throws: a file that cannot be read becomes a problem. */
   addFile(path: string, bytes: Uint8Array): void {
-    const file = new SourceFile(path, decode(bytes));
-    for (const ecosystem of this.#ecosystems) this.#offer(ecosystem, file);
+    this.addFacts(this.readFile(path, bytes));
   }
 
-  #offer(ecosystem: AnyEcosystem, file: SourceFile): void {
-    try {
-      if (!ecosystem.claims(file)) return;
-      file.skipped = [];
-      // A copy, because a part of a text keeps the whole text in memory.
-      const facts = structuredClone(ecosystem.read(file)) as never;
-      if (file.skipped.length > 0) this.#skipped.push({ ecosystem, path: file.path, parts: file.skipped });
+  /** Reads one text file without adding it. The result depends only on the repository, the path and the bytes. */
+  readFile(path: string, bytes: Uint8Array): FileFacts {
+    const file = new SourceFile(path, decode(bytes));
+    const found: FileFacts = { found: [], problems: [] };
+    for (const ecosystem of this.#ecosystems) offer(ecosystem, file, found);
+    return found;
+  }
+
+  /** Adds a file that was read before. */
+  addFacts({ found, problems }: FileFacts): void {
+    for (const { ecosystem: id, file, skipped } of found) {
+      const ecosystem = this.#ecosystems.find((one) => one.id === id);
+      if (!ecosystem) continue;
+      if (skipped.length > 0) this.#skipped.push({ ecosystem, path: file.path, parts: skipped });
       const known = this.#facts.get(ecosystem);
-      if (known) known.push({ path: file.path, facts });
-      else this.#facts.set(ecosystem, [{ path: file.path, facts }]);
-    } catch (error) {
-      this.#problems.push(problemOf(error, ecosystem, file.path));
+      if (known) known.push(file);
+      else this.#facts.set(ecosystem, [file]);
     }
+    this.#problems.push(...problems);
+  }
+
+  /** Links only the interfaces of the files. */
+  finishInterfaces(tree: readonly TreeEntry[]): Required<Pick<ExtractionResult, "interfaces" | "problems">> {
+    const results = this.#ecosystems.map((ecosystem) => this.#link(ecosystem, tree));
+    const { interfaces = [], problems } = sanitize({
+      declarations: [],
+      artifacts: [],
+      compositions: [],
+      interfaces: interfacesOf(results),
+      problems: [...this.#problems, ...results.flatMap((result) => result.problems)],
+    });
+    return { interfaces, problems };
   }
 
   /** Links the facts of all files. An ecosystem that throws loses only its own results. `tree` is every entry of the commit. */
@@ -86,10 +109,7 @@ export class RepositoryExtraction {
     );
     const ownUses = results.flatMap((result) => result.ownUses ?? []);
     const own = composeOwnUses(ownUses, scopes, declarations, artifacts);
-    const interfaces = results
-      .flatMap((result) => result.interfaces ?? [])
-      .filter(({ members }) => members.every(({ file }) => !isFixture(file)))
-      .toSorted((a, b) => compare(a.scope, b.scope));
+    const interfaces = interfacesOf(results);
     return sanitize({
       ...(interfaces.length > 0 && { interfaces }),
       declarations,
@@ -110,13 +130,43 @@ export class RepositoryExtraction {
     const facts = this.#facts.get(ecosystem) ?? [];
     if (facts.length === 0 && !ecosystem.linksTree) return { declarations: [], artifacts: [], problems: [] };
     const files = facts.toSorted((a, b) => compare(a.path, b.path));
-    try {
-      return ecosystem.link({ repository: this.#repository, files, tree });
-    } catch (error) {
-      return { declarations: [], artifacts: [], problems: [problemOf(error, ecosystem, null)] };
-    }
+    const link = () => linkFiles(ecosystem, { repository: this.#repository, files, tree });
+    return this.#links ? this.#links.find(ecosystem.id, files, tree, link) : link();
   }
 }
+
+/** What the ecosystems read from one file: plain data. */
+export interface FileFacts {
+  /** Empty if no ecosystem claims the file. */
+  found: { ecosystem: string; file: Facts<never>; skipped: readonly SkippedPart[] }[];
+  problems: Problem[];
+}
+
+function offer(ecosystem: AnyEcosystem, file: SourceFile, { found, problems }: FileFacts): void {
+  try {
+    if (!ecosystem.claims(file)) return;
+    file.skipped = [];
+    // A copy, because a part of a text keeps the whole text in memory.
+    const facts = structuredClone(ecosystem.read(file)) as never;
+    found.push({ ecosystem: ecosystem.id, file: { path: file.path, facts }, skipped: file.skipped });
+  } catch (error) {
+    problems.push(problemOf(error, ecosystem, file.path));
+  }
+}
+
+function linkFiles(ecosystem: AnyEcosystem, input: LinkInput<never>): LinkResult {
+  try {
+    return ecosystem.link(input);
+  } catch (error) {
+    return { declarations: [], artifacts: [], problems: [problemOf(error, ecosystem, null)] };
+  }
+}
+
+const interfacesOf = (results: readonly LinkResult[]): ArtifactInterface[] =>
+  results
+    .flatMap((result) => result.interfaces ?? [])
+    .filter(({ members }) => members.every(({ file }) => !isFixture(file)))
+    .toSorted((a, b) => compare(a.scope, b.scope));
 
 /** Extracts a repository given as `{path: text}`, for tests and offline tools. */
 export function extractFiles(

@@ -26,20 +26,7 @@ export function offlineCheck(
   change: Change,
   minConfidence: number,
 ): Check {
-  const releaseOf = latestReleases(report);
-  const tags = new Set(root.tags ?? []);
-  const branches = new Set(change.branches);
-  const before = change.interfaces.flatMap((one) => one.before ?? []);
-  const uses = report.declarations
-    .filter(
-      (one) =>
-        one.target_repository === root.full_path &&
-        one.repository !== root.full_path &&
-        one.confidence >= minConfidence &&
-        !isMention(one.role),
-    )
-    .map((one) => toUse(one, releaseOf, before))
-    .filter((use) => !isOnOtherBranch(use, tags, branches));
+  const uses = usesOfRepository(report, root, change, minConfidence);
   const impact = offlineImpact(report, root.full_path, {
     maxDepth: 3,
     minConfidence,
@@ -59,6 +46,28 @@ export function offlineCheck(
     graph: { scannedAt: report.timings.scanned_at ?? null, complete: impact.complete },
   });
   return toSnakeCase(check) as Check;
+}
+
+/** Returns the uses of a repository by others that get a change, now or when they are bumped. */
+export function usesOfRepository(
+  report: Report,
+  root: ReportRepository,
+  { branches, interfaces }: Pick<Change, "branches" | "interfaces">,
+  minConfidence: number,
+): CheckedUse<Reference>[] {
+  const releaseOf = latestReleases(report);
+  const before = interfaces.flatMap((one) => one.before ?? []);
+  const [tagNames, branchNames] = [new Set(root.tags ?? []), new Set(branches)];
+  return report.declarations
+    .filter(
+      (one) =>
+        one.target_repository === root.full_path &&
+        one.repository !== root.full_path &&
+        one.confidence >= minConfidence &&
+        !isMention(one.role),
+    )
+    .map((one) => toUse(one, releaseOf, before))
+    .filter((use) => !isOnOtherBranch(use, tagNames, branchNames));
 }
 
 const countClocks = (count: (clock: Clock) => number): Record<Clock, number> => ({

@@ -18,3 +18,9 @@ export const CONFINED_PARSERS: Confinement = {
   maxHeapMb: 160,
   idleMs: 5000,
 };
+
+/** Reads no references in text without a format, which takes most of the time and finds no interfaces or arguments. */
+export const CONFINED_FORMATS: Confinement = {
+  ...CONFINED_PARSERS,
+  openWorker: (options) => new Worker(new URL("./formats-worker.ts", import.meta.url), options),
+};

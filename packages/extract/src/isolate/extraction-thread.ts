@@ -1,6 +1,7 @@
 import type { Worker } from "node:worker_threads";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { Confinement } from "./confinement.ts";
+import type { FileFacts } from "../repository-extraction.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
 const WATCH_INTERVAL_MS = 250;
@@ -34,6 +35,8 @@ export class ExtractionThread {
   #batch: { path: string; bytes: Uint8Array }[] = [];
   #batchBytes = 0;
   #pendingBatches = 0;
+  #isReading = false;
+  #facts: FileFacts[] = [];
   #death: Error | undefined;
   #wake: (() => void) | undefined;
   #result: ExtractionResult | undefined;
@@ -57,7 +60,10 @@ export class ExtractionThread {
     this.#watchdog = setInterval(() => this.#watch(), WATCH_INTERVAL_MS).unref();
   }
 
-  start(repository: RepositoryIdentity): void {
+  /** With `isReading`, files are only read: end with `facts` instead of `finish`. */
+  start(repository: RepositoryIdentity, isReading = false): void {
+    this.#isReading = isReading;
+    this.#facts = [];
     this.#filesOfEarlierRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
     this.#send({ kind: "start", repository });
@@ -68,6 +74,14 @@ export class ExtractionThread {
     this.#batch.push({ path, bytes });
     this.#batchBytes += bytes.byteLength;
     if (this.#batchBytes >= BATCH_BYTES) await this.#flush();
+  }
+
+  /** Returns what was read from each file, in their order. */
+  async facts(): Promise<FileFacts[]> {
+    await this.#flush();
+    await this.#until(() => this.#pendingBatches === 0);
+    this.#worker.unref();
+    return this.#facts;
   }
 
   async finish(tree: readonly TreeEntry[]): Promise<ExtractionResult> {
@@ -100,7 +114,7 @@ export class ExtractionThread {
       end += file.bytes.byteLength;
       return { path: file.path, end };
     });
-    this.#send({ kind: "files", files, bytes }, [bytes.buffer]);
+    this.#send({ kind: this.#isReading ? "read" : "files", files, bytes }, [bytes.buffer]);
     this.#batch = [];
     this.#batchBytes = 0;
   }
@@ -119,8 +133,10 @@ export class ExtractionThread {
   }
 
   #receive(response: Response): void {
-    if (response.kind === "read") this.#pendingBatches -= 1;
-    else {
+    if (response.kind === "read") {
+      this.#pendingBatches -= 1;
+      this.#facts.push(...response.facts);
+    } else {
       this.#result = response.result;
       this.#worker.unref();
     }

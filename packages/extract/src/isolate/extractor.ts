@@ -1,4 +1,5 @@
 import type { ExtractionResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { FileFacts } from "../repository-extraction.ts";
 import { isBinary, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
@@ -21,11 +22,27 @@ export interface Extractor {
   close(): Promise<void>;
 }
 
+/** Reads files in the threads of an extractor. */
+export interface FactsReader {
+  /**
+   * Reads some files without linking them. Returns the facts of each file, in the same order. Rejects only if the snapshot
+   * cannot be read.
+   */
+  read(
+    repository: RepositoryIdentity,
+    snapshot: Pick<Snapshot, "files">,
+    wanted: readonly TreeEntry[],
+  ): Promise<FileFacts[]>;
+}
+
 /** Maximum number of files per repository that may end a thread. More are an attack. */
 const MAX_KILLERS = 20;
 
 /** Extracts up to `threads` repositories concurrently, each in its own thread. The others wait without being opened. */
-export function createExtractor(threads: number, confinement: Confinement = CONFINED_PARSERS): Extractor {
+export function createExtractor(
+  threads: number,
+  confinement: Confinement = CONFINED_PARSERS,
+): Extractor & FactsReader {
   const idle = new Map<ExtractionThread, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -77,12 +94,21 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
 
   async function extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction> {
     const tree = await snapshot.tree();
+    return await withoutKillers(async (thread, killers) => {
+      const excluded = new Set(killers.map((problem) => problem.file));
+      const extraction = await run(thread, repository, snapshot, tree, excluded);
+      return { ...extraction, problems: [...extraction.problems, ...killers] };
+    });
+  }
+
+  /** Repeats work without the files that end the thread. */
+  async function withoutKillers<T>(
+    work: (thread: ExtractionThread, killers: readonly Problem[]) => Promise<T>,
+  ): Promise<T> {
     const killers: Problem[] = [];
     for (;;) {
       try {
-        const excluded = new Set(killers.map((problem) => problem.file));
-        const extraction = await withThread((thread) => run(thread, repository, snapshot, tree, excluded));
-        return { ...extraction, problems: [...extraction.problems, ...killers] };
+        return await withThread((thread) => work(thread, killers));
       } catch (error) {
         if (!(error instanceof FileKilledThread) || error.path === null || killers.length >= MAX_KILLERS)
           throw error;
@@ -93,6 +119,10 @@ export function createExtractor(threads: number, confinement: Confinement = CONF
 
   return {
     extract: (repository, snapshot) => withSlot(() => extract(repository, snapshot)),
+    read: (repository, snapshot, wanted) =>
+      withSlot(() =>
+        withoutKillers((thread, killers) => readFacts(thread, repository, snapshot, wanted, killers)),
+      ),
     async close() {
       isClosed = true;
       for (let thread = takeIdle(); thread; thread = takeIdle()) await thread.close();
@@ -131,6 +161,36 @@ async function run(
   });
   const linked = await thread.finish(tree);
   return { ...linked, problems: [...problems, ...linked.problems], counts };
+}
+
+/** Files that are skipped have no facts. */
+async function readFacts(
+  thread: ExtractionThread,
+  repository: RepositoryIdentity,
+  snapshot: Pick<Snapshot, "files">,
+  entries: readonly TreeEntry[],
+  killers: readonly Problem[],
+): Promise<FileFacts[]> {
+  const results = new Map<TreeEntry, FileFacts>(
+    entries.map((entry) => [
+      entry,
+      { found: [], problems: killers.filter((problem) => problem.file === entry.path) },
+    ]),
+  );
+  const isWanted = (entry: TreeEntry): boolean =>
+    !skipReason(entry) && (results.get(entry)?.problems.length ?? 0) === 0;
+  const sent: TreeEntry[] = [];
+  thread.start(repository, true);
+  await snapshot.files(entries.filter(isWanted), async (entry, content) => {
+    if (content === "missing") results.get(entry)?.problems.push(missingProblem(entry.path));
+    if (typeof content === "string" || isBinary(content)) return;
+    sent.push(entry);
+    await thread.addFile(entry.path, content);
+  });
+  const facts = await thread.facts();
+  for (const [index, entry] of sent.entries())
+    results.set(entry, facts[index] ?? { found: [], problems: [] });
+  return entries.map((entry) => results.get(entry) ?? { found: [], problems: [] });
 }
 
 const missingProblem = (file: string): Problem => ({

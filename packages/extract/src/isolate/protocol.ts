@@ -1,4 +1,5 @@
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
+import type { FileFacts } from "../repository-extraction.ts";
 
 /** A file in the shared buffer of a batch. `end` is the offset after its last byte. */
 export interface PackedFile {
@@ -6,14 +7,18 @@ export interface PackedFile {
   end: number;
 }
 
-/** Messages to an extraction thread, in this order: one `start`, several `files`, one `finish`. */
+/** Messages to an extraction thread, in this order: one `start`, several `files` or `read`, one `finish` unless only read. */
 export type Request =
   | { kind: "start"; repository: RepositoryIdentity }
   | { kind: "files"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "read"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
   | { kind: "finish"; tree: readonly TreeEntry[] };
 
-/** `read` acknowledges one `files` request, which limits the number of pending batches. */
-export type Response = { kind: "read" } | { kind: "result"; result: ExtractionResult };
+/**
+ * `read` acknowledges one `files` or `read` request, which limits the number of pending batches. It has the facts of each
+ * file of a `read` request.
+ */
+export type Response = { kind: "read"; facts: FileFacts[] } | { kind: "result"; result: ExtractionResult };
 
 /** `progress[0]` counts the files started during the lifetime of the thread. `progress[1]` is 1 while one is being read. */
 export type Progress = Int32Array<SharedArrayBuffer>;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AnyEcosystem } from "../ecosystem.ts";
-import { RepositoryExtraction } from "../repository-extraction.ts";
+import { RepositoryExtraction, type FileFacts } from "../repository-extraction.ts";
 import type { Progress, Request, Response } from "./protocol.ts";
 
 /** Handles the protocol in the worker thread. */
@@ -17,17 +17,20 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
       extraction = new RepositoryExtraction(request.repository, ecosystems);
       return;
     }
-    if (!extraction) throw new Error("A `files` or `finish` message arrived before `start`.");
-    if (request.kind === "files") {
+    if (!extraction) throw new Error("A message arrived before `start`.");
+    if (request.kind !== "finish") {
+      const facts: FileFacts[] = [];
       let start = 0;
       for (const { path, end } of request.files) {
         Atomics.add(progress, 0, 1);
         Atomics.store(progress, 1, 1);
-        extraction.addFile(path, request.bytes.subarray(start, end));
+        const read = extraction.readFile(path, request.bytes.subarray(start, end));
+        if (request.kind === "read") facts.push(read);
+        else extraction.addFacts(read);
         Atomics.store(progress, 1, 0);
         start = end;
       }
-      reply({ kind: "read" });
+      reply({ kind: "read", facts });
       return;
     }
     const result = extraction.finish(request.tree);

@@ -29,8 +29,8 @@ export async function openHistory(gitDir: string, commitSha: string, since: stri
   return { isContinued, pages: readPages(gitDir, logArguments(commitSha, isContinued ? since : null)) };
 }
 
-/** Returns false if the older commit no longer exists. */
-async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
+/** Returns false if one of the commits does not exist. */
+export async function isAncestor(gitDir: string, older: string, newer: string): Promise<boolean> {
   return (await runGit(gitDir, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }
 

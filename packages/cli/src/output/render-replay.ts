@@ -1,0 +1,124 @@
+import { code } from "@knockon/graph/check/markdown";
+import { CLOCK_WORDS, EFFECT_WORDS, formatPlace } from "@knockon/graph/check/words";
+import {
+  OUTCOMES,
+  type MissedChange,
+  type Outcome,
+  type ReplayReport,
+  type ReplayWarning,
+} from "../replay/replay-report.ts";
+import { printable } from "./format.ts";
+
+const OUTCOME_WORDS: Record<Outcome, string> = {
+  confirmed: "confirmed",
+  open: "open",
+  reverted: "reverted",
+  pending: "pending",
+  not_reached: "not reached",
+};
+
+const FIX_WORDS = {
+  dropped: "drops the name",
+  passed: "passes it",
+  removed: "removes the use",
+  pinned: "pins an older version",
+};
+
+/** Renders the figures, then the warnings by date with both lines and what followed. */
+export function renderReplay(report: ReplayReport, format: "text" | "markdown"): string {
+  const lines = format === "markdown" ? renderMarkdown(report) : renderText(report).map(printable);
+  return `${lines.join("\n")}\n`;
+}
+
+const day = (time: string): string => time.slice(0, 10);
+const short = (commit: string): string => commit.slice(0, 10);
+const percent = (ratio: number | null): string => (ratio === null ? "-" : `${(ratio * 100).toFixed(1)} %`);
+
+function summarize({ summary, repositories, since, until, within_days: days }: ReplayReport): string[] {
+  const { warnings, missed, precision, recall, commits, breaking_commits: breaking, undecided } = summary;
+  const failed = repositories.filter(({ error }) => error !== null);
+  const outcomes = OUTCOMES.map((one) => `${warnings[one]} ${OUTCOME_WORDS[one]}`).join(", ");
+  return [
+    `${day(since)} to ${day(until)}: ${commits} commits of ${repositories.length} repositories, ${breaking} of them remove or newly require something.`,
+    `Warnings: ${outcomes}. Missed: ${missed}. Not decided: ${undecided}.`,
+    `Precision ${percent(precision)} (confirmed of confirmed and open), recall ${percent(recall)} (confirmed of confirmed and missed), within ${days} days.`,
+    ...failed.map(({ full_path: name, error }) => `Left out: ${name}: ${error}`),
+  ];
+}
+
+function renderText(report: ReplayReport): string[] {
+  return [
+    ...summarize(report),
+    ...(report.warnings.length > 0 ? ["", "Warnings"] : []),
+    ...report.warnings.flatMap((one) => [
+      `  ${day(one.at)}  ${OUTCOME_WORDS[one.outcome]}  ${one.consumer}  ${one.uses.map(formatPlace).join(", ")}  ${CLOCK_WORDS[one.clock]}  ${EFFECT_WORDS[one.effect]}`,
+      `    ${describeChange(one)}  ${one.producer} ${short(one.commit)} ${formatPlace(placeOf(one))}`,
+      ...describeEnd(one).map((line) => `    ${line}`),
+    ]),
+    ...(report.missed.length > 0 ? ["", "Missed"] : []),
+    ...report.missed.flatMap((one) => [
+      `  ${day(one.at)}  ${one.consumer}  ${formatPlace(one.fix)} before ${short(one.fix.commit)} of ${day(one.fix.at)}`,
+      `    ${describeMissed(one)}  ${one.producer} ${short(one.commit)}`,
+    ]),
+  ];
+}
+
+function renderMarkdown(report: ReplayReport): string[] {
+  const rows = report.warnings.map((one) => [
+    day(one.at),
+    `${code(describeChange(one))} ${code(`${one.producer} ${short(one.commit)} ${formatPlace(placeOf(one))}`)}`,
+    `${code(one.consumer)} ${one.uses.map((use) => code(formatPlace(use))).join(" ")}`,
+    CLOCK_WORDS[one.clock],
+    EFFECT_WORDS[one.effect],
+    [OUTCOME_WORDS[one.outcome], ...describeEnd(one).map(code)].join(": "),
+  ]);
+  const missed = report.missed.map((one) => [
+    day(one.at),
+    `${code(describeMissed(one))} ${code(`${one.producer} ${short(one.commit)}`)}`,
+    `${code(one.consumer)} ${code(`${formatPlace(one.fix)} before ${short(one.fix.commit)}`)}`,
+  ]);
+  return [
+    ...summarize(report).map((line) => `${line}\n`),
+    ...table(["Date", "What changed", "Who used it", "When", "How it fails", "Outcome"], rows),
+    ...(missed.length > 0 ? ["", "Missed:", ""] : []),
+    ...table(["Date", "What changed", "Who used it"], missed),
+  ];
+}
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0
+    ? []
+    : [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+
+const placeOf = ({ before, after }: ReplayWarning) => after ?? before ?? { file: "", line: 1 };
+
+function describeChange({
+  change,
+  kind,
+  name,
+  renamed_to: renamedTo,
+  producer_artifact: artifact,
+}: ReplayWarning): string {
+  if (kind === null) return `${artifact.name} is removed`;
+  const subject = `${kind} "${name}" of ${artifact.name}`;
+  if (change === "required") return `${subject} is required and not passed`;
+  return renamedTo === null
+    ? `${subject} is removed`
+    : `${subject} is removed, probably renamed to "${renamedTo}"`;
+}
+
+const describeMissed = ({ kind, name, producer_artifact: artifact }: MissedChange): string =>
+  kind === null ? `${artifact.name} is removed` : `${kind} "${name}" of ${artifact.name} is removed`;
+
+function describeEnd({
+  outcome,
+  fix,
+  at,
+  reached_at: reached,
+  reverted_at: reverted,
+}: ReplayWarning): string[] {
+  const bumped = reached !== null && reached !== at ? [`the consumer gets it on ${day(reached)}`] : [];
+  if (outcome === "confirmed" && fix)
+    return [...bumped, `${short(fix.commit)} of ${day(fix.at)} ${FIX_WORDS[fix.how]}`];
+  return outcome === "reverted" && reverted !== null ? [`taken back on ${day(reverted)}`] : bumped;
+}

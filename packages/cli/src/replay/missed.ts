@@ -1,0 +1,141 @@
+import type { BranchCommit } from "@knockon/adapters/git-host/local/first-parents";
+import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
+import type { TreeEntry } from "@knockon/extract/ecosystem";
+import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+import { skipReason } from "@knockon/extract/snapshot";
+import type { MissedChange, ReplayWarning } from "./replay-report.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** A name that a producer removed, whether it is used or not. */
+export interface Removal {
+  producer: Timeline;
+  commit: BranchCommit;
+  artifact: MissedChange["producer_artifact"];
+  /** Null if the whole artifact was removed. */
+  kind: MemberKind | null;
+  name: string;
+}
+
+/** Shorter names are too frequent in text. */
+const MIN_LENGTH = 4;
+
+/**
+ * Finds consumers that dropped a name at most `withinMs` after its producer, in files that mention the producer, but were not warned. Compares
+ * texts, so that it does not depend on what is read from them.
+ */
+export async function findMissed(
+  timelines: readonly Timeline[],
+  removals: readonly Removal[],
+  warnings: readonly ReplayWarning[],
+  withinMs: number,
+): Promise<MissedChange[]> {
+  const warned = new Set(warnings.map((one) => [one.producer, one.consumer, one.kind, one.name].join("\0")));
+  const wanted = removals.map((removal) => ({
+    removal,
+    isMentioned: mentions(removal),
+    word: wordOf(removal),
+  }));
+  const found = new Map<string, MissedChange>();
+  for (const timeline of timelines) {
+    const consumer = timeline.repository.fullPath;
+    const snapshot = openSnapshot(timeline.repository.gitDir, timeline.commits.at(-1)?.commitSha ?? "HEAD");
+    try {
+      for (const commit of timeline.commits) {
+        const recent = wanted.filter(({ removal: { producer, commit: removed, kind, name }, word }) => {
+          const age = commit.at.getTime() - removed.at.getTime();
+          const key = [producer.repository.fullPath, consumer, kind, name].join("\0");
+          return producer !== timeline && word && age >= 0 && age <= withinMs && !warned.has(key);
+        });
+        if (recent.length === 0) continue;
+        for (const { path, before, after } of await readTexts(snapshot, commit)) {
+          for (const { removal, isMentioned, word } of recent) {
+            if (!word || !isMentioned(before)) continue;
+            const line = before.split("\n").findIndex((text) => word.test(text));
+            if (line === -1 || word.test(after)) continue;
+            const key = [
+              removal.producer.repository.fullPath,
+              consumer,
+              path,
+              removal.kind,
+              removal.name,
+            ].join("\0");
+            if (!found.has(key))
+              found.set(key, present(removal, consumer, commit, { file: path, line: line + 1 }));
+          }
+        }
+      }
+    } finally {
+      await snapshot.close();
+    }
+  }
+  return [...found.values()].toSorted((a, b) => (a.fix.at < b.fix.at ? -1 : 1));
+}
+
+/** Returns a function that tells whether a text in lower case names the artifact, or the repository and the last part of the name. */
+function mentions({ producer, artifact }: Removal): (text: string) => boolean {
+  const name = artifact.name.toLowerCase();
+  const [repository, last] = [
+    producer.repository.fullPath.toLowerCase(),
+    name.slice(name.lastIndexOf("/") + 1),
+  ];
+  return (text) => text.includes(name) || (text.includes(repository) && text.includes(last));
+}
+
+/**
+ * Matches a name as consumers write it: an exported name without its module (`Do` of `retry/backoff.Do`). Keys of nested
+ * values are too frequent to be found in text, so only whole paths are. Undefined if the name is too short.
+ */
+function wordOf({ kind, name }: Removal): RegExp | undefined {
+  const word = kind === "name" ? (name.split(/[./]/).at(-1) ?? "") : name;
+  if (word.length < MIN_LENGTH) return undefined;
+  return new RegExp(`(?<![\\w-])${RegExp.escape(word.toLowerCase())}(?![\\w-])`);
+}
+
+interface ChangedText {
+  path: string;
+  before: string;
+  after: string;
+}
+
+/** Returns the texts of the files that a commit changes or removes, in lower case. */
+async function readTexts(
+  snapshot: ReturnType<typeof openSnapshot>,
+  { changes }: BranchCommit,
+): Promise<ChangedText[]> {
+  const relevant = changes.filter(({ before }) => before && !skipReason(before));
+  const entries = relevant.flatMap(({ before, after }) => [before, after].filter((one) => one !== null));
+  const texts = new Map<TreeEntry, string>();
+  await snapshot.files(
+    entries.filter((entry) => !skipReason(entry)),
+    (entry, content) => {
+      if (typeof content !== "string")
+        texts.set(
+          entry,
+          Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+            .toString("latin1")
+            .toLowerCase(),
+        );
+    },
+  );
+  return relevant.map(({ path, before, after }) => ({
+    path,
+    before: (before && texts.get(before)) ?? "",
+    after: (after && texts.get(after)) ?? "",
+  }));
+}
+
+const present = (
+  { producer, commit, artifact, kind, name }: Removal,
+  consumer: string,
+  { commitSha, at }: BranchCommit,
+  place: { file: string; line: number },
+): MissedChange => ({
+  at: commit.at.toISOString(),
+  producer: producer.repository.fullPath,
+  commit: commit.commitSha,
+  producer_artifact: artifact,
+  kind,
+  name,
+  consumer,
+  fix: { commit: commitSha, at: at.toISOString(), ...place },
+});
