@@ -15,8 +15,22 @@ export interface ProducerCommit {
 /** Commits whose files are read together. */
 const READ_AHEAD = 64;
 
-/** Finds the commits that change an interface, oldest first. `onCommit` is called for each commit. */
+/**
+ * Finds the commits that change an interface, oldest first. `onCommit` is called for each commit. Ends early if the repository
+ * cannot be read: see `Timeline.error`.
+ */
 export async function* findProducerCommits(
+  producer: Timeline,
+  onCommit: () => void,
+): AsyncGenerator<ProducerCommit> {
+  try {
+    yield* readProducerCommits(producer, onCommit);
+  } catch (error) {
+    producer.fail(error);
+  }
+}
+
+async function* readProducerCommits(
   producer: Timeline,
   onCommit: () => void,
 ): AsyncGenerator<ProducerCommit> {

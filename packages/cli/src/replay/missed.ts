@@ -20,8 +20,8 @@ export interface Removal {
 const MIN_LENGTH = 4;
 
 /**
- * Finds consumers that dropped a name at most `withinMs` after its producer, in files that mention the producer, but were not warned. Compares
- * texts, so that it does not depend on what is read from them.
+ * Finds consumers that dropped a name at most `withinMs` after its producer, in files that mention the artifact, but were
+ * not warned. Compares texts, so that it does not depend on what is read from them.
  */
 export async function findMissed(
   timelines: readonly Timeline[],
@@ -30,48 +30,47 @@ export async function findMissed(
   withinMs: number,
 ): Promise<MissedChange[]> {
   const warned = new Set(warnings.map((one) => [one.producer, one.consumer, one.kind, one.name].join("\0")));
-  const wanted = removals.map((removal) => ({
-    removal,
-    isMentioned: mentions(removal),
-    word: wordOf(removal),
-  }));
+  const wanted = removals.flatMap((removal) => {
+    const word = wordOf(removal);
+    return word ? [{ removal, isMentioned: mentions(removal), word }] : [];
+  });
   const found = new Map<string, MissedChange>();
-  for (const timeline of timelines) {
+  for (const timeline of timelines.filter(({ error }) => error === null)) {
     const consumer = timeline.repository.fullPath;
     const snapshot = openSnapshot(timeline.repository.gitDir, timeline.commits.at(-1)?.commitSha ?? "HEAD");
     try {
       for (const commit of timeline.commits) {
-        const recent = wanted.filter(({ removal: { producer, commit: removed, kind, name }, word }) => {
+        const recent = wanted.filter(({ removal: { producer, commit: removed, kind, name } }) => {
           const age = commit.at.getTime() - removed.at.getTime();
           const key = [producer.repository.fullPath, consumer, kind, name].join("\0");
-          return producer !== timeline && word && age >= 0 && age <= withinMs && !warned.has(key);
+          return producer !== timeline && age >= 0 && age <= withinMs && !warned.has(key);
         });
-        if (recent.length === 0) continue;
-        for (const { path, before, after } of await readTexts(snapshot, commit)) {
+        for (const text of recent.length === 0 ? [] : await readTexts(snapshot, commit)) {
           for (const { removal, isMentioned, word } of recent) {
-            if (!word || !isMentioned(before)) continue;
-            const line = before.split("\n").findIndex((text) => word.test(text));
-            if (line === -1 || word.test(after)) continue;
-            const key = [
-              removal.producer.repository.fullPath,
-              consumer,
-              path,
-              removal.kind,
-              removal.name,
-            ].join("\0");
-            if (!found.has(key))
-              found.set(key, present(removal, consumer, commit, { file: path, line: line + 1 }));
+            const line = isMentioned(text.before) ? findDropped(text, word) : undefined;
+            const { producer, kind, name } = removal;
+            const key = [producer.repository.fullPath, consumer, text.path, kind, name].join("\0");
+            if (line !== undefined && !found.has(key))
+              found.set(key, present(removal, consumer, commit, { file: text.path, line }));
           }
         }
       }
+    } catch (error) {
+      timeline.fail(error);
     } finally {
       await snapshot.close();
     }
   }
-  return [...found.values()].toSorted((a, b) => (a.fix.at < b.fix.at ? -1 : 1));
+  return [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** Returns a function that tells whether a text in lower case names the artifact, or the repository and the last part of the name. */
+/** Returns the line of a word that a change removed from a file. */
+function findDropped({ before, after }: ChangedText, word: RegExp): number | undefined {
+  const line = before.split("\n").findIndex((text) => word.test(text));
+  return line === -1 || word.test(after) ? undefined : line + 1;
+}
+
+/** Tells whether a text in lower case names the artifact, or the repository and the last part of the artifact's name. */
 function mentions({ producer, artifact }: Removal): (text: string) => boolean {
   const name = artifact.name.toLowerCase();
   const [repository, last] = [

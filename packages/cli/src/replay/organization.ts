@@ -23,14 +23,20 @@ export class Organization {
 
   /** Returns the repositories as they were just before a commit of `producer`, with the tags of that time. */
   async before(producer: Timeline, index: number, time: Date): Promise<ScannedRepository[]> {
-    return await Promise.all(
-      this.#states.map(async (state) => {
-        const count = state.timeline === producer ? index : state.timeline.countBefore(time);
-        const isChanged = count > state.cursor.index && (await state.cursor.advanceTo(count));
-        if (isChanged || !state.extraction) state.extraction = relevantPart(await state.cursor.extract());
-        return scannedFrom(state.timeline, state.extraction, time);
-      }),
-    );
+    const readable = this.#states.filter(({ timeline }) => timeline.error === null);
+    const scanned = readable.map(async (state) => {
+      const { timeline, cursor } = state;
+      try {
+        const count = timeline === producer ? index : timeline.countBefore(time);
+        const isChanged = count > cursor.index && (await cursor.advanceTo(count));
+        if (isChanged || !state.extraction) state.extraction = relevantPart(await cursor.extract());
+        return [scannedFrom(timeline, state.extraction, time)];
+      } catch (error) {
+        timeline.fail(error);
+        return [];
+      }
+    });
+    return (await Promise.all(scanned)).flat();
   }
 
   /** Returns the state of a repository that `before` moved to. It can be moved without effect on others. */

@@ -11,7 +11,7 @@ import { findMissed, type Removal } from "./missed.ts";
 import { Organization } from "./organization.ts";
 import { followConsumer, type FoundBreak, type Reaction } from "./outcome.ts";
 import { OUTCOMES, type Outcome, type ReplayReport, type ReplayWarning } from "./replay-report.ts";
-import { Timeline, type Period, type Sources } from "./timeline.ts";
+import { messageOf, Timeline, type Period, type Sources } from "./timeline.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As in `knockon check`. */
@@ -60,7 +60,7 @@ export async function replay(path: string, options: ReplayOptions): Promise<Repl
       repositories: opened.map(({ repository, timeline, error }) => ({
         full_path: repository.fullPath,
         commits: timeline?.commits.length ?? 0,
-        error,
+        error: error ?? timeline?.error ?? null,
       })),
       summary: {
         commits: timelines.reduce((sum, { commits }) => sum + commits.length, 0),
@@ -92,7 +92,7 @@ const openTimeline = (
 ): Promise<OpenedRepository> =>
   Timeline.open(repository, period, sources).then(
     (timeline) => ({ repository, timeline, error: null }),
-    (error: unknown) => ({ repository, error: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ repository, error: messageOf(error) }),
   );
 
 interface Replayed {
@@ -159,8 +159,12 @@ async function findWarnings(change: ProducerCommit, organization: Organization, 
     const state = organization.cursorOf(name);
     const extraction = scanned.find((one) => one.fullPath === name)?.extraction;
     if (!state || !extraction) continue;
-    const reaction = await followConsumer([first, ...others], change, { ...state, extraction }, withinMs);
-    warnings.push(presentWarning(change, [first, ...others], reaction));
+    try {
+      const reaction = await followConsumer([first, ...others], change, { ...state, extraction }, withinMs);
+      warnings.push(presentWarning(change, [first, ...others], reaction));
+    } catch (error) {
+      state.timeline.fail(error);
+    }
   }
   return { warnings, undecided: findings.undecided.length };
 }

@@ -36,6 +36,8 @@ export class Timeline {
   readonly identity: RepositoryIdentity;
   readonly #base: readonly TreeEntry[];
   readonly #sources: Sources;
+  /** Why the repository could not be read to its end, for the user. */
+  error: string | null = null;
 
   private constructor(
     repository: LocalRepository,
@@ -57,6 +59,11 @@ export class Timeline {
     const { base, commits } = await readFirstParents(gitDir, defaultBranch ?? undefined, period);
     const tags = commits.length === 0 && base === null ? [] : await listDatedTags(gitDir);
     return new Timeline(repository, { base: await readTree(gitDir, base), commits, tags }, sources);
+  }
+
+  /** Leaves the rest of the repository out. */
+  fail(error: unknown): void {
+    this.error ??= messageOf(error);
   }
 
   /** The state before the first commit. */
@@ -93,6 +100,8 @@ export class Timeline {
     return this.#sources.cache.isClaimed(entry);
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Notes the sizes of the files that are read. */
 const measured = (

@@ -96,6 +96,38 @@ describe("a file that harms its parser", () => {
   });
 });
 
+describe("reading without linking", () => {
+  it("returns the facts of each file, and a problem for one that harms its parser", async () => {
+    const extractor = createExtractor(1, {
+      ...CONFINED_PARSERS,
+      openWorker: (options) => new Worker(new URL("./testing/harmful-worker.ts", import.meta.url), options),
+      fileTimeoutMs: 500,
+    });
+    const files = {
+      "a/Dockerfile": DOCKERFILE,
+      "harm/x": { text: "hang" },
+      "logo.png": DOCKERFILE,
+      lost: "missing",
+      "z/Dockerfile": DOCKERFILE,
+    } as const;
+    const snapshot = memorySnapshot(files);
+    const facts = await extractor.read(REPOSITORY, snapshot, await snapshot.tree());
+    await extractor.close();
+    expect(
+      facts.map(({ found, problems }) => [
+        ...found.map(({ ecosystem, file }) => `${ecosystem} ${file.path}`),
+        ...problems.map(({ file, code }) => `${code} ${file}`),
+      ]),
+    ).toEqual([
+      ["docker a/Dockerfile"],
+      ["timeout harm/x"],
+      [],
+      ["blob_missing lost"],
+      ["docker z/Dockerfile"],
+    ]);
+  });
+});
+
 describe("a repository with more text than memory", () => {
   it("is extracted, because references do not keep the text of their file", async () => {
     const { extractor } = open(1, { maxHeapMb: 64 });

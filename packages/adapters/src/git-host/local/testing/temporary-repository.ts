@@ -16,11 +16,11 @@ const SETTINGS = [
 ].flatMap((setting) => ["-c", setting]);
 
 /** Runs git with a fixed author and date, without the machine's configuration. */
-export const git = (folder: string, ...args: string[]): string => gitEach(folder, args);
+export const git = (folder: string, ...args: string[]): string => gitEach(folder, COMMITTED_AT, args);
 
 /** Runs several commands in one child process: to fork a process of hundreds of megabytes takes longer than the commands. */
-function gitEach(folder: string, ...commands: string[][]): string {
-  const date = COMMITTED_AT.toISOString();
+function gitEach(folder: string, time: Date, ...commands: string[][]): string {
+  const date = time.toISOString();
   const env = {
     PATH: process.env["PATH"],
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -56,7 +56,7 @@ function makeOriginal(files: Record<string, string>): string {
   mkdirSync(folder);
   writeFiles(folder, files);
   const init = ["init", "--quiet", "--template=", "--initial-branch=main"];
-  gitEach(folder, init, ...(Object.keys(files).length > 0 ? COMMIT_ALL : []));
+  gitEach(folder, COMMITTED_AT, init, ...(Object.keys(files).length > 0 ? COMMIT_ALL : []));
   return folder;
 }
 
@@ -72,9 +72,9 @@ const COMMIT_ALL = [
 ];
 
 /** Writes the files, commits everything and returns the commit. */
-export function commitFiles(folder: string, files: Record<string, string>): string {
+export function commitFiles(folder: string, files: Record<string, string>, time = COMMITTED_AT): string {
   writeFiles(folder, files);
-  return gitEach(folder, ...COMMIT_ALL, ["rev-parse", "HEAD"]);
+  return gitEach(folder, time, ...COMMIT_ALL, ["rev-parse", "HEAD"]);
 }
 
 function writeFiles(folder: string, files: Record<string, string>): void {
