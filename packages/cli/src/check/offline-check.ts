@@ -17,7 +17,7 @@ import type { Change, CheckedRepository } from "./read-change.ts";
 /** Full paths stand in for repository IDs. */
 const referenceOf = (fullPath: string) => ({ ...reference(fullPath), fullPath });
 
-type Reference = ReturnType<typeof referenceOf>;
+export type Reference = ReturnType<typeof referenceOf>;
 
 /** Checks a change of `root` against a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineCheck(

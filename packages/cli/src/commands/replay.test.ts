@@ -28,7 +28,7 @@ const level = "    with:\n      level: high\n";
 let report: ReplayReport;
 
 /** Names the workflow, but no ecosystem reads it. */
-const template = (name: string): string => `<% acme/ci/${RELEASE} %>\n${name}\n`;
+const template = (name: string): string => `<% acme/ci/${RELEASE} %>\n${name}: x\n`;
 
 beforeAll(async () => {
   createRepository(acme("ci"), {

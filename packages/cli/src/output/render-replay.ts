@@ -1,5 +1,5 @@
-import { code } from "@knockon/graph/check/markdown";
-import { CLOCK_WORDS, EFFECT_WORDS, formatPlace } from "@knockon/graph/check/words";
+import { code } from "@knockon/contract/check/markdown";
+import { CLOCK_WORDS, EFFECT_WORDS, formatPlace } from "@knockon/contract/check/words";
 import {
   OUTCOMES,
   type MissedChange,

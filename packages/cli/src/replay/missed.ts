@@ -70,25 +70,38 @@ function findDropped({ before, after }: ChangedText, word: RegExp): number | und
   return line === -1 || word.test(after) ? undefined : line + 1;
 }
 
-/** Tells whether a text in lower case names the artifact, or the repository and the last part of the artifact's name. */
+/** Tells whether a text names the artifact, or the repository and the last part of the artifact's name. */
 function mentions({ producer, artifact }: Removal): (text: string) => boolean {
-  const name = artifact.name.toLowerCase();
-  const [repository, last] = [
-    producer.repository.fullPath.toLowerCase(),
-    name.slice(name.lastIndexOf("/") + 1),
-  ];
-  return (text) => text.includes(name) || (text.includes(repository) && text.includes(last));
+  const last = artifact.name.slice(artifact.name.lastIndexOf("/") + 1);
+  const [name, repository, part] = [artifact.name, producer.repository.fullPath, last].map(
+    (word) => new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, "i"),
+  ) as [RegExp, RegExp, RegExp];
+  return (text) => name.test(text) || (repository.test(text) && part.test(text));
 }
+
+/** These are written with a value. */
+const ASSIGNED: ReadonlySet<MemberKind | null> = new Set<MemberKind>([
+  "input",
+  "secret",
+  "variable",
+  "parameter",
+  "build_argument",
+  "value",
+]);
 
 /**
  * Matches a name as consumers write it: an exported name without its module (`Do` of `retry/backoff.Do`). Keys of nested
- * values are too frequent to be found in text, so only whole paths are. Undefined if the name is too short.
+ * values are too frequent to be found in text, so only their paths are. Undefined if the name is too short.
  */
 function wordOf({ kind, name }: Removal): RegExp | undefined {
   const word = kind === "name" ? (name.split(/[./]/).at(-1) ?? "") : name;
-  if (word.length < MIN_LENGTH) return undefined;
-  return new RegExp(`(?<![\\w-])${RegExp.escape(word.toLowerCase())}(?![\\w-])`);
+  if (word.length < MIN_LENGTH || (kind === "value" && !word.includes("."))) return undefined;
+  const end = ASSIGNED.has(kind) ? `["']?\\s*[:=]` : "(?![\\w-])";
+  return new RegExp(`(?<![\\w-])${RegExp.escape(word)}${end}`);
 }
+
+/** Documents and generated differences use nothing. */
+const DOCUMENT = /\.(?:md|mdx|rst|adoc|txt|diff|patch)$/i;
 
 interface ChangedText {
   path: string;
@@ -96,12 +109,14 @@ interface ChangedText {
   after: string;
 }
 
-/** Returns the texts of the files that a commit changes or removes, in lower case. */
+/** Returns the texts of the files that a commit changes or removes. */
 async function readTexts(
   snapshot: ReturnType<typeof openSnapshot>,
   { changes }: BranchCommit,
 ): Promise<ChangedText[]> {
-  const relevant = changes.filter(({ before }) => before && !skipReason(before));
+  const relevant = changes.filter(
+    ({ path, before }) => before && !skipReason(before) && !DOCUMENT.test(path),
+  );
   const entries = relevant.flatMap(({ before, after }) => [before, after].filter((one) => one !== null));
   const texts = new Map<TreeEntry, string>();
   await snapshot.files(
@@ -110,9 +125,7 @@ async function readTexts(
       if (typeof content !== "string")
         texts.set(
           entry,
-          Buffer.from(content.buffer, content.byteOffset, content.byteLength)
-            .toString("latin1")
-            .toLowerCase(),
+          Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString("latin1"),
         );
     },
   );

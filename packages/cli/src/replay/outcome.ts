@@ -1,13 +1,14 @@
+import { runGit } from "@knockon/adapters/git-host/local/git";
 import { isAncestor } from "@knockon/adapters/git-host/local/history";
 import type { ExtractedDeclaration, ExtractionResult } from "@knockon/extract/ecosystem";
 import type { Break } from "@knockon/graph/interface/find-breaks";
-import type { CheckedUse } from "@knockon/graph/check/present-check";
-import type { reference } from "../offline/offline-impact.ts";
+import type { CheckedUse } from "@knockon/graph/interface/present-check";
+import type { Reference } from "../check/offline-check.ts";
 import type { ProducerCommit } from "./interface-changes.ts";
 import type { Fix } from "./replay-report.ts";
 import type { Cursor, Timeline } from "./timeline.ts";
 
-export type FoundBreak = Break<CheckedUse<ReturnType<typeof reference>>>;
+export type FoundBreak = Break<CheckedUse<Reference>>;
 
 /** What the consumer did. Both are null if it never got the change. */
 export interface Reaction {
@@ -137,9 +138,21 @@ async function containsChange(
   const version = written.replace(/^refs\/(?:heads|tags)\/|^==?\s*/, "");
   const { gitDir, defaultBranch } = producer.repository;
   if (version === defaultBranch || BRANCHES.has(version.toLowerCase())) return true;
-  const revision = findTag(producer, version, artifact) ?? COMMIT.exec(version)?.groups?.["commit"];
-  return revision === undefined ? undefined : await isAncestor(gitDir, commit.commitSha, revision);
+  const revisions = [
+    findTag(producer, version, artifact),
+    `refs/heads/${version}`,
+    `refs/remotes/origin/${version}`,
+    COMMIT.exec(version)?.groups?.["commit"],
+  ];
+  for (const revision of revisions)
+    if (revision !== undefined && (await hasCommit(gitDir, revision)))
+      return await isAncestor(gitDir, commit.commitSha, revision);
+  return undefined;
 }
+
+const hasCommit = async (gitDir: string, revision: string): Promise<boolean> =>
+  (await runGit(gitDir, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]))
+    .exitCode === 0;
 
 /** Tags of a monorepo have a prefix: `apis/meta/v1.2.0`, `chart-1.2.0`. */
 function findTag({ tags }: Timeline, version: string, artifact: string): string | undefined {

@@ -155,7 +155,7 @@ async function findWarnings(change: ProducerCommit, organization: Organization, 
   const warnings: ReplayWarning[] = [];
   for (const [first, ...others] of Map.groupBy(findings.breaks, keyOf).values()) {
     if (!first) continue;
-    const name = first.use.consumer.full_path;
+    const name = first.use.consumer.fullPath;
     const state = organization.cursorOf(name);
     const extraction = scanned.find((one) => one.fullPath === name)?.extraction;
     if (!state || !extraction) continue;
@@ -171,7 +171,7 @@ async function findWarnings(change: ProducerCommit, organization: Organization, 
 
 /** One warning per file of a consumer, artifact and name. */
 const keyOf = ({ use, change, kind, name }: Break<FoundBreak["use"]>): string =>
-  [use.consumer.full_path, use.file, use.scope, use.versionConstraint, change, kind, name].join("\0");
+  [use.consumer.fullPath, use.file, use.scope, use.versionConstraint, change, kind, name].join("\0");
 
 const artifactOf = (scope: string) => ({
   artifact_type: scope.slice(0, scope.indexOf(":")) as ReplayWarning["producer_artifact"]["artifact_type"],
@@ -195,7 +195,7 @@ function presentWarning(
     renamed_to: renamedTo,
     before,
     after,
-    consumer: use.consumer.full_path,
+    consumer: use.consumer.fullPath,
     uses: breaks.map(({ at }) => at),
     version_constraint: use.versionConstraint,
     clock: use.clock,

@@ -19,8 +19,12 @@ export const CONFINED_PARSERS: Confinement = {
   idleMs: 5000,
 };
 
-/** Reads no references in text without a format, which takes most of the time and finds no interfaces or arguments. */
+/**
+ * Reads no references in text without a format, which takes most of the time and finds no interfaces or arguments. For work
+ * with pauses between files.
+ */
 export const CONFINED_FORMATS: Confinement = {
   ...CONFINED_PARSERS,
+  idleMs: 60_000,
   openWorker: (options) => new Worker(new URL("./formats-worker.ts", import.meta.url), options),
 };
