@@ -33,7 +33,7 @@ const COMMITS: Record<string, string>[] = [
 ];
 
 it("gives the same results as extractions without it", () => {
-  const alone = COMMITS.map((files) => extractAll([files], FORMATS)).flat();
+  const alone = COMMITS.flatMap((files) => extractAll([files], FORMATS));
   expect(extractAll(COMMITS, FORMATS)).toEqual(alone);
   expect(new Set(alone.map((one) => JSON.stringify(one))).size).toBe(COMMITS.length);
 });

@@ -37,7 +37,7 @@ import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
 
-/** The ecosystems with files of their own. */
+/** The ecosystems that read files of a known format. */
 export const FORMATS: readonly AnyEcosystem[] = [
   ansible,
   azurepipelines,

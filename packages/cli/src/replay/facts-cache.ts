@@ -4,8 +4,8 @@ import type { FileFacts } from "@knockon/extract/repository-extraction";
 const NOTHING: FileFacts = { found: [], problems: [] };
 
 /**
- * What was read from files, so that each is read once. Files without facts are only remembered by name; the facts of the
- * others are limited by the size of the files, and those used longest ago are dropped first.
+ * The facts of files, so that each is read once. Only the names of files without facts are kept. The facts of the others are
+ * limited by the size of the files, and those used longest ago are dropped first.
  */
 export class FactsCache {
   readonly #maxBytes: number;

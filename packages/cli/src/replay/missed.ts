@@ -21,7 +21,7 @@ const MIN_LENGTH = 4;
 
 /**
  * Finds consumers that dropped a name at most `withinMs` after its producer, in files that mention the artifact, but were
- * not warned. Compares texts, so that it does not depend on what is read from them.
+ * not warned. Compares texts, so that it does not depend on the parsers.
  */
 export async function findMissed(
   timelines: readonly Timeline[],

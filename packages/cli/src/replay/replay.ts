@@ -1,21 +1,15 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { CONFINED_FORMATS } from "@knockon/extract/isolate/confinement";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
-import { InterfaceNames } from "@knockon/graph/interface/accepts";
-import { findBreaks, type Break } from "@knockon/graph/interface/find-breaks";
-import { usesOfRepository } from "../check/offline-check.ts";
-import { makeReport } from "../offline/make-report.ts";
 import { FactsCache } from "./facts-cache.ts";
 import { findProducerCommits, isBreaking, mergeByTime, type ProducerCommit } from "./interface-changes.ts";
 import { findMissed, type Removal } from "./missed.ts";
 import { Organization } from "./organization.ts";
-import { followConsumer, type FoundBreak, type Reaction } from "./outcome.ts";
 import { OUTCOMES, type Outcome, type ReplayReport, type ReplayWarning } from "./replay-report.ts";
+import { artifactOf, findWarnings, noteReverts, outcomeOf } from "./warnings.ts";
 import { messageOf, Timeline, type Period, type Sources } from "./timeline.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As in `knockon check`. */
-const MIN_CONFIDENCE = 0.4;
 /** Each takes up to five Git processes, one after the other. */
 const OPENED_AT_ONCE = 8;
 const CACHED_BYTES = 256 * 1024 * 1024;
@@ -127,117 +121,6 @@ async function replayTimelines(
   }
   for (const warning of replayed.warnings) warning.outcome = outcomeOf(warning, until, withinMs);
   return replayed;
-}
-
-/** Finds the uses that one commit breaks, and what their repositories did. */
-async function findWarnings(change: ProducerCommit, organization: Organization, withinMs: number) {
-  const { producer, commit, index, changes } = change;
-  const { fullPath, defaultBranch } = producer.repository;
-  const types = new Set<string>(changes.map(({ scope }) => scope.slice(0, scope.indexOf(":"))));
-  const scanned = await organization.before(producer, index, commit.at);
-  const report = makeReport(
-    scanned.map((one) => ({
-      ...one,
-      extraction: {
-        ...one.extraction,
-        declarations: one.extraction.declarations.filter(({ dependencyType }) => types.has(dependencyType)),
-      },
-    })),
-    { extractSeconds: 0, withOwnership: false },
-  );
-  const root = report.repositories.find((one) => one.full_path === fullPath);
-  if (!root) return { warnings: [], undecided: 0 };
-  const branches = defaultBranch === null ? [] : [defaultBranch];
-  const findings = findBreaks(
-    changes,
-    usesOfRepository(report, root, { branches, interfaces: changes }, MIN_CONFIDENCE),
-  );
-  const warnings: ReplayWarning[] = [];
-  for (const [first, ...others] of Map.groupBy(findings.breaks, keyOf).values()) {
-    if (!first) continue;
-    const name = first.use.consumer.fullPath;
-    const state = organization.cursorOf(name);
-    const extraction = scanned.find((one) => one.fullPath === name)?.extraction;
-    if (!state || !extraction) continue;
-    try {
-      const reaction = await followConsumer([first, ...others], change, { ...state, extraction }, withinMs);
-      warnings.push(presentWarning(change, [first, ...others], reaction));
-    } catch (error) {
-      state.timeline.fail(error);
-    }
-  }
-  return { warnings, undecided: findings.undecided.length };
-}
-
-/** One warning per file of a consumer, artifact and name. */
-const keyOf = ({ use, change, kind, name }: Break<FoundBreak["use"]>): string =>
-  [use.consumer.fullPath, use.file, use.scope, use.versionConstraint, change, kind, name].join("\0");
-
-const artifactOf = (scope: string) => ({
-  artifact_type: scope.slice(0, scope.indexOf(":")) as ReplayWarning["producer_artifact"]["artifact_type"],
-  name: scope.slice(scope.indexOf(":") + 1),
-});
-
-function presentWarning(
-  { producer, commit }: ProducerCommit,
-  breaks: readonly [FoundBreak, ...FoundBreak[]],
-  { reachedAt, fix }: Reaction,
-): ReplayWarning {
-  const [{ use, change, kind, name, renamedTo, before, after, effect }] = breaks;
-  return {
-    at: commit.at.toISOString(),
-    producer: producer.repository.fullPath,
-    commit: commit.commitSha,
-    producer_artifact: artifactOf(use.scope),
-    change,
-    kind,
-    name,
-    renamed_to: renamedTo,
-    before,
-    after,
-    consumer: use.consumer.fullPath,
-    uses: breaks.map(({ at }) => at),
-    version_constraint: use.versionConstraint,
-    clock: use.clock,
-    effect,
-    confidence: use.confidence,
-    outcome: "open",
-    reached_at: reachedAt?.toISOString() ?? null,
-    fix,
-    reverted_at: null,
-  };
-}
-
-/** Notes which earlier warnings a later commit of the producer takes back. */
-function noteReverts(
-  warnings: readonly ReplayWarning[],
-  { producer, commit, changes }: ProducerCommit,
-): void {
-  const open = warnings.filter(
-    (one) => one.producer === producer.repository.fullPath && one.reverted_at === null,
-  );
-  for (const { scope, after } of open.length === 0 ? [] : changes) {
-    if (!after) continue;
-    const names = new InterfaceNames(after);
-    for (const one of open) {
-      const { artifact_type: type, name } = one.producer_artifact;
-      if (scope !== `${type}:${name}`) continue;
-      const member = one.kind === null ? undefined : names.find(one.kind, one.name);
-      const isReverted =
-        one.kind === null || (one.change === "required" ? member?.required !== true : member !== undefined);
-      if (isReverted) one.reverted_at = commit.at.toISOString();
-    }
-  }
-}
-
-function outcomeOf({ fix, reached_at, reverted_at }: ReplayWarning, until: Date, withinMs: number): Outcome {
-  const [reached, fixed, reverted] = [reached_at, fix?.at, reverted_at].map((time) =>
-    time === null || time === undefined ? Infinity : Date.parse(time),
-  ) as [number, number, number];
-  if (reverted < Math.min(fixed, reached + withinMs)) return "reverted";
-  if (fixed < Infinity) return "confirmed";
-  if (reached === Infinity) return "not_reached";
-  return reached + withinMs > until.getTime() ? "pending" : "open";
 }
 
 const removalsOf = ({ producer, commit, changes }: ProducerCommit): Removal[] =>

@@ -76,7 +76,7 @@ export class ExtractionThread {
     if (this.#batchBytes >= BATCH_BYTES) await this.#flush();
   }
 
-  /** Returns what was read from each file, in their order. */
+  /** Returns the facts of each file, in their order. */
   async facts(): Promise<FileFacts[]> {
     await this.#flush();
     await this.#until(() => this.#pendingBatches === 0);
