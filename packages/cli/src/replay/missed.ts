@@ -49,7 +49,9 @@ export async function findMissed(
           for (const { removal, isMentioned, word } of recent) {
             const line = isMentioned(text.before) ? findDropped(text, word) : undefined;
             const { producer, kind, name } = removal;
-            const key = [producer.repository.fullPath, consumer, text.path, kind, name].join("\0");
+            const key = [producer.repository.fullPath, removal.commit.commitSha, consumer, kind, name].join(
+              "\0",
+            );
             if (line !== undefined && !found.has(key))
               found.set(key, present(removal, consumer, commit, { file: text.path, line }));
           }
@@ -71,13 +73,24 @@ function findDropped({ before, after }: ChangedText, word: RegExp): number | und
 }
 
 /** Tells whether a text names the artifact, or the repository and the last part of the artifact's name. */
-function mentions({ producer, artifact }: Removal): (text: string) => boolean {
+function mentions(removal: Removal): (text: string) => boolean {
+  const { producer, artifact } = removal;
   const last = artifact.name.slice(artifact.name.lastIndexOf("/") + 1);
   const [name, repository, part] = [artifact.name, producer.repository.fullPath, last].map(
     (word) => new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, "i"),
   ) as [RegExp, RegExp, RegExp];
-  return (text) => name.test(text) || (repository.test(text) && part.test(text));
+  const isNamed = (text: string) => name.test(text) || (repository.test(text) && part.test(text));
+  const owner = ownerOf(removal);
+  if (owner === undefined) return isNamed;
+  return (text) => text.includes(owner) && (isImplicit(artifact) || isNamed(text));
 }
+
+/** Pipelines can use the steps of a library that they do not name. */
+const isImplicit = ({ artifact_type: type }: Removal["artifact"]): boolean => type === "jenkins_library";
+
+/** The job or step that a parameter belongs to. */
+const ownerOf = ({ kind, name }: Removal): string | undefined =>
+  kind === "parameter" && name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : undefined;
 
 /** These are written with a value. */
 const ASSIGNED: ReadonlySet<MemberKind | null> = new Set<MemberKind>([
@@ -90,11 +103,13 @@ const ASSIGNED: ReadonlySet<MemberKind | null> = new Set<MemberKind>([
 ]);
 
 /**
- * Matches a name as consumers write it: an exported name without its module (`Do` of `retry/backoff.Do`). Keys of nested
- * values are too frequent to be found in text, so only their paths are. Undefined if the name is too short.
+ * Matches a name as consumers write it: an exported name without its module (`Do` of `retry/backoff.Do`), a parameter
+ * without its job. Keys of nested values are too frequent to be found in text, so only their paths are. Undefined if the name is too short.
  */
-function wordOf({ kind, name }: Removal): RegExp | undefined {
-  const word = kind === "name" ? (name.split(/[./]/).at(-1) ?? "") : name;
+function wordOf(removal: Removal): RegExp | undefined {
+  const { kind, name } = removal;
+  const isQualified = kind === "name" || ownerOf(removal) !== undefined;
+  const word = isQualified ? (name.split(/[./]/).at(-1) ?? "") : name;
   if (word.length < MIN_LENGTH || (kind === "value" && !word.includes("."))) return undefined;
   const end = ASSIGNED.has(kind) ? `["']?\\s*[:=]` : "(?![\\w-])";
   return new RegExp(`(?<![\\w-])${RegExp.escape(word)}${end}`);

@@ -1,5 +1,6 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { CONFINED_FORMATS } from "@knockon/extract/isolate/confinement";
+import { EFFECT_RULES } from "@knockon/graph/interface/effects";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import { FactsCache } from "./facts-cache.ts";
 import { findProducerCommits, isBreaking, mergeByTime, type ProducerCommit } from "./interface-changes.ts";
@@ -126,10 +127,13 @@ async function replayTimelines(
 const removalsOf = ({ producer, commit, changes }: ProducerCommit): Removal[] =>
   changes.flatMap(({ scope, before, after, members }): Removal[] => {
     const common = { producer, commit, artifact: artifactOf(scope) };
-    if (!before) return [];
-    if (!after) return [{ ...common, kind: null, name: common.artifact.name }];
+    const rule = EFFECT_RULES[common.artifact.artifact_type];
+    if (!before || !rule) return [];
+    if (!after) return rule.removed ? [{ ...common, kind: null, name: common.artifact.name }] : [];
     return members.flatMap((one) =>
-      one.before && !one.after ? [{ ...common, kind: one.before.kind, name: one.before.name }] : [],
+      one.before && !one.after && rule.members[one.before.kind]?.removed
+        ? [{ ...common, kind: one.before.kind, name: one.before.name }]
+        : [],
     );
   });
 

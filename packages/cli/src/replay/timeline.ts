@@ -5,6 +5,7 @@ import {
   type BranchCommit,
   type DatedTag,
 } from "@knockon/adapters/git-host/local/first-parents";
+import { readHead, readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
 import type { FactsReader } from "@knockon/extract/isolate/extractor";
@@ -55,9 +56,11 @@ export class Timeline {
 
   /** Throws RepositoryUnreadableError. */
   static async open(repository: LocalRepository, period: Period, sources: Sources): Promise<Timeline> {
-    const { gitDir, defaultBranch } = repository;
-    const { base, commits } = await readFirstParents(gitDir, defaultBranch ?? undefined, period);
-    const tags = commits.length === 0 && base === null ? [] : await listDatedTags(gitDir);
+    const { gitDir, defaultBranch, ref } = repository;
+    const head = await (ref === null ? readHead(gitDir, defaultBranch ?? undefined) : readRef(gitDir, ref));
+    if (!head) return new Timeline(repository, { base: [], commits: [], tags: [] }, sources);
+    const { base, commits } = await readFirstParents(gitDir, head.commitSha, period);
+    const tags = await listDatedTags(gitDir);
     return new Timeline(repository, { base: await readTree(gitDir, base), commits, tags }, sources);
   }
 

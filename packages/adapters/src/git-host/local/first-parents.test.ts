@@ -49,7 +49,7 @@ it("starts after the last commit before the period, and ends before its end", as
   const at = join(folder, "period");
   const gitDir = createRepository(at, { file: "0" });
   for (const day of ["02-01", "03-01", "04-01"]) commitFiles(at, { file: day }, on(day));
-  const history = await readFirstParents(gitDir, undefined, { since: on("02-02"), until: on("04-01") });
+  const history = await readFirstParents(gitDir, "HEAD", { since: on("02-02"), until: on("04-01") });
   expect(describeAll(history)).toEqual(["03-01 ~file"]);
   expect(history.base).toBe(git(at, "rev-parse", "HEAD~2"));
 });

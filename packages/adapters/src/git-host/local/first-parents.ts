@@ -25,18 +25,17 @@ export interface BranchHistory {
 }
 
 /**
- * Returns what a branch, or HEAD, got between two times, without the commits of merged branches. Throws
+ * Returns what the branch that ends at a commit got between two times, without the commits of merged branches. Throws
  * RepositoryUnreadableError for a shallow clone.
  */
 export async function readFirstParents(
   gitDir: string,
-  branch: string | undefined,
+  head: string,
   { since, until }: { since: Date; until: Date },
 ): Promise<BranchHistory> {
   if ((await getGitOutput(gitDir, ["rev-parse", "--is-shallow-repository"])).trim() === "true")
     throw new RepositoryUnreadableError("a shallow clone has only a part of its history");
-  const revision = branch === undefined ? "HEAD" : `refs/heads/${branch}`;
-  const options = ["--first-parent", "--reverse", "--timestamp", "--end-of-options", revision, "--"];
+  const options = ["--first-parent", "--reverse", "--timestamp", "--end-of-options", head, "--"];
   const lines = (await getGitOutput(gitDir, ["rev-list", ...options])).split("\n").slice(0, -1);
   let [base, time]: [string | null, number] = [null, 0];
   const found: { commitSha: string; parent: string | null; at: Date }[] = [];
