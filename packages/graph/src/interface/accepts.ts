@@ -68,12 +68,19 @@ export class InterfaceNames {
   }
 }
 
+/** More than handwritten names have. Without a limit, a long name with many separators takes quadratic time and memory. */
+const MAX_DEPTH = 100;
+
 /** `a.b.c` is below `a.b` and `a`, nearest first. Other kinds are below nothing. */
 function pathsAbove(kind: MemberKind, name: string): string[] {
   const separator = SEPARATORS.get(kind);
-  if (separator === undefined) return [];
-  const parts = name.split(separator);
-  return parts.slice(1).map((_, index) => parts.slice(0, parts.length - 1 - index).join(separator));
+  const paths: string[] = [];
+  if (separator === undefined) return paths;
+  for (let at = name.lastIndexOf(separator); at !== -1 && paths.length < MAX_DEPTH;) {
+    paths.push(name.slice(0, at));
+    at = at === 0 ? -1 : name.lastIndexOf(separator, at - 1);
+  }
+  return paths;
 }
 
 /** Returns the map that a Helm value is in. Undefined at the root, and for other kinds. */

@@ -15,7 +15,7 @@ export interface InterfaceChange {
   before: ArtifactInterface | null;
   /** Null if the artifact was removed. */
   after: ArtifactInterface | null;
-  /** By kind and name. Empty if only `open` differs. */
+  /** By kind and name. Empty if only `open` or `strict` differs. */
   members: MemberChange[];
 }
 
@@ -30,7 +30,10 @@ export function diffInterfaces(
     const change = { scope, before: old.get(scope) ?? null, after: current.get(scope) ?? null };
     const members = diffMembers(change.before?.members ?? [], change.after?.members ?? []);
     const isSame =
-      change.before && change.after && members.length === 0 && openOf(change.before) === openOf(change.after);
+      change.before &&
+      change.after &&
+      members.length === 0 &&
+      limitsOf(change.before) === limitsOf(change.after);
     return isSame ? [] : [{ ...change, members }];
   });
 }
@@ -38,8 +41,8 @@ export function diffInterfaces(
 const byScope = (interfaces: readonly ArtifactInterface[]): Map<string, ArtifactInterface> =>
   new Map(interfaces.map((one) => [one.scope, one]));
 
-const openOf = ({ open = {} }: ArtifactInterface): string =>
-  JSON.stringify(Object.entries(open).toSorted(([a], [b]) => compareOrdinal(a, b)));
+const limitsOf = ({ open = {}, strict = [] }: ArtifactInterface): string =>
+  JSON.stringify([Object.entries(open).toSorted(([a], [b]) => compareOrdinal(a, b)), strict]);
 
 function diffMembers(before: readonly Member[], after: readonly Member[]): MemberChange[] {
   const [old, current] = [byKey(before), byKey(after)];
@@ -101,12 +104,6 @@ function sharedOf(members: readonly Member[], others: readonly Member[]): number
     : [...byKey(members).keys()].filter((key) => names.has(key)).length / members.length;
 }
 
-/** A removed name and the added one that probably replaces it. */
-export interface Rename {
-  from: Member;
-  to: Member;
-}
-
 /** Kinds of which most members have the same type and default, or none. */
 const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>([
   "file",
@@ -117,35 +114,46 @@ const NEEDS_LIKENESS: ReadonlySet<MemberKind> = new Set<MemberKind>([
 ]);
 
 /**
- * Pairs each removed member with the added one of the same kind, type and default, if the names are alike or nothing else
- * fits.
+ * Returns a function that finds the added member that probably replaces a removed one: of the same kind, type and default, if
+ * the names are alike or nothing else fits.
  */
-export function findRenames({ members }: InterfaceChange): Rename[] {
-  const removed = members.flatMap(({ before, after }) => (before && !after ? [before] : []));
-  const added = members.flatMap(({ before, after }) => (after && !before ? [after] : []));
-  return removed.flatMap((from) => {
-    const fitting = added.filter((to) => isReplacement(from, to));
-    const rivals = removed.filter((one) => isReplacement(one, from));
-    if (!NEEDS_LIKENESS.has(from.kind) && fitting.length === 1 && rivals.length === 1)
-      return fitting.map((to) => ({ from, to }));
-    const alike = fitting.filter((to) => isAlike(from.name, to.name));
-    return alike.length === 1 ? alike.map((to) => ({ from, to })) : [];
-  });
+export function renamesIn({ members }: InterfaceChange): (removed: Member) => Member | undefined {
+  const removed = Map.groupBy(
+    members.flatMap(({ before, after }) => (before && !after ? [before] : [])),
+    replacementKey,
+  );
+  const added = Map.groupBy(
+    members.flatMap(({ before, after }) => (after && !before ? [after] : [])),
+    replacementKey,
+  );
+  const words = new Map<string, string[]>();
+  const wordsIn = (name: string): string[] => {
+    const known = words.get(name) ?? wordsOf(name);
+    words.set(name, known);
+    return known;
+  };
+  return (from) => {
+    const key = replacementKey(from);
+    const rivals = removed.get(key) ?? [];
+    if (!rivals.includes(from)) return undefined;
+    const fitting = added.get(key) ?? [];
+    if (!NEEDS_LIKENESS.has(from.kind) && fitting.length === 1 && rivals.length === 1) return fitting[0];
+    const alike = fitting.filter((to) => isAlike(from.name, to.name, wordsIn));
+    return alike.length === 1 ? alike[0] : undefined;
+  };
 }
 
-const isReplacement = (a: Member, b: Member): boolean =>
-  a.kind === b.kind &&
-  a.type === b.type &&
-  a.default === b.default &&
-  (a.kind !== "parameter" || ownerOf(a.name) === ownerOf(b.name));
+/** Equal for members that can replace each other. */
+const replacementKey = ({ kind, name, type, default: value }: Member): string =>
+  JSON.stringify([kind, type ?? null, value ?? null, kind === "parameter" ? ownerOf(name) : null]);
 
 /** The job or step of a parameter: `build` of `build.image`. */
 const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
 
 /** Whether one name contains the other, or both have the same words but one. */
-function isAlike(a: string, b: string): boolean {
+function isAlike(a: string, b: string, wordsIn: (name: string) => string[]): boolean {
   if (Math.min(a.length, b.length) > 1 && (a.includes(b) || b.includes(a))) return true;
-  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const [words, others] = [wordsIn(a), wordsIn(b)];
   const shared = words.filter((word) => others.includes(word)).length;
   return shared > 0 && shared >= Math.max(words.length, others.length) - 1;
 }

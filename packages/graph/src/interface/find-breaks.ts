@@ -3,7 +3,7 @@ import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface"
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames, mapOf } from "./accepts.ts";
-import { findMoves, findRenames, type InterfaceChange } from "./diff-interfaces.ts";
+import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 
 /** A declaration, as far as breaks depend on it. */
@@ -93,8 +93,11 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     };
   }
   const [old, current] = [new InterfaceNames(before), new InterfaceNames(after)];
-  const renames = new Map(findRenames(change).map(({ from, to }) => [from, to]));
-  const required = change.members.flatMap((each) => (isNewlyRequired(each) ? [each.after] : []));
+  const replacementOf = renamesIn(change);
+  const required = change.members
+    .flatMap((each) => (isNewlyRequired(each) ? [each.after] : []))
+    // Some names differ only in case, which not every tool distinguishes.
+    .filter((one) => current.find(one.kind, one.name) === one && !isRequiredIn(old, one));
   const retyped = new Map(
     change.members.flatMap((each) => (isRetyped(each) ? [[each.before, each.after]] : [])),
   );
@@ -124,15 +127,16 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       const map = mapOf(kind, name);
       if (map !== undefined && !current.find(kind, map) && passed().has(`${file}\0${map}`)) continue;
       const reason = current.whyOpen(kind);
-      const replacement = renames.get(known);
+      const replacement = replacementOf(known);
       if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
       else
         breaks.push({
           use,
           change: replacement ? "renamed" : "removed",
           kind,
-          // Without `exports`, a package has every path, and only the consumer names it.
-          name: kind === "subpath" ? name : known.name,
+          // Without `exports`, a package has every path, and only the consumer names it. The same goes for a map that
+          // is kept, but no longer accepts any name.
+          name: kind === "subpath" || current.find(kind, known.name) ? name : known.name,
           renamedTo: replacement?.name ?? null,
           before: placeOf(known),
           after: replacement ? placeOf(replacement) : null,
@@ -140,6 +144,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
           effect,
         });
     }
+    const calls = required.length === 0 ? undefined : new Calls(use, current);
     for (const member of required) {
       const { kind, name } = member;
       const effect = rule.members[kind]?.required;
@@ -147,7 +152,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       const reason = use.openArguments?.[kind];
       // All secrets of the caller are passed, and the caller can have any.
       if (reason !== undefined && kind === "secret") continue;
-      for (const at of placesWithout(member, use, current)) {
+      for (const at of calls?.without(member) ?? []) {
         if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
         else
           breaks.push({
@@ -185,22 +190,37 @@ function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, curren
   return owner !== null && has(old) && !has(current);
 }
 
-/**
- * Returns the lines that do not pass a required name: the declaration, or, for a parameter of a job or step, each of its
- * calls. The arguments of a call follow it.
- */
-function placesWithout(member: Member, use: InterfaceUse, current: InterfaceNames): Place[] {
-  const owner = ownerOf(member.kind, member.name);
-  const names = use.arguments ?? [];
-  const passes = ({ kind, name }: Argument): boolean => current.find(kind, name) === member;
-  if (owner === null) return names.some(passes) ? [] : [placeOf(use)];
-  const isCall = ({ kind, name }: Argument): boolean => OWNERS.includes(kind) && name === owner;
-  return names.flatMap((call, at) => {
-    if (!isCall(call)) return [];
-    const end = names.findIndex(({ kind }, index) => index > at && kind !== "parameter");
-    const passed = names.slice(at + 1, end === -1 ? undefined : end);
-    return passed.some(passes) ? [] : [placeOf(call)];
-  });
+/** What a use passes, and each of its calls of jobs and steps. The arguments of a call follow it. */
+class Calls {
+  readonly #use: InterfaceUse;
+  readonly #passed = new Set<Member>();
+  readonly #byOwner = new Map<string, { place: Place; passed: Set<Member> }[]>();
+
+  constructor(use: InterfaceUse, current: InterfaceNames) {
+    this.#use = use;
+    let passed: Set<Member> | undefined;
+    for (const one of use.arguments ?? []) {
+      const found = current.find(one.kind, one.name);
+      if (found) this.#passed.add(found);
+      if (one.kind === "parameter") {
+        if (found) passed?.add(found);
+        continue;
+      }
+      passed = new Set();
+      if (!OWNERS.includes(one.kind)) continue;
+      const calls = this.#byOwner.get(one.name);
+      if (calls) calls.push({ place: placeOf(one), passed });
+      else this.#byOwner.set(one.name, [{ place: placeOf(one), passed }]);
+    }
+  }
+
+  /** Returns the lines that do not pass a name: the declaration, or, for a parameter of a job or step, each of its calls. */
+  without(member: Member): Place[] {
+    const owner = ownerOf(member.kind, member.name);
+    if (owner === null) return this.#passed.has(member) ? [] : [placeOf(this.#use)];
+    const calls = this.#byOwner.get(owner) ?? [];
+    return calls.flatMap(({ place, passed }) => (passed.has(member) ? [] : [place]));
+  }
 }
 
 /** How a use fails without a name. Undefined if that is unknown for the kind. */
@@ -236,6 +256,11 @@ const isNewlyRequired = (change: {
   after: Member | null;
 }): change is { before: Member | null; after: Member } =>
   change.after?.required === true && change.before?.required !== true;
+
+function isRequiredIn(names: InterfaceNames, { kind, name }: Member): boolean {
+  const known = names.find(kind, name);
+  return known?.required === true && known.name.length === name.length;
+}
 
 const isRetyped = (change: { before: Member | null; after: Member | null }): change is Changed =>
   change.before?.type !== undefined &&
