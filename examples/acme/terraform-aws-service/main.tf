@@ -12,7 +12,18 @@ variable "name" {
   type = string
 }
 
+variable "retention_days" {
+  type        = number
+  description = "Days to keep logs."
+  default     = 14
+}
+
 module "logs" {
-  source = "./modules/logs"
-  name   = var.name
+  source         = "./modules/logs"
+  name           = var.name
+  retention_days = var.retention_days
+}
+
+output "log_group" {
+  value = module.logs.name
 }

@@ -1,13 +1,15 @@
-/** `npm run screenshots`: captures every page in both themes and two widths in `screenshots/`. */
+/** `npm run screenshots`: captures every page, or those named by arguments, in both themes and two widths in `screenshots/`. */
 import { mkdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { buildApplication } from "@knockon/web/build";
 import { openBrowser } from "./chromium.ts";
-import { PUBLIC_PAGES, WORKSPACE_PAGES } from "./pages.ts";
+import { type KnownPage, PUBLIC_PAGES, WORKSPACE_PAGES } from "./pages.ts";
 import { runApplication, signUp } from "./run-application.ts";
 import { LOOKS, visit, type Visitor } from "./visitor.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../../screenshots");
+const names = process.argv.slice(2);
+const isNamed = ({ name }: KnownPage): boolean => names.length === 0 || names.includes(name);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await buildApplication(print);
@@ -22,26 +24,28 @@ try {
     const shoot = async ({ page }: Visitor, name: string): Promise<void> =>
       void (await page.screenshot({ path: join(folder, `${name}.png`) }));
     const visitor = await visit(browser, application.url, look);
-    for (const { name, go } of PUBLIC_PAGES) {
+    for (const { name, go } of PUBLIC_PAGES.filter(isNamed)) {
       await go(visitor, "");
       await shoot(visitor, name);
     }
     await visitor.context.close();
     const owner = await visit(browser, application.url, look, account);
-    for (const { name, go } of WORKSPACE_PAGES) {
+    for (const { name, go } of WORKSPACE_PAGES.filter(isNamed)) {
       await go(owner, account.home);
       await shoot(owner, name);
     }
-    await owner.open("/welcome");
-    await shoot(owner, "welcome");
-    await owner.open(account.home);
-    await owner.page.keyboard.press("Control+k");
-    await owner.page.getByRole("option").first().waitFor();
-    await shoot(owner, "palette");
-    await owner.page.keyboard.press("Escape");
-    await owner.page.keyboard.press("?");
-    await owner.page.getByRole("dialog").waitFor();
-    await shoot(owner, "keys");
+    if (names.length === 0) {
+      await owner.open("/welcome");
+      await shoot(owner, "welcome");
+      await owner.open(account.home);
+      await owner.page.keyboard.press("Control+k");
+      await owner.page.getByRole("option").first().waitFor();
+      await shoot(owner, "palette");
+      await owner.page.keyboard.press("Escape");
+      await owner.page.keyboard.press("?");
+      await owner.page.getByRole("dialog").waitFor();
+      await shoot(owner, "keys");
+    }
     await owner.context.close();
     print(folder);
   }

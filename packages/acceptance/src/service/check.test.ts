@@ -135,4 +135,14 @@ describe("GET /connected-orgs/{id}/latent-breaks", () => {
       },
     ]);
   });
+
+  it("filters by part of the consumer, file, artifact or name, and pages", async () => {
+    const listed = (given: Record<string, string>) =>
+      acme.call(listLatentBreaks, { params: { connected_org_id: connectedOrg }, query: given });
+    const all = await listed({});
+    for (const q of ["LEGACY", "workflows/ci", "actions/setup", "node-v"])
+      expect(await listed({ q })).toEqual(all);
+    expect(await listed({ q: "github_action" })).toEqual([]);
+    expect(await listed({ offset: "1" })).toEqual([]);
+  });
 });

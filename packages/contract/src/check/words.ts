@@ -23,6 +23,9 @@ const KIND_WORDS: Partial<Record<MemberKind, string>> = {
   name: "exported name",
 };
 
+/** `build_argument` → `build argument`. */
+export const describeKind = (kind: MemberKind): string => KIND_WORDS[kind] ?? kind;
+
 /** Describes what a change does, such as `secret "TOKEN" of acme/ci/.github/workflows/build.yml is removed`. */
 export function describeChange({
   change,
@@ -32,7 +35,7 @@ export function describeChange({
   producer_artifact: artifact,
 }: CheckBreak): string {
   if (kind === null) return `${artifact.name} is removed`;
-  const subject = `${KIND_WORDS[kind] ?? kind} "${name}" of ${artifact.name}`;
+  const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
   return renamed_to === null
     ? `${subject} is removed`

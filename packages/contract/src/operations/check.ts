@@ -52,7 +52,13 @@ export const listLatentBreaks = operation({
   tag,
   auth: READ,
   params: z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) }),
-  query: page,
+  query: page.extend({
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: "Filter by part of the consumer, file, artifact or name." }),
+  }),
   status: 200,
   response: z.array(LatentBreak),
   errors: [],

@@ -50,10 +50,16 @@ async function loadInterfaces(tx: Transaction, repositoryIds: readonly string[])
   return rows.flatMap(({ repositoryId, interfaces }) => interfaces.map((one) => ({ ...one, repositoryId })));
 }
 
+interface LatentBreakFilter {
+  connectedOrgId: string;
+  /** A substring of the consumer, file, artifact or name, in any case. */
+  q?: string | undefined;
+}
+
 /** Returns what an org's repositories pass and read that current artifacts do not have, by consumer, file and line. */
 export function listLatentBreaks(
   ctx: Context,
-  { connectedOrgId, limit, offset }: { connectedOrgId: string } & Page,
+  { connectedOrgId, q, limit, offset }: LatentBreakFilter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -71,6 +77,10 @@ export function listLatentBreaks(
           known,
           ofTarget.map((use) => withUsedScope(use, known)),
         );
+      })
+      .filter(({ use, at, name }) => {
+        const searched = [use.consumer.fullPath, at.file, use.scope.slice(use.scope.indexOf(":") + 1), name];
+        return q === undefined || searched.some((text) => text.toLowerCase().includes(q.toLowerCase()));
       })
       .toSorted(
         (a, b) =>

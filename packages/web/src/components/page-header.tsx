@@ -63,16 +63,16 @@ export function Section({ title, aside, children }: SectionProps) {
   );
 }
 
-interface TabLinksProps {
+interface TabLinksProps<Id extends string> {
   label: string;
-  tabs: readonly { id: string | undefined; text: string; count?: number }[];
-  current: string | undefined;
+  tabs: readonly { id: Id | undefined; text: string; count?: number }[];
+  current: Id | undefined;
   /** The URL of a tab. */
-  link: (id: string | undefined) => LinkProps;
+  link: (id: Id | undefined) => LinkProps;
 }
 
 /** Tabs as links. */
-export function TabLinks({ label, tabs, current, link }: TabLinksProps) {
+export function TabLinks<Id extends string>({ label, tabs, current, link }: TabLinksProps<Id>) {
   return (
     <nav aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">
       {tabs.map(({ id, text, count }) => (

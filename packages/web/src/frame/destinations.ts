@@ -11,6 +11,7 @@ import {
   Settings,
   Share2,
   Unlink,
+  Unplug,
   Users,
   UsersRound,
   Zap,
@@ -27,6 +28,7 @@ export interface Destination {
     | "/w/$slug/artifacts"
     | "/w/$slug/ownership"
     | "/w/$slug/unresolved"
+    | "/w/$slug/latent-breaks"
     | "/w/$slug/problems"
     | "/w/$slug/scans"
     | "/w/$slug/settings/orgs"
@@ -48,6 +50,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
   { to: "/w/$slug/ownership", text: "Ownership", icon: UsersRound },
   { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
+  { to: "/w/$slug/latent-breaks", text: "Latent breaks", icon: Unplug },
   { to: "/w/$slug/problems", text: "Problems", icon: FileWarning },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];

@@ -71,7 +71,7 @@ const artifactsRoute = createRoute({
 const artifactRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/artifacts/$artifactId",
-  validateSearch: ListSearch.extend({ tab: z.enum(["versions"]).optional().catch(undefined) }),
+  validateSearch: ListSearch.extend({ tab: z.enum(["versions", "interface"]).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import("../pages/artifact/artifact-page.tsx"), "ArtifactPage"),
 });
 
@@ -92,6 +92,16 @@ const problemsRoute = createRoute({
   path: "/problems",
   validateSearch: ListSearch.extend({ connected_org_id: id }),
   component: lazyRouteComponent(() => import("../pages/problems/problems-page.tsx"), "ProblemsPage"),
+});
+
+const latentBreaksRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/latent-breaks",
+  validateSearch: ListSearch.extend({ connected_org_id: id }),
+  component: lazyRouteComponent(
+    () => import("../pages/latent-breaks/latent-breaks-page.tsx"),
+    "LatentBreaksPage",
+  ),
 });
 
 const scansRoute = createRoute({
@@ -199,6 +209,7 @@ export const workspaceRoutes = [
   artifactRoute,
   unresolvedRoute,
   problemsRoute,
+  latentBreaksRoute,
   scansRoute,
   scanRoute,
   orgsRoute,

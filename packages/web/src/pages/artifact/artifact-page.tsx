@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
 import { ArtifactConsumers, ConsumerStates } from "./artifact-consumers.tsx";
+import { ArtifactInterface, hasInterface, useInterface } from "./artifact-interface.tsx";
 import { ArtifactVersions } from "./artifact-versions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
@@ -32,6 +33,8 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
   const { id, name, is_orphan, source_repository, consumer_count } = artifact;
+  const { data: offered } = useInterface(artifact);
+  const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
   return (
     <>
       <PageHeader
@@ -73,19 +76,20 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             tabs={[
               { id: undefined, text: "Consumers", count: consumer_count },
               { id: "versions", text: "Versions" },
+              ...(showsInterface
+                ? [{ id: "interface" as const, text: "Interface", count: offered?.members.length ?? 0 }]
+                : []),
             ]}
             current={tab}
             link={(to) => ({
               to: "/w/$slug/artifacts/$artifactId" as const,
               params: { slug, artifactId: id },
-              search: to === undefined ? {} : { tab: "versions" as const },
+              search: to === undefined ? {} : { tab: to },
             })}
           />
-          {tab === undefined ? (
-            <ArtifactConsumers artifact={artifact} />
-          ) : (
-            <ArtifactVersions artifact={artifact} />
-          )}
+          {tab === undefined && <ArtifactConsumers artifact={artifact} />}
+          {tab === "versions" && <ArtifactVersions artifact={artifact} />}
+          {tab === "interface" && <ArtifactInterface artifact={artifact} />}
         </div>
         <aside aria-label="About this artifact" className="order-1 flex min-w-0 flex-col gap-6 lg:order-2">
           <ArtifactFacts artifact={artifact} />
