@@ -41,6 +41,12 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       output: { removed: "silent" },
     },
   },
+  ansible_role: {
+    // Variables are global: any role can read them.
+    isMerged: true,
+    // No task reads the variable. Options in `meta/argument_specs.yml` reject unknown parameters and require names.
+    members: { variable: { removed: "silent", rejected: "fails", required: "fails" } },
+  },
   ansible_collection: {
     members: {
       // "couldn't resolve module/action"

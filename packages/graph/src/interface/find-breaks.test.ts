@@ -11,7 +11,7 @@ import {
   type OpenKinds,
 } from "@knockon/extract/interface";
 import { diffInterfaces } from "./diff-interfaces.ts";
-import { findBreaks } from "./find-breaks.ts";
+import { findBreaks, findLatentBreaks } from "./find-breaks.ts";
 
 const SCOPE = "go_module:github.com/acme/kit";
 
@@ -453,6 +453,65 @@ describe("Helm charts", () => {
     expect(breaksFor(chart(["value labels*"]), chart([]), ["value labels.x"])).toEqual([
       "removed labels 10 silent",
     ]);
+  });
+});
+
+describe("breaks of Ansible roles", () => {
+  const place = { file: "defaults/main.yml", line: 3 };
+  const role = (variables: readonly string[], required = "", strict: readonly string[] = []) =>
+    interfaceOf(
+      { artifactType: "ansible_role", name: "acme.web", sourceFile: "meta/main.yml", sourceLine: 1 },
+      [
+        ...variables.map((name) => member(place, "variable", name)),
+        ...(required ? [member(place, "variable", required, { required: true })] : []),
+      ],
+      {},
+      strict,
+    );
+  const passing = (...passed: Argument[]) => ({
+    scope: "ansible_role:acme.web",
+    file: "requirements.yml",
+    line: 2,
+    ...argumentsOf(passed, { variable: "Inventories can set variables" }),
+  });
+  const variable = (name: string, effect?: "silent"): Argument => ({
+    kind: "variable",
+    name,
+    file: "group_vars/all",
+    line: 7,
+    ...(effect && { effect }),
+  });
+  const check = (before: ArtifactInterface, after: ArtifactInterface, ...passed: Argument[]) => {
+    const { breaks, undecided } = findBreaks(diffInterfaces([before], [after]), [passing(...passed)]);
+    return [
+      ...breaks.map((one) => `${one.change} ${one.name} ${one.at.line} ${one.effect}`),
+      ...undecided.map((one) => `undecided ${one.name}: ${one.reason}`),
+    ];
+  };
+
+  it("is silent if a variable is set that the role no longer reads", () => {
+    const before = role(["web_port", "web_user"]);
+    expect(check(before, role(["web_user"]), variable("web_port", "silent"), variable("web_own"))).toEqual([
+      "removed web_port 7 silent",
+    ]);
+    expect(check(before, role(["web_port"]), variable("web_port", "silent"))).toEqual([]);
+  });
+
+  it("fails if a role with options gets an unknown parameter", () => {
+    const [before, after] = [role(["web_port"], "", [""]), role([], "", [""])];
+    expect(check(before, after, variable("web_port"))).toEqual(["removed web_port 7 fails"]);
+    expect(check(before, after, variable("web_port", "silent"))).toEqual(["removed web_port 7 silent"]);
+  });
+
+  it("cannot tell whether a newly required variable is set elsewhere", () => {
+    expect(check(role([]), role([], "web_owner"))).toEqual([
+      "undecided web_owner: Inventories can set variables",
+    ]);
+    expect(check(role([]), role([], "web_owner"), variable("web_owner"))).toEqual([]);
+  });
+
+  it("takes variables that no role has for those of the inventory", () => {
+    expect(findLatentBreaks([role([])], [passing(variable("web_own"))])).toEqual([]);
   });
 });
 

@@ -228,7 +228,7 @@ const effectOf = (
   rule: MemberRule | undefined,
   own: Effect | undefined,
   isRejected: boolean,
-): Effect | undefined => (isRejected ? rule?.rejected : undefined) ?? (rule && (own ?? rule.removed));
+): Effect | undefined => rule && (own ?? (isRejected ? rule.rejected : undefined) ?? rule.removed);
 
 const artifactRemoved = <U extends InterfaceUse>(
   use: U,

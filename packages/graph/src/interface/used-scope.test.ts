@@ -64,6 +64,14 @@ describe("usedScope", () => {
     expect(["buildApp", "acme@v1"].map(find)).toEqual(Array(2).fill("jenkins_library:pipeline-library"));
   });
 
+  it("finds the only role of a repository", () => {
+    const role = offered("ansible_role", "acme.web", "meta/main.yml");
+    const rawReference = "git+https://github.com/acme/ansible-role-web.git,v1";
+    expect(usedScope({ dependencyType: "ansible_role", rawReference }, [...MODULES, role])).toBe(
+      "ansible_role:acme.web",
+    );
+  });
+
   it("is unknown for other types", () => {
     expect(usedScope({ dependencyType: "helm_chart", rawReference: "acme/app" }, MODULES)).toBeUndefined();
   });

@@ -46,6 +46,8 @@ const FINDERS: Partial<Record<ArtifactType, Finder>> = {
     const name = COMPONENT.exec(reference)?.groups?.["name"];
     return interfaces.find(({ scope }) => scope.endsWith(`/${name}`));
   },
+  // A repository has at most one role.
+  ansible_role: (_, interfaces) => interfaces[0],
   // A repository has one library, whose name is set in Jenkins.
   jenkins_library: (_, interfaces) => interfaces[0],
 };

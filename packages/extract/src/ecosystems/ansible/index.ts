@@ -1,5 +1,6 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { mayUseContent } from "./interface.ts";
+import { isRoleFile, maySetVariables } from "./role-variables.ts";
 import { linkAnsibleFiles } from "./link.ts";
 import { readAnsibleFile, type AnsibleFacts, type FileKind } from "./read.ts";
 
@@ -31,7 +32,16 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const ansible: Ecosystem<AnsibleFacts> = {
   id: "ansible",
-  claims: (file) => findFileKind(file) !== undefined,
+  forRepository: ({ withSourceInterfaces = false }) => (withSourceInterfaces ? withInterfaces : ansible),
+  claims: (file) => findFileKind(file) !== undefined || maySetVariables(file),
   read: (file) => readAnsibleFile(file, findFileKind(file)),
   link: linkAnsibleFiles,
+};
+
+/** Also reads the variables of a role. */
+const withInterfaces: Ecosystem<AnsibleFacts> = {
+  ...ansible,
+  claims: (file) => isRoleFile(file.path) || ansible.claims(file),
+  read: (file) => readAnsibleFile(file, findFileKind(file), true),
+  link: (input) => linkAnsibleFiles(input, { withInterfaces: true }),
 };

@@ -13,25 +13,32 @@ import { artifactName, conventionName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { collectionInterface, contentArguments } from "./interface.ts";
+import { roleArguments, roleInterface } from "./role-variables.ts";
 import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
 
-export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleFacts>): LinkResult {
+export function linkAnsibleFiles(
+  { repository, files, tree }: LinkInput<AnsibleFacts>,
+  { withInterfaces = false } = {},
+): LinkResult {
   const artifacts = files.flatMap((file) => artifactsOf(file, repository));
   const own = new Set(artifacts.map(({ artifactType, name }) => `${artifactType} ${name}`));
   const isOwn = (reference: Reference): boolean =>
     reference.repository === repository.fullPath.toLowerCase() ||
     own.has(`${reference.dependencyType} ${reference.artifact}`);
-  const passedTo = ({ dependencyType, artifact }: Reference) =>
-    dependencyType === "ansible_collection" ? contentArguments(files, artifact) : undefined;
   const localRoles = localRoleNames(tree);
+  const variableFiles = files.filter(({ facts }) => facts.set.length > 0 || facts.passed.length > 0);
+  const passedTo = ({ dependencyType, artifact }: Reference, { source, installedAs }: Use) =>
+    dependencyType === "ansible_collection"
+      ? contentArguments(files, artifact)
+      : roleArguments(variableFiles, { names: roleNames(source, installedAs) }, localRoles);
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
       .filter(({ rule, source }) => rule !== "ansible.role_dependency" || !localRoles.has(source))
       .flatMap((use) => {
         const reference = findReference(use);
         return reference && !isOwn(reference)
-          ? [{ ...declarationOf(path, use, reference), ...passedTo(reference) }]
+          ? [{ ...declarationOf(path, use, reference), ...passedTo(reference, use) }]
           : [];
       })
       .concat(facts.images.flatMap((image) => imageDeclarations(path, image)))
@@ -42,10 +49,17 @@ export function linkAnsibleFiles({ repository, files, tree }: LinkInput<AnsibleF
     declarations: declarations.map((each) => ({ ...each, ...place(each.sourceFile) })),
     artifacts,
     problems: [],
-    interfaces: artifacts
-      .filter(({ artifactType }) => artifactType === "ansible_collection")
-      .map((artifact) => collectionInterface(artifact, tree, files)),
+    interfaces: artifacts.flatMap((artifact) => {
+      if (artifact.artifactType === "ansible_collection") return [collectionInterface(artifact, tree, files)];
+      return withInterfaces ? [roleInterface(artifact, files, tree)] : [];
+    }),
   };
+}
+
+/** A role is installed as its Galaxy name or the last part of its URL, unless a name is stated. */
+function roleNames(source: string, installedAs: string | undefined): string[] {
+  const own = source.replace(/^.*[/:]/, "").replace(/\.git$/, "");
+  return installedAs === undefined ? [own] : [installedAs, own];
 }
 
 const ROLE_FILE = /^(?<folder>(?:.*\/)?)(?:tasks|handlers|meta)\/[^/]+$/;

@@ -10,6 +10,7 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { mayUseContent, readContentUses, readRedirects, type ContentUse } from "./interface.ts";
+import { readVariables, type VariableFacts } from "./role-variables.ts";
 
 /** A line that requires a role or a collection. */
 export interface Use {
@@ -20,6 +21,8 @@ export interface Use {
   version: string | null;
   /** The stated source type: `git`, `url`, `file`, …; null if not stated. */
   type: string | null;
+  /** The folder that a role is installed in, if it is stated. */
+  installedAs?: string;
 }
 
 /** The image of a container that a task starts. */
@@ -35,7 +38,7 @@ export type Product =
 
 export type FileKind = "requirements" | "galaxy" | "role" | "tasks" | "runtime" | "content";
 
-export interface AnsibleFacts {
+export interface AnsibleFacts extends VariableFacts {
   uses: Use[];
   images: TaskImage[];
   product: Product | null;
@@ -46,8 +49,14 @@ export interface AnsibleFacts {
 }
 
 /** Reads the facts of one file. Throws SyntaxProblem. */
-export function readAnsibleFile(file: SourceFile, kind: FileKind | undefined): AnsibleFacts {
-  const rest = { uses: [], product: null, images: [], content: [], redirects: [] };
+export function readAnsibleFile(
+  file: SourceFile,
+  kind: FileKind | undefined,
+  withInterfaces = false,
+): AnsibleFacts {
+  const variables = readVariables(file, withInterfaces);
+  const rest = { uses: [], product: null, images: [], content: [], redirects: [], ...variables };
+  if (kind === undefined) return rest;
   if (kind === "runtime") return { ...rest, redirects: readRedirects(file) };
   const content = mayUseContent(file) ? readContentUses(file) : [];
   if (kind === "content") return { ...rest, content };
@@ -58,7 +67,7 @@ export function readAnsibleFile(file: SourceFile, kind: FileKind | undefined): A
 
 type ManifestFacts = Pick<AnsibleFacts, "uses" | "product">;
 
-function readManifest(kind: FileKind | undefined, document: DataNode | undefined): ManifestFacts {
+function readManifest(kind: FileKind, document: DataNode | undefined): ManifestFacts {
   if (kind === "galaxy") return readGalaxy(document);
   return kind === "role" ? readRole(document) : { uses: readRequirements(document), product: null };
 }
@@ -145,11 +154,16 @@ const isUrl = (text: string): boolean => /:\/\/|^[\w.~+-]+@[^\s/:]+:/.test(text)
 function roleUse(rule: Use["rule"], item: DataNode): Use[] {
   if (item.kind === "scalar") {
     const [source, rest] = splitAtFirst(item.text, ",");
-    return useOf(rule, { ...item, text: source }, rest && splitAtFirst(rest, ",")[0], null);
+    const [version, name] = splitAtFirst(rest ?? "", ",");
+    return installed(useOf(rule, { ...item, text: source }, version, null), name);
   }
   const source = scalarAt(requireMap(item), "src") ?? scalarAt(item, "role") ?? scalarAt(item, "name");
-  return useOf(rule, source, versionOf(item), textOf(at(item, "scm")) || null);
+  const name = textOf(at(item, "name"));
+  return installed(useOf(rule, source, versionOf(item), textOf(at(item, "scm")) || null), name);
 }
+
+const installed = (uses: Use[], name: string | null | undefined): Use[] =>
+  uses.map((use) => (name && name !== use.source ? { ...use, installedAs: name } : use));
 
 function requireMap(item: DataNode): DataNode {
   if (item.kind === "list") throw new SyntaxProblem("An entry must be a name or a map.", item.line);
