@@ -157,6 +157,8 @@ export interface RepositoryIdentity {
   cloneUrl: string | null;
   /** The patterns of its org. */
   heuristicPatterns?: readonly HeuristicPattern[];
+  /** `host/owner` of the repositories that are scanned together, for imports of each other. By default, only its own. */
+  owners?: readonly string[];
   /** Also reads the interfaces of sources, such as exported names in Go. Only a comparison of two commits needs them. */
   withSourceInterfaces?: boolean;
 }

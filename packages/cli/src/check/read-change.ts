@@ -6,7 +6,7 @@ import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/
 import { readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
-import type { ExtractionResult, TreeEntry } from "@knockon/extract/ecosystem";
+import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
@@ -53,12 +53,12 @@ export async function openRepository(path: string): Promise<CheckedRepository> {
 }
 
 /**
- * Reads what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. `fullPath` is the name
- * of the repository in the graph. Throws UsageError.
+ * Reads what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. `identity` names
+ * the repository as in the graph. Throws UsageError.
  */
 export async function readChange(
-  { folder: gitFolder, cloneUrl, defaultBranch }: CheckedRepository,
-  fullPath: string,
+  { folder: gitFolder, defaultBranch }: CheckedRepository,
+  identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
   { base, head }: Revisions,
 ): Promise<Change> {
   const { gitDir } = gitFolder;
@@ -78,7 +78,12 @@ export async function readChange(
     const { interfaces, unreadable } =
       changedPaths.length === 0
         ? { interfaces: [], unreadable: [] }
-        : await compareInterfaces({ fullPath, cloneUrl }, before, after, new Set(changedPaths));
+        : await compareInterfaces(
+            { ...identity, withSourceInterfaces: true },
+            before,
+            after,
+            new Set(changedPaths),
+          );
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
       base: baseCommit,
@@ -181,7 +186,7 @@ function comparePaths(before: readonly TreeEntry[], after: readonly TreeEntry[])
 }
 
 async function compareInterfaces(
-  repository: { fullPath: string; cloneUrl: string | null },
+  repository: RepositoryIdentity,
   before: Snapshot,
   after: Snapshot,
   changedPaths: ReadonlySet<string>,

@@ -83,7 +83,7 @@ export async function checkCommand(args: string[]): Promise<void> {
   const repository = await openRepository(values.repo);
   const config = await readSettings(repository, values.head, values.config);
   const graph = await openGraph(source, repository, values.repository);
-  if (graph.fullPath === undefined) {
+  if (graph.identity === undefined) {
     const name = values.repository ?? repository.fullPath;
     process.stderr.write(
       `knockon: The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.\n`,
@@ -91,7 +91,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     process.exitCode = 3;
     return;
   }
-  const change = await readChange(repository, graph.fullPath, values);
+  const change = await readChange(repository, graph.identity, values);
   for (const { file, message } of change.unreadable)
     process.stderr.write(`knockon: ${file} can't be read, so its interface is unknown: ${message}\n`);
   const unchecked = await graph.check(change, minConfidence ?? config.minConfidence ?? 0.4);
@@ -121,10 +121,17 @@ function getSource({ in: file, url, key = process.env["KNOCKON_API_KEY"] }: Sour
   return { url, key };
 }
 
+type Identity = { fullPath: string; cloneUrl: string | null };
+
+const identityOf = (root: { full_path: string; clone_url: string | null }): Identity => ({
+  fullPath: root.full_path,
+  cloneUrl: root.clone_url,
+});
+
 /** Where a change is checked. */
 type Graph =
-  | { fullPath: undefined; known: string[] }
-  | { fullPath: string; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
+  | { identity: undefined; known: string[] }
+  | { identity: Identity; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
 
 /** Finds the repository of the change in a report or on a server. */
 async function openGraph(
@@ -137,14 +144,14 @@ async function openGraph(
     const report = await readReport(source);
     const root = findRoot(report, repository, named);
     return root
-      ? { fullPath: root.full_path, check: (...change) => offlineCheck(report, root, ...change) }
-      : { fullPath: undefined, known: report.repositories.map((one) => one.full_path) };
+      ? { identity: identityOf(root), check: (...change) => offlineCheck(report, root, ...change) }
+      : { identity: undefined, known: report.repositories.map((one) => one.full_path) };
   }
   const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
   const root = await lookUpRepository(repository, named, source);
   return root
-    ? { fullPath: root.full_path, check: (...change) => fetchCheck(root, ...change, source) }
-    : { fullPath: undefined, known: [] };
+    ? { identity: identityOf(root), check: (...change) => fetchCheck(root, ...change, source) }
+    : { identity: undefined, known: [] };
 }
 
 function choose<T extends string>(option: string, word: string, words: readonly T[]): T {

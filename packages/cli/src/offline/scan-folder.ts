@@ -14,6 +14,7 @@ import { ownershipOf, type Ownership } from "@knockon/extract/history/ownership"
 import { findPeople } from "@knockon/extract/history/people";
 import { readOwnershipFiles } from "@knockon/extract/history/read-ownership-files";
 import { Tally } from "@knockon/extract/history/tally";
+import { parseGitUrl } from "@knockon/extract/git-url";
 import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
 
@@ -59,7 +60,9 @@ export async function scanFolder(
   const { repositories, warnings } = await findRepositories(path);
   for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
   const extractor = createExtractor(jobs);
-  const extract: Extract = (known, snapshot) => extractor.extract({ ...known, heuristicPatterns }, snapshot);
+  const owners = ownersOf(repositories);
+  const extract: Extract = (known, snapshot) =>
+    extractor.extract({ ...known, heuristicPatterns, owners }, snapshot);
   const results: ScannedRepository[] = Array.from({ length: repositories.length });
   const todo = [...repositories.entries()];
   let done = 0;
@@ -78,6 +81,16 @@ export async function scanFolder(
   }
   return results;
 }
+
+/** Returns `host/owner` of each repository with a URL. */
+const ownersOf = (repositories: readonly LocalRepository[]): string[] => [
+  ...new Set(
+    repositories.flatMap(({ cloneUrl }) => {
+      const [host, owner, name] = parseGitUrl(cloneUrl ?? "")?.location.split("/") ?? [];
+      return host === undefined || owner === undefined || name === undefined ? [] : [`${host}/${owner}`];
+    }),
+  ),
+];
 
 const MAX_NAMED = 10;
 

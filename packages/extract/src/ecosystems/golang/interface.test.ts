@@ -167,7 +167,7 @@ function extractTree(files: Record<string, string>, paths: readonly string[]) {
 const IDENTITY = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" };
 
 describe("golang: imported names", () => {
-  it("passes the names that files select, each on its first line, with the folder of the package", () => {
+  it("passes the names that files select, each on its lines, with the folder of the package", () => {
     const text = `package app
 
 import (
@@ -188,7 +188,7 @@ kit.Raw\`, x.kit.Field)
 `;
     expect(
       used({ "x.go": text, "x_test.go": 'package app\nimport "github.com/acme/kit"\nvar _ = kit.Test\n' }),
-    ).toEqual([".Do x.go:13", "retry/backoff.New x.go:13", ".Test x_test.go:3"]);
+    ).toEqual([".Do x.go:13", ".Do x.go:14", "retry/backoff.New x.go:13", ".Test x_test.go:3"]);
   });
 
   it.each([

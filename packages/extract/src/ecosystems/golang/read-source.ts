@@ -38,17 +38,20 @@ const MIN_OWNER = 4;
 const ANY_HOST = String.raw`[\w-]+(?:\.[\w-]+)+`;
 
 /**
- * Returns the test for imports of other repositories of a repository's organization: by host and owner, or a host that
- * contains the owner's name, such as `knative.dev` of `knative`. Imports of others are not worth the time.
+ * Returns the test for imports of other repositories of a repository's organization, or of those that are scanned with it: by
+ * host and owner, or a host that contains the owner's name, such as `knative.dev` of `knative`. Imports of others are not
+ * worth the time.
  */
-export function ownImports({ fullPath, cloneUrl }: RepositoryIdentity): OwnImports {
+export function ownImports({ fullPath, cloneUrl, owners = [] }: RepositoryIdentity): OwnImports {
   const location = parseGitUrl(cloneUrl ?? "")?.location.split("/");
   const [owner = "", ...repository] = location?.slice(1) ?? fullPath.split("/");
   const host = location?.[0] === undefined ? ANY_HOST : escaped(location[0]);
   const sibling = `${host}/${escaped(owner)}/(?!${escaped(repository.join("/"))}[/"])`;
   const name = owner.replaceAll(/[^a-z\d]/gi, "");
   const vanity = name.length < MIN_OWNER ? [] : [String.raw`[\w.-]*${name}[\w-]*(?:\.[\w-]+)+/`];
-  const pattern = new RegExp(`"(?:${[sibling, ...vanity].join("|")})`, "i");
+  const own = `${location?.[0] ?? ""}/${owner}`.toLowerCase();
+  const others = owners.filter((one) => one.toLowerCase() !== own).map((one) => `${escaped(one)}/`);
+  const pattern = new RegExp(`"(?:${[sibling, ...vanity, ...others].join("|")})`, "i");
   return { mayImport: (text) => pattern.test(text), has: (path) => pattern.test(`"${path}"`) };
 }
 
@@ -92,6 +95,9 @@ function packageNames(path: string): string[] {
   return [...new Set([last, short, short.replaceAll(/[-_.]/g, ""), short.split(/[-.]/).at(-1) ?? ""])];
 }
 
+/** Uses of one name that are listed per file. */
+const MAX_LINES = 5;
+
 /** Adds the selectors `qualifier.Name`, unless a variable of the function may have the name of the package. */
 function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoImport>, from: number): void {
   const { text } = file;
@@ -102,13 +108,16 @@ function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoIm
   const pattern = new RegExp(isLexed ? `${NO_CODE}|${selector}` : selector, "g");
   pattern.lastIndex = isLexed ? 0 : from;
   const variables = findVariables(text, any);
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const { index, groups: { qualifier, name } = {} } = match;
-    if (qualifier === undefined || name === undefined || seen.has(`${qualifier}.${name}`)) continue;
+    if (qualifier === undefined || name === undefined) continue;
+    const key = `${qualifier}.${name}`;
+    const times = seen.get(key) ?? 0;
+    if (times === MAX_LINES) continue;
     if (text[index - 1] === "." || variables.has(qualifier, index)) continue;
     if (!isLexed && !isCode(text, index)) continue;
-    seen.add(`${qualifier}.${name}`);
+    seen.set(key, times + 1);
     qualifiers.get(qualifier)?.names.push({ name, line: file.lineAt(index) });
   }
 }

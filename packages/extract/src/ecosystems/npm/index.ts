@@ -1,5 +1,5 @@
-import type { Ecosystem, RepositoryIdentity } from "../../ecosystem.ts";
-import { ownScope } from "./interface.ts";
+import type { Ecosystem } from "../../ecosystem.ts";
+import { mayImport, readImports } from "./interface.ts";
 import { link } from "./link.ts";
 import { isReadableLock, readLock } from "./read-lock.ts";
 import { emptyFacts, read, type FileKind, type NpmFacts } from "./read.ts";
@@ -14,21 +14,11 @@ const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slic
 
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
-  forRepository,
-  claims: ({ path }) => findFileKind(path) !== undefined || isReadableLock(path),
-  read: (file) =>
-    isReadableLock(file.path)
-      ? { ...emptyFacts(), lock: readLock(file.path, file.text) }
-      : read(file, findFileKind(file.path)),
+  claims: (file) => findFileKind(file.path) !== undefined || isReadableLock(file.path) || mayImport(file),
+  read: (file) => {
+    if (isReadableLock(file.path)) return { ...emptyFacts(), lock: readLock(file.path, file.text) };
+    const kind = findFileKind(file.path);
+    return kind === undefined ? { ...emptyFacts(), imports: readImports(file) } : read(file, kind);
+  },
   link,
 };
-
-/** Also reads sources that import packages of the same organization. */
-function forRepository(repository: RepositoryIdentity): Ecosystem<NpmFacts> {
-  const scope = ownScope(repository);
-  return {
-    ...npm,
-    claims: (file) => npm.claims(file) || scope.mayImport(file),
-    read: (file) => (npm.claims(file) ? npm.read(file) : { ...emptyFacts(), imports: scope.read(file) }),
-  };
-}

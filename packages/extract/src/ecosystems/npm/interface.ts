@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { at, entriesOf, textOf, type DataNode } from "../../document/node.ts";
-import type { Facts, ProducedArtifact, RepositoryIdentity } from "../../ecosystem.ts";
+import type { Facts, ProducedArtifact } from "../../ecosystem.ts";
 import { argumentsOf, interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { isFixture } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
@@ -42,31 +42,26 @@ const NULLS: ReadonlySet<string | undefined> = new Set(["", "null"]);
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
-/** The imports of packages in the scope of a repository's organization. */
-export interface OwnScope {
-  mayImport(file: { path: string; text: string }): boolean;
-  read(file: SourceFile): DeepImport[];
-}
+const NAME = String.raw`["'](?<name>(?:@[\w.-]+\/)?[a-z][\w.-]*)\/(?<path>[\w./@-]+)["']`;
+/** At the start of a line, because examples in comments and strings are indented or marked. */
+const DEEP_IMPORT = new RegExp(
+  String.raw`^(?:import\s+(?!type\b)(?:[\w$*{},\s]+?\sfrom\s*)?|export\s+(?!type\b)[\w$*{},\s]+?\sfrom\s*|(?:const|let|var)\s+[\w$:{},\s]+=\s*require\(\s*|\}\s*from\s*)${NAME}`,
+  "gm",
+);
+/** What every deep import contains. Relative paths start with a dot. */
+const MAY_IMPORT = /(?:\bfrom|\bimport|\brequire\()\s*["'](?:@[\w.-]+\/)?[a-z][\w.-]*\/[\w@]/;
 
-/** The scope is assumed to have the name of the organization. */
-export function ownScope({ fullPath }: RepositoryIdentity): OwnScope {
-  const scope = `@${fullPath.slice(0, fullPath.indexOf("/")).toLowerCase()}/`;
-  const name = String.raw`["'](?<name>${scope.replaceAll(/[.+]/g, String.raw`\$&`)}[\w.-]+)\/(?<path>[\w./@-]+)["']`;
-  // At the start of a line, because examples in comments and strings are indented or marked.
-  const pattern = new RegExp(
-    String.raw`^(?:import\s+(?!type\b)(?:[\w$*{},\s]+?\sfrom\s*)?|export\s+(?!type\b)[\w$*{},\s]+?\sfrom\s*|(?:const|let|var)\s+[\w$:{},\s]+=\s*require\(\s*|\}\s*from\s*)${name}`,
-    "gm",
-  );
-  return {
-    mayImport: ({ path, text }) => SOURCE.test(path) && text.includes(scope) && !isFixture(path),
-    read: (file) =>
-      Array.from(file.text.matchAll(pattern), ({ groups = {}, index, 0: match }) => ({
-        name: groups["name"] ?? "",
-        path: `./${groups["path"] ?? ""}`,
-        line: file.lineAt(index + match.length - 1),
-      })),
-  };
-}
+/** Whether a source file may import paths of packages. */
+export const mayImport = ({ path, text }: { path: string; text: string }): boolean =>
+  SOURCE.test(path) && MAY_IMPORT.test(text) && !isFixture(path);
+
+/** Returns the imports of paths of packages. */
+export const readImports = (file: SourceFile): DeepImport[] =>
+  Array.from(file.text.matchAll(DEEP_IMPORT), ({ groups = {}, index, 0: match }) => ({
+    name: groups["name"] ?? "",
+    path: `./${groups["path"] ?? ""}`,
+    line: file.lineAt(index + match.length - 1),
+  }));
 
 type ImportFacts = Facts<{ imports: readonly DeepImport[] }>;
 

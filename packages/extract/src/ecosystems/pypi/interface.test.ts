@@ -19,7 +19,7 @@ const namesOf = (text: string): string[] =>
   defined({ "acme_kit.py": text }).map((one) => one.replace(/ .*:/, " "));
 
 describe("pypi: names of modules", () => {
-  it("has definitions, assignments and imports of public modules", () => {
+  it("has definitions, assignments and imports, private ones too", () => {
     const text = `"""Kit.
 
 from docstring import nothing
@@ -63,6 +63,9 @@ class Kit(Base):
         ".Kit src/acme_kit/__init__.py:29",
         ".KitError src/acme_kit/__init__.py:9",
         ".New src/acme_kit/__init__.py:8",
+        "._hidden src/acme_kit/__init__.py:17",
+        "._private src/acme_kit/__init__.py:9",
+        "._private.x src/acme_kit/_private.py:1",
         ".annotations src/acme_kit/__init__.py:6",
         ".do src/acme_kit/__init__.py:23",
         ".js src/acme_kit/__init__.py:7",
@@ -105,6 +108,7 @@ with x: named = 3
       "acme_kit acme_kit/__init__.py:1",
       "acme_kit.Do acme_kit/core.py:3",
       "acme_kit.Sub acme_kit/sub/__init__.py:2",
+      "acme_kit._x acme_kit/_x.py:1",
       "acme_kit.core acme_kit/core.py:1",
       "acme_kit.late acme_kit/__init__.py:3",
       "acme_kit.other acme_kit/sub/__init__.py:1",

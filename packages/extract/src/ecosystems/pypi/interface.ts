@@ -105,7 +105,8 @@ const importNames = (distribution: string): string[] => {
 /** Returns the normalized names of the packages above an imported name, and its own. */
 function prefixesOf(name: string): string[] {
   const parts = name.split(".");
-  return parts.map((_, index) => normalizeName(parts.slice(0, index + 1).join(".")));
+  // `pytest` has the packages `pytest` and `_pytest`.
+  return parts.map((_, index) => normalizeName(parts.slice(0, index + 1).join(".")).replace(/^[-_.]+/, ""));
 }
 
 /** Returns the dotted name of a module of a distribution, or undefined for other files. */
@@ -117,10 +118,9 @@ function moduleName(path: string, project: string, names: ReadonlySet<string>): 
   return prefixesOf(dotted).some((each) => names.has(each)) ? dotted : undefined;
 }
 
-/** Returns the names of the public modules. A module with unknown names accepts any. */
+/** Returns the names of the modules, private ones too, because consumers may import them. A module with unknown names accepts any. */
 function membersOf(modules: ReadonlyMap<string, SourceFacts | TreeEntry>): Member[] {
   return [...modules].flatMap(([name, file]) => {
-    if (/(?:^|\.)_/.test(name)) return [];
     const place = { file: file.path, line: 1 };
     if (!("facts" in file)) return [member(place, "name", name, { acceptsAny: true })];
     const found = namesOf(name, modules, new Set());

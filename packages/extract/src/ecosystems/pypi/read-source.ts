@@ -8,7 +8,7 @@ interface NameLine {
 
 /** The names that a module binds, in any branch of its top-level code. */
 export interface PythonModule {
-  /** Definitions, assignments and imports, and the strings of `__all__`. Without private names. */
+  /** Definitions, assignments and imports, and the strings of `__all__`. Without those that start with two underscores. */
   names: NameLine[];
   /** The modules of `from x import *`, as written: `.local`, `acme.core`. */
   stars: string[];
@@ -25,7 +25,7 @@ export interface PythonSource {
 }
 
 /** An import at the start of a line, outside of functions, conditions and `try`. */
-const STARTS_IMPORT = /^(?:from[ \t]+[A-Za-z]|import[ \t]+[A-Za-z])/m;
+const STARTS_IMPORT = /^(?:from|import)[ \t]+[A-Za-z_]/m;
 
 export const mayImport = (text: string): boolean => STARTS_IMPORT.test(text);
 
@@ -49,8 +49,8 @@ const NO_CODE = [
   ...['"', "'"].map((quote) => `${quote}(?:[^${quote}\\\\\\n]|\\\\[^])*${quote}`),
 ].join("|");
 
-const FROM = String.raw`^from[ \t]+(?<from>[A-Za-z][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)\)|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
-const IMPORT = String.raw`^import[ \t]+(?<modules>[A-Za-z][\w., \t]*)`;
+const FROM = String.raw`^from[ \t]+(?<from>[A-Za-z_][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)\)|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
+const IMPORT = String.raw`^import[ \t]+(?<modules>[A-Za-z_][\w., \t]*)`;
 const STATEMENT = new RegExp(`${NO_CODE}|${FROM}|${IMPORT}`, "gm");
 const FIRST_DEFINITION = /^(?:def|class|async|@)/m;
 
@@ -106,7 +106,7 @@ function readModule(text: string): PythonModule {
   const names: NameLine[] = [];
   const stars: string[] = [];
   const add = (name: string, line: number): void => {
-    if (!name.startsWith("_")) names.push({ name, line });
+    if (!name.startsWith("__")) names.push({ name, line });
   };
   /** Lines deeper than this belong to a function or class. */
   let skipped = Infinity;
