@@ -109,7 +109,9 @@ const passed = (files: Record<string, string>, requirement = "- acme.web") =>
 
 describe("ansible: variables that are passed to a role", () => {
   it("passes parameters and variables of plays and tasks that name the role", () => {
-    const play = `- hosts: all
+    const play = `---
+# Play
+- hosts: all
   vars:
     web_play: 1
     other: 1
@@ -131,10 +133,10 @@ describe("ansible: variables that are passed to a role", () => {
         size: 2
 `;
     expect(passed({ "site.yml": play })).toEqual([
-      "size site.yml:9",
-      "owner site.yml:11 silent",
-      "mode site.yml:17 silent",
-      "web_play site.yml:3 silent",
+      "size site.yml:11",
+      "owner site.yml:13 silent",
+      "mode site.yml:19 silent",
+      "web_play site.yml:5 silent",
     ]);
   });
 
@@ -150,6 +152,8 @@ describe("ansible: variables that are passed to a role", () => {
     expect(passed(Object.fromEntries(places.map((path) => [path, text])))).toEqual(
       places.toSorted().flatMap((path) => [`web_port ${path}:2 silent`, `web_quoted ${path}:7 silent`]),
     );
+    const deployment = "kind: List\nroles:\n- name: acme.web\n  web_port: 1\n";
+    expect(passed({ "site.yml": deployment })).toEqual([]);
     expect(passed({ "group_vars/README.md": text, "other.yml": text, "config/all.yml": text })).toEqual([]);
   });
 

@@ -47,7 +47,8 @@ export interface VariableFacts {
 const VARIABLE_FILE =
   /(?:^|\/)(?:group_vars|host_vars)\/(?!.*\.(?:md|json|ini|j2|txt|sh)$)|(?:^|\/)vars(?:\/[^/]+)?\.ya?ml$/;
 const TOP_LEVEL = /^["']?(?<name>[a-z_]\w*)["']?[ \t]*:(?=[ \t\r]|$)[ \t]*(?<value>.*)$/gim;
-const PLAY = /^[ \t]*-[ \t]+(?:\w+:|\{)/m;
+/** A play or task file is a list. */
+const PLAY = /^(?:[ \t]*(?:(?:#|---)[^\n]*)?\r?\n)*[ \t]*-[ \t]+(?:["']?[\w.]+["']?[ \t]*:|\{)/;
 const ROLE_CALL =
   /(?:^|[\s{,])["']?(?:role|roles|(?:ansible\.builtin\.)?(?:include|import)_role)["']?[ \t]*:/;
 const DEPENDENCY = /(?:^|\/)meta\/main\.ya?ml$/;
@@ -59,7 +60,7 @@ const SPECS = /^meta\/(?:argument_specs|main)\.ya?ml$/;
 /** Whether a file sets variables for roles. */
 export const maySetVariables = ({ path, text }: { path: string; text: string }): boolean =>
   VARIABLE_FILE.test(path) ||
-  (/\.ya?ml$/.test(path) && ROLE_CALL.test(text) && (PLAY.test(text) || DEPENDENCY.test(path)));
+  (/\.ya?ml$/.test(path) && (PLAY.test(text) || DEPENDENCY.test(path)) && ROLE_CALL.test(text));
 
 /** Whether a file belongs to the role at the repository root. */
 export const isRoleFile = (path: string): boolean => ROLE_FILE.test(path);
