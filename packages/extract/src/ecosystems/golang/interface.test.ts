@@ -188,7 +188,7 @@ kit.Raw\`, x.kit.Field)
 `;
     expect(
       used({ "x.go": text, "x_test.go": 'package app\nimport "github.com/acme/kit"\nvar _ = kit.Test\n' }),
-    ).toEqual([".Do x.go:13", ".Do x.go:14", "retry/backoff.New x.go:13", ".Test x_test.go:3"]);
+    ).toEqual([".Do x.go:13", "retry/backoff.New x.go:13", ".Test x_test.go:3", ".Do x.go:14"]);
   });
 
   it.each([
