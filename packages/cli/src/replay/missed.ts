@@ -103,16 +103,25 @@ const ASSIGNED: ReadonlySet<MemberKind | null> = new Set<MemberKind>([
 ]);
 
 /**
- * Matches a name as consumers write it: an exported name without its module (`Do` of `retry/backoff.Do`), a parameter
- * without its job. Keys of nested values are too frequent to be found in text, so only their paths are. Undefined if the name is too short.
+ * Matches a name as consumers write it: an exported name without its module (`Kit` of `acme.core.Kit`), a parameter without
+ * its job. Keys of nested values are too frequent to be found in text, so only their paths are. Undefined if the name is too short.
  */
 function wordOf(removal: Removal): RegExp | undefined {
-  const { kind, name } = removal;
+  const { kind, name, artifact } = removal;
+  if (artifact.artifact_type === "go_module" && kind === "name") return goWord(artifact.name, name);
   const isQualified = kind === "name" || ownerOf(removal) !== undefined;
   const word = isQualified ? (name.split(/[./]/).at(-1) ?? "") : name;
   if (word.length < MIN_LENGTH || (kind === "value" && !word.includes("."))) return undefined;
   const end = ASSIGNED.has(kind) ? `["']?\\s*[:=]` : "(?![\\w-])";
   return new RegExp(`(?<![\\w-])${RegExp.escape(word)}${end}`);
+}
+
+/** Sources name what they select after the folder of its package, and packages by their import path. */
+function goWord(module: string, name: string): RegExp {
+  const [folder = "", identifier] = name.split(".");
+  const path = folder === "" ? module : `${module}/${folder}`;
+  const text = identifier === undefined ? path : `${path.slice(path.lastIndexOf("/") + 1)}.${identifier}`;
+  return new RegExp(`(?<![\\w-])${RegExp.escape(text)}(?![\\w-])`);
 }
 
 /** Documents and generated differences use nothing. */

@@ -45,14 +45,12 @@ export async function followConsumer(
     known.set(version, answer);
     return answer;
   };
-  const lines = new Set(breaks.map(({ at }) => `${at.file}:${at.line}`));
-  const names = new Set(
-    found.change === "required"
-      ? [found.name.toLowerCase()]
-      : origin.arguments
-          ?.filter((one) => one.kind === found.kind && lines.has(`${one.file}:${one.line}`))
-          .map(({ name }) => name.toLowerCase()),
-  );
+  const names = new Set([
+    found.name.toLowerCase(),
+    ...(origin.arguments ?? [])
+      .filter(({ kind, name }) => kind === found.kind && isRelated(name, found.name))
+      .map(({ name }) => name.toLowerCase()),
+  ]);
   const { clock } = found.use;
   const isReached = (await contains(origin)) ?? clock !== "bump";
   let reachedAt = isReached ? change.commit.at : null;
@@ -75,6 +73,10 @@ export async function followConsumer(
   }
   return reachedAt ? { reachedAt, fix } : { reachedAt: null, fix: null };
 }
+
+/** Whether one name is above the other: to pass `ingress` passes `ingress.host`. */
+const isRelated = (a: string, b: string): boolean =>
+  `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`);
 
 type Contains = (declaration: ExtractedDeclaration) => Promise<boolean | undefined>;
 
