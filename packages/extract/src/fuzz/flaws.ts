@@ -3,18 +3,22 @@ import type { MutatedFile } from "./mutate.ts";
 
 /** Returns the parts of a result that violate a guarantee for every input. */
 export function findFlaws(
-  { declarations, artifacts, problems }: ExtractionResult,
+  { declarations, artifacts, problems, interfaces = [] }: ExtractionResult,
   files: readonly MutatedFile[],
 ): unknown[] {
   const lineCounts = new Map(files.map(({ path, bytes }) => [path, countLines(bytes)]));
   const isLineOf = (path: string | null, line: number | null): boolean =>
     line !== null && line >= 1 && line <= (lineCounts.get(path ?? "") ?? 0);
   return [
-    ...[...declarations, ...artifacts, ...problems].filter((each) => !textsOf(each).every(isClean)),
+    ...[...declarations, ...artifacts, ...problems, ...interfaces].filter(
+      (each) => !textsOf(each).every(isClean),
+    ),
     ...declarations.filter(({ sourceFile, sourceLine }) => !isLineOf(sourceFile, sourceLine)),
     ...declarations.filter(({ locked }) => locked && !isLineOf(locked.file, locked.line ?? 1)),
     ...artifacts.filter((each) => each.sourceLine !== null && !isLineOf(each.sourceFile, each.sourceLine)),
     ...problems.filter(({ file, line }) => line !== null && !isLineOf(file, line)),
+    ...interfaces.flatMap((one) => [one, ...one.members].filter(({ file, line }) => !isLineOf(file, line))),
+    ...declarations.flatMap((one) => one.arguments ?? []).filter(({ file, line }) => !isLineOf(file, line)),
     ...problems.filter(({ code }) => code === "extractor_error"),
     ...declarations.filter(({ rawReference }) => rawReference === ""),
     ...artifacts.filter(({ name }) => name === ""),

@@ -1,7 +1,9 @@
+import type { MemberKind } from "@knockon/contract/vocabulary/interface";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { extractFiles, RepositoryExtraction } from "../repository-extraction.ts";
 import { ECOSYSTEMS } from "../registry.ts";
+import { MAX_FILE_BYTES } from "../snapshot.ts";
 import { anyMutatedFiles } from "./any-mutation.ts";
 import { CORPUS } from "./corpus.ts";
 import { findFlaws } from "./flaws.ts";
@@ -13,6 +15,30 @@ const SEED = Number(process.env["KNOCKON_SEED"]);
 const MAX_FILE_CPU_MS = 2000;
 const AN_HOUR = 60 * 60 * 1000;
 
+const REPOSITORY = {
+  fullPath: "acme/app",
+  cloneUrl: "https://github.com/acme/app.git",
+  withSourceInterfaces: true,
+};
+
+const IN_BOTH: readonly MemberKind[] = [
+  "command",
+  "file",
+  "input",
+  "job",
+  "module",
+  "name",
+  "output",
+  "parameter",
+  "secret",
+  "step",
+  "subpath",
+  "value",
+  "variable",
+];
+const OFFERED: readonly MemberKind[] = [...IN_BOTH, "provider"];
+const USED: readonly MemberKind[] = [...IN_BOTH, "distribution", "executor", "role", "user"];
+
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -22,18 +48,50 @@ function cpuMs(work: () => void): number {
 
 describe("the corpus", () => {
   it("has no problems, and a result in every file except those that only assign variables or lock versions", () => {
-    const { declarations, artifacts, problems } = extractFiles(
+    const {
+      declarations,
+      artifacts,
+      problems,
+      interfaces = [],
+    } = extractFiles(
       Object.fromEntries(CORPUS.map(({ path, text }) => [path, text])),
       ECOSYSTEMS,
+      REPOSITORY,
     );
     expect(problems).toEqual([]);
     const found = new Set([
       ...[...declarations, ...artifacts].map(({ sourceFile }) => sourceFile),
       ...declarations.map(({ locked }) => locked?.file),
+      ...declarations.flatMap((one) => one.arguments?.map(({ file }) => file)),
+      ...interfaces.flatMap(({ members }) => members.map(({ file }) => file)),
     ]);
     const without = CORPUS.map(({ path }) => path).filter((path) => !found.has(path));
-    expect(without).toEqual([".env", "go.work", "gradle.lockfile", "packages.lock.json"]);
+    expect(without).toEqual([
+      ".env",
+      "go.work",
+      "gradle.lockfile",
+      "chart/values.schema.json",
+      "packages.lock.json",
+    ]);
+    // What files offer and use by name is read too.
+    expect(new Set(interfaces.flatMap(({ members }) => members.map(({ kind }) => kind)))).toEqual(
+      new Set(OFFERED),
+    );
+    expect(new Set(declarations.flatMap((one) => one.arguments?.map(({ kind }) => kind) ?? []))).toEqual(
+      new Set(USED),
+    );
   });
+});
+
+describe("long sources", () => {
+  it.each(["from acme_core import (\n", "__all__ = [\n", "__all__ = ['a']\n"])(
+    "of %j are read within the time limit",
+    (unit) => {
+      const extraction = new RepositoryExtraction(REPOSITORY, ECOSYSTEMS);
+      const bytes = Buffer.from(unit.repeat(Math.floor(MAX_FILE_BYTES / 2 / unit.length)));
+      expect(cpuMs(() => extraction.addFile("acme_orders/long.py", bytes))).toBeLessThan(MAX_FILE_CPU_MS);
+    },
+  );
 });
 
 describe("any mutation of the corpus", () => {
@@ -45,7 +103,7 @@ describe("any mutation of the corpus", () => {
       fc.assert(
         fc.property(anyMutatedFiles, (mutated) => {
           const files = mutated.map(({ file, mutations }) => mutateFile(file, mutations));
-          const extraction = new RepositoryExtraction({ fullPath: "acme/app", cloneUrl: null }, ECOSYSTEMS);
+          const extraction = new RepositoryExtraction(REPOSITORY, ECOSYSTEMS);
           const times = files.map(({ path, bytes }) => cpuMs(() => extraction.addFile(path, bytes)));
           const result = extraction.finish(files.map(({ path }) => ({ path, mode: "100644", oid: path })));
           slowestMs = Math.max(slowestMs, ...times);

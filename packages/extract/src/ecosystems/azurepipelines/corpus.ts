@@ -15,4 +15,23 @@ jobs:
   "templates/steps.yml": "parameters: []\nsteps:\n  - template: a.yml@shared\n",
   "lint/task.json":
     '{ "id": "ab-1", "name": "AcmeLint", "version": { "Major": 1, "Minor": 0, "Patch": 2 }, "execution": {} }\n',
+  "templates/build.yml": `parameters:
+  - { name: image, type: string }
+  - name: names # é
+    type: object
+    default: []
+steps:
+  - script: echo \${{ parameters.image }} \${{ parameters['names'] }}
+  - task: Bash@3
+`,
+  "templates/map.yml":
+    'parameters: { a: 1 }\nsteps:\n  - template: b.yml@shared\n    parameters: { x: "${{ parameters.a }}" }\n',
+  "ci/azure-pipelines.yml": `resources: { repositories: [{ repository: shared, type: github, name: acme/shared }] }
+steps:
+  - template: steps/build.yml@shared
+    parameters:
+      image: x
+      \${{ if eq(variables.x, 'y') }}:
+        tag: 1
+`,
 };

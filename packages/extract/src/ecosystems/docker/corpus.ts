@@ -88,4 +88,17 @@ build:
   <ContainerRepository>acme/net</ContainerRepository></PropertyGroup>
 </Project>
 `,
+  "app/Dockerfile": `FROM alpine:3.20 AS base
+COPY --from=build /out/tool a.txt "b.txt" /usr/bin/
+FROM base
+WORKDIR /opt
+COPY conf conf/ # é
+USER 1000:1000
+`,
+  "user/Dockerfile": `FROM ghcr.io/acme/base:1
+RUN if command -v apk; then apk add --no-cache git; fi
+RUN apt-get update && apt-get install -y curl
+COPY --from=ghcr.io/acme/app:1 /usr/bin/tool /opt/conf /bin/
+USER app
+`,
 };

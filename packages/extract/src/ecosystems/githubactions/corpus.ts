@@ -3,7 +3,9 @@ export const corpus = {
   ".github/workflows/ci.yml": `name: ci
 on:
   workflow_call:
-    inputs: { version: { type: string } }
+    inputs: { version: { type: string, required: true }, level: { type: number, default: 1 } }
+    secrets: { TOKEN: { required: true } }
+    outputs: { digest: { value: "\${{ jobs.shared.outputs.digest }}" } }
 jobs:
   build:
     runs-on: ubuntu-latest
@@ -23,8 +25,18 @@ jobs:
     with: { repo: "\${{ matrix.project.repo }}" }
   shared:
     uses: acme/workflows/.github/workflows/deploy.yml@main
+    with: { version: "1" }
+    secrets: { TOKEN: "\${{ secrets.TOKEN }}" }
+  last:
+    needs: [shared]
+    runs-on: ubuntu-latest
+    steps:
+      - { id: tool, uses: acme/actions/tool@v1, with: { level: 2 } }
+      - run: echo \${{ needs.shared.outputs.digest }} \${{ steps.tool.outputs['path'] }}
 `,
   "deploy/action.yml": `name: deploy
+inputs: { target: { required: true }, mode: { default: fast } }
+outputs: { url: { value: "\${{ steps.a.outputs.url }}" } }
 runs:
   using: composite
   steps:

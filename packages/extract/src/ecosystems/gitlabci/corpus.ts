@@ -4,6 +4,7 @@ export const corpus = {
 include:
   - { project: acme/ci, ref: v1.2.0, file: [/jobs/a.yml, b.yml] }
   - component: $CI_SERVER_FQDN/acme/components/lint@~latest
+    inputs: { image: x, level: 2 }
   - remote: "https://gitlab.com/acme/ci/-/raw/main/x.yml"
   - local: ci/*.yml
 default: { image: "\${REGISTRY}/node:$TAG" } # é
@@ -22,10 +23,11 @@ deploy:
   "templates/lint/template.yml": `spec:
   inputs:
     image: { default: "ghcr.io/acme/lint" }
+    tag: { type: string }
 ---
 lint:
   stage: test
   image: $[[ inputs.image | expand_vars ]]:$[[ inputs.tag ]]
-  script: [lint]
+  script: ["lint $LEVEL \${MODE:-x} %BATCH%", "X=1; echo $X"]
 `,
 };

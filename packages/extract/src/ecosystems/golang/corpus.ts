@@ -16,4 +16,35 @@ exclude github.com/acme/kit v1.3.9
 `,
   "kit/go.mod": "module github.com/acme/kit\n\nrequire gopkg.acme.io/yaml.v3 v3.0.1\n",
   "go.work": "go 1.26\n\nuse (\n\t.\n\t./kit\n)\n\nreplace github.com/acme/log => ../log\n",
+  "main.go": `// Package main is a program. é
+package main
+
+import (
+	"fmt"
+	retry "github.com/acme/kit/retry"
+	"github.com/acme/log"
+)
+
+func main() { fmt.Println(retry.Do, log.New(retry.Options{A: 1})) }
+`,
+  "retry/retry.go": `package retry
+
+import "gopkg.acme.io/yaml.v3"
+
+/* A
+comment. */
+type (
+	Options struct {
+		A int
+	}
+	Func[T any] func() T
+)
+const (
+	A, B = iota, "x"
+)
+var Default Options = yaml.Read(\`raw
+text\`)
+func (o Options) Do() {}
+func Do[T any](f Func[T]) error { return nil }
+`,
 };

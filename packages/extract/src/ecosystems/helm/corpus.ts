@@ -39,4 +39,14 @@ helmfiles:
 for pkg in dist/*; do helm push "$pkg" oci://ghcr.io/\${GITHUB_REPOSITORY_OWNER}/charts; done
 helm cm-push charts/shop/ acme
 `,
+  "chart/values.schema.json":
+    '{ "properties": { "image": { "additionalProperties": false, "properties": { "tag": {} } } } }\n',
+  "chart/templates/deployment.yaml": `{{- define "shop.name" -}}{{ .Values.name | default .Chart.Name }}{{- end }}
+image: {{ include "shop.name" . }}:{{ .Values.image.tag }}
+{{- with .Values.ingress }}{{ toYaml .annotations }}{{ end }}
+{{- if $.Values.proxy.enabled }}{{ index .Values "jobs" 0 }}{{ dig "a" "b" .Values.extra }}{{ end }} # é
+`,
+  "deploy/values.yaml": "base:\n  image: { tag: x }\n",
+  "deploy/Chart.yaml":
+    'name: deploy\nversion: 1.0.0\ndependencies: [{ name: base, version: 1.0.0, repository: "oci://ghcr.io/acme/charts" }]\n',
 };

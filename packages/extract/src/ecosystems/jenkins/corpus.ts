@@ -23,4 +23,16 @@ spec:
 }
 `,
   "vars/build.groovy": "def call() { docker.image('acme/build:1').inside { sh 'make' } }\n",
+  "vars/deploy.groovy": `def call(Map config = [:], Closure body = null) {
+  def level = config.level ?: config['mode'] // é
+  echo "\${config.image} \${level}"
+  other(config)
+  body()
+}
+def helper(String name) { return config.get('x', 1) }
+`,
+  "ci/Jenkinsfile": `@Library('acme-pipeline') _
+deploy(image: 'x', level: 2) { build(tag: "\${env.TAG}") }
+deploy.helper('a')
+`,
 };

@@ -9,6 +9,7 @@ export const corpus = {
   },
   "devDependencies": { "@acme/ui": "file:../ui", "lint": "acme/lint" },
   "overrides": { "@acme/ui": { "log": "2" }, "react": "$react" },
+  "exports": { ".": "./index.js", "./button": { "import": "./b.mjs" }, "./icons/*": "./i/*" },
   "packageManager": "pnpm@10.1.0+sha512.ab"
 }
 `,
@@ -64,4 +65,11 @@ packages:
 }
 `,
   ".yarnrc.yml": `catalog:\n  "@acme/ui": ^2.0.0\nnpmScopes: { acme: { npmRegistryServer: "https://npm.acme.io" } }\n`,
+  "src/app.ts": `import { a } from "@acme/ui/button";
+import b, {
+  c,
+} from '@acme/core/lib/x.js'; // é
+export * from "@acme/ui/icons/a";
+const d = require("@acme/ui/d"), e = await import("@acme/ui/e");
+`,
 };

@@ -82,4 +82,20 @@ resolved_reference = "0123456789abcdef0123456789abcdef01234567"
 `,
   ".github/workflows/tox.yml":
     "env: { TOXENV: 'py312,lint' }\nsteps:\n  - run: tox run -e ${{ matrix.kind }}\n  - run: git clone https://github.com/acme/kit.git\nkind:\n  - a\n",
+  "acme_orders/__init__.py": `"""Orders. é"""
+from acme_core.client import Client, Old as New
+from acme_core.errors import (
+    CoreError,  # One
+    Other,
+)
+from .client import *
+import acme_log.handlers as handlers, acme_auth
+__all__ = ["Client", "do"]
+A, B = 1, 2
+C: int = 3
+if A:
+    D = E = 4
+def do(a=1): pass
+`,
+  "acme_orders/client.py": "class Client:\n    x = 1\n\nasync def connect(): ...\n",
 };

@@ -49,7 +49,7 @@ const NO_CODE = [
   ...['"', "'"].map((quote) => `${quote}(?:[^${quote}\\\\\\n]|\\\\[^])*${quote}`),
 ].join("|");
 
-const FROM = String.raw`^from[ \t]+(?<from>[A-Za-z_][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)\)|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
+const FROM = String.raw`^from[ \t]+(?<from>[A-Za-z_][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)(?:\)|(?![^]))|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
 const IMPORT = String.raw`^import[ \t]+(?<modules>[A-Za-z_][\w., \t]*)`;
 const STATEMENT = new RegExp(`${NO_CODE}|${FROM}|${IMPORT}`, "gm");
 const FIRST_DEFINITION = /^(?:def|class|async|@)/m;
@@ -99,7 +99,7 @@ const BLOCK = /^(?:if|elif|else|try|except|finally|with|for|while)\b/;
 /** Code that adds names at run time. */
 const ADDS_NAMES =
   /\bglobals\(\)|\bsys\.modules\[|\bdef __getattr__\b|^__getattr__\s*=|\b__getattr__,|\bvars\(\)/m;
-const ALL = /^__all__\s*(?:\+?=|:[^=\n]*=)\s*[[(](?<items>[^\])]*)[\])]/gm;
+const ALL = /^__all__\s*(?:\+?=|:[^=\n]*=)\s*[[(](?<items>[^\])]*)(?:[\])]|(?![^]))/gm;
 
 /** Reads the names that the top-level code of a module binds. */
 function readModule(text: string): PythonModule {
@@ -122,8 +122,10 @@ function readModule(text: string): PythonModule {
     const simple = BLOCK.test(code) ? code.slice(code.lastIndexOf(":") + 1).trim() : code;
     for (const part of simple.split(";")) readStatement(part.trim(), line, add, stars);
   }
+  let [line, at] = [1, 0];
   for (const { groups = {}, index } of text.matchAll(ALL)) {
-    const line = text.slice(0, index).split("\n").length;
+    line += text.slice(at, index).split("\n").length - 1;
+    at = index;
     for (const [, name = ""] of (groups["items"] ?? "").matchAll(/["'](\w+)["']/g)) add(name, line);
   }
   return { names, stars, isOpen: ADDS_NAMES.test(text) };

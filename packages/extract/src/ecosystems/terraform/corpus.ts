@@ -6,11 +6,20 @@ export const corpus = {
   }
 }
 locals { ref = "v1.2.0" }
+variable "cidr" { type = object({ a = optional(string), b = list(number) }) }
+variable "tags" {
+  type    = map(string)
+  default = {}
+}
+output "id" { value = [for s in values(module.service) : s.arn] }
+output "all" { value = try(module.vpc.id, module.vpc.subnets[0].id, values(module.pinned)[*].zone) }
 module "service" {
   source = "git::https://github.com/acme/terraform-aws-service.git//modules/logs?depth=1&ref=\${local.ref}"
 }
 module "vpc" {
   source  = "app.terraform.io/acme/vpc/aws" # the registry
+  cidr    = "10.0.0.0/8"
+  tags    = { id = module.service["a"].id, other = "\${length(module.service)}-\${module.pinned.zone}" }
   version = ">= 1.2, < 2"
 }
 module "pinned" {
@@ -42,6 +51,7 @@ terraform {
   source = "\${local.base}/terraform-aws-service.git//modules/\${get_env("X", "y")}?ref=v1.0.0"
 }
 include "root" { path = find_in_parent_folders() }
+inputs = { cidr = dependency.vpc.outputs.cidr, tags = {} }
 dependency "vpc" { config_path = "../vpc" }
 `,
 };
