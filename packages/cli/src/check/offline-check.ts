@@ -6,7 +6,7 @@ import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { usedScope } from "@knockon/graph/interface/used-scope";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
 import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-check";
-import { offlineImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
+import { computeImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
 import { latestReleases } from "../offline/releases.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 import { scopeOfDeclaration } from "../offline/make-report.ts";
@@ -27,7 +27,7 @@ export function offlineCheck(
   minConfidence: number,
 ): Check {
   const uses = usesOfRepository(report, root, change, minConfidence);
-  const impact = offlineImpact(report, root.full_path, {
+  const { impact, failedRepositories } = computeImpact(report, root.full_path, {
     maxDepth: 3,
     minConfidence,
     through: "artifacts",
@@ -35,7 +35,7 @@ export function offlineCheck(
     paths: change.changedPaths,
     roles: undefined,
   });
-  const { direct, transitive } = impact.summary.by_clock;
+  const { direct, transitive } = impact.summary.byClock;
   const isEmpty = change.changedPaths.length === 0;
   const check = presentCheck(findBreaks(change.interfaces, uses), {
     repository: referenceOf(root.full_path),
@@ -43,7 +43,7 @@ export function offlineCheck(
       repositories: isEmpty ? 0 : impact.affected.length,
       byClock: countClocks((clock) => (isEmpty ? 0 : direct[clock] + transitive[clock])),
     },
-    graph: { scannedAt: report.timings.scanned_at ?? null, complete: impact.complete },
+    graph: { scannedAt: report.timings.scanned_at ?? null, complete: failedRepositories === 0 },
   });
   return toSnakeCase(check) as Check;
 }

@@ -7,6 +7,7 @@ import { readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
+import { CONFINED_FORMATS } from "@knockon/extract/isolate/confinement";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
@@ -191,7 +192,7 @@ async function compareInterfaces(
   after: Snapshot,
   changedPaths: ReadonlySet<string>,
 ): Promise<Pick<Change, "interfaces" | "unreadable">> {
-  const extractor = createExtractor(2);
+  const extractor = createExtractor(2, CONFINED_FORMATS);
   try {
     const [old, current] = await Promise.all([
       extractor.extract(repository, before),

@@ -13,6 +13,25 @@ import type { Report, ReportDeclaration } from "./report.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
+  const { impact, root, failedRepositories, unusedPaths } = computeImpact(report, repository, query);
+  const evidence = evidenceByUse(report, query.minConfidence);
+  const presented = presentImpact(impact, {
+    root: reference(root),
+    scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
+    complete: failedRepositories === 0,
+    failedRepositories,
+    unusedPaths,
+    query,
+    affected: impact.affected,
+    findReference: reference,
+    getEvidence: (use) => evidence.get(useKey(use)) ?? [],
+    findOwnership: () => null,
+  });
+  return toSnakeCase(presented) as Impact;
+}
+
+/** Computes the impact from a report, without the evidence of each use. */
+export function computeImpact(report: Report, repository: string, query: ImpactQuery) {
   const paths = report.repositories.map((one) => one.full_path);
   const root = paths.find((path) => path.toLowerCase() === repository.toLowerCase());
   if (root === undefined)
@@ -34,20 +53,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
       return (target === root ? query.version : undefined) ?? releaseOf(target, artifact);
     },
   });
-  const evidence = evidenceByUse(report, query.minConfidence);
-  const presented = presentImpact(impact, {
-    root: reference(root),
-    scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
-    complete: failedRepositories === 0,
-    failedRepositories,
-    unusedPaths,
-    query,
-    affected: impact.affected,
-    findReference: reference,
-    getEvidence: (use) => evidence.get(useKey(use)) ?? [],
-    findOwnership: () => null,
-  });
-  return toSnakeCase(presented) as Impact;
+  return { impact, root, failedRepositories, unusedPaths };
 }
 
 const filesOf = (report: Report, root: string): RootFiles => ({
