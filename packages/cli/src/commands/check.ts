@@ -166,7 +166,10 @@ async function render(check: Check, format: Format, failOn: FailOn): Promise<str
   if (format === "json") return (await import("../output/format.ts")).toJson(check);
   if (format === "sarif") return (await import("../output/check/sarif.ts")).renderSarif(check);
   if (format === "junit") return (await import("../output/check/junit.ts")).renderJunit(check, failOn);
-  if (format === "markdown") return (await import("@knockon/contract/check/markdown")).renderMarkdown(check);
+  if (format === "markdown") {
+    const { GITHUB_COMMENT_LENGTH, renderMarkdown } = await import("@knockon/contract/check/markdown");
+    return renderMarkdown(check, { maxLength: GITHUB_COMMENT_LENGTH });
+  }
   return (await import("../output/check/text.ts")).renderText(check);
 }
 

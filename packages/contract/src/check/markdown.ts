@@ -11,16 +11,16 @@ import {
 /** Returns a link to a line of the consumer, or undefined if its host is unknown. */
 export type LinkTo = (consumer: string, place: { file: string; line: number }) => string | undefined;
 
+/** GitHub's limit, in characters. */
+export const GITHUB_COMMENT_LENGTH = 65_536;
+
 interface Options {
   linkTo?: LinkTo | undefined;
-  /** In characters. Breaks that do not fit are counted. GitHub's limit for a comment is 65,536. */
+  /** In characters. Breaks that do not fit are counted. */
   maxLength?: number | undefined;
 }
 
 const HEADER = "| What changes | Who still uses it | When | How it fails | Owner |\n|---|---|---|---|---|\n";
-/** For the lines after the table. */
-const RESERVED = 1000;
-
 /** Renders a check as Markdown: one line of verdict, then a row per break. Text from repositories is shown as code. */
 export function renderMarkdown(
   check: Check,
@@ -28,30 +28,38 @@ export function renderMarkdown(
 ): string {
   const verdict = `**${describeVerdict(check)}**\n`;
   const rows = check.breaks.map((one) => renderRow(one, linkTo));
-  let length = verdict.length + HEADER.length + RESERVED;
+  const longest = renderNotes(check, rows.length, MAX_UNDECIDED);
+  const listed = longest.length <= maxLength / 2 ? MAX_UNDECIDED : 0;
+  const reserved = renderNotes(check, rows.length, listed).length;
+  let length = verdict.length + 1 + HEADER.length + reserved;
   const kept = rows.filter((row) => (length += row.length) <= maxLength);
   const table = kept.length === 0 ? "" : `\n${HEADER}${kept.join("")}`;
-  const cut = rows.length - kept.length;
+  return `${verdict}${table}${renderNotes(check, rows.length - kept.length, listed)}`;
+}
+
+/** Renders the lines after the table. `listed` limits the undecided uses that are listed by name. */
+function renderNotes(check: Check, cut: number, listed: number): string {
   const notes = [
     ...(cut > 0 ? [`${cut} more ${cut === 1 ? "break is" : "breaks are"} not listed.`] : []),
-    ...describeUndecided(check),
+    ...describeUndecided(check, listed),
     ...(check.graph.complete ? [] : ["The graph is incomplete: some repositories could not be read."]),
   ];
-  return `${verdict}${table}${notes.map((note) => `\n${note}\n`).join("")}`;
+  return notes.map((note) => `\n${note}\n`).join("");
 }
 
 /** Undecided uses that are listed by name. */
 const MAX_UNDECIDED = 5;
 
-function describeUndecided({ undecided }: Check): string[] {
+function describeUndecided({ undecided }: Check, limit: number): string[] {
   if (undecided.length === 0) return [];
   const listed = undecided
-    .slice(0, MAX_UNDECIDED)
+    .slice(0, limit)
     .map(
       ({ consumer, use, name, reason }) =>
         `- ${code(consumer.full_path)} ${code(formatPlace(use))}: ${code(name)} (${code(reason)})`,
     );
   const more = undecided.length - listed.length;
+  if (limit === 0) return [`Not decided: ${more} ${more === 1 ? "use" : "uses"}.`];
   return [`Not decided:\n\n${listed.join("\n")}${more > 0 ? `\n- and ${more} more` : ""}`];
 }
 
