@@ -52,12 +52,13 @@ export function offlineCheck(
 export function usesOfRepository(
   report: Report,
   root: ReportRepository,
-  { branches, interfaces }: Pick<Change, "branches" | "interfaces">,
+  { branches, otherBranches, interfaces }: Pick<Change, "branches" | "otherBranches" | "interfaces">,
   minConfidence: number,
 ): CheckedUse<Reference>[] {
   const releaseOf = latestReleases(report);
   const before = interfaces.flatMap((one) => one.before ?? []);
-  const [tagNames, branchNames] = [new Set(root.tags ?? []), new Set(branches)];
+  const tags = new Set(root.tags ?? []);
+  const known = { changed: new Set(branches), others: new Set(otherBranches) };
   return report.declarations
     .filter(
       (one) =>
@@ -67,7 +68,7 @@ export function usesOfRepository(
         !isMention(one.role),
     )
     .map((one) => toUse(one, releaseOf, before))
-    .filter((use) => !isOnOtherBranch(use, tagNames, branchNames));
+    .filter((use) => !isOnOtherBranch(use, tags, known));
 }
 
 const countClocks = (count: (clock: Clock) => number): Record<Clock, number> => ({

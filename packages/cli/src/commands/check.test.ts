@@ -23,10 +23,12 @@ beforeAll(async () => {
   createRepository(ci, { ".github/workflows/release.yml": workflow("NPM_TOKEN") });
   git(ci, "remote", "add", "origin", "https://github.com/acme/ci.git");
   git(ci, "tag", "v1.0.0");
+  git(ci, "branch", "v0");
   const consumers = {
     web: caller("main", passing),
     old: caller("v1.0.0", passing),
     legacy: caller("release-0.x", passing),
+    major: caller("v0", passing),
     inherits: caller("main", "inherit"),
     "<img src=x>|`@acme`": caller("main", passing),
   };
@@ -46,7 +48,7 @@ describe("knockon check", () => {
   it("names every consumer that the change breaks, with both lines, when and how", async () => {
     const { exitCode, stdout, stderr } = await check("--base", "main");
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`This change breaks 3 repositories: 2 at merge, 1 when bumped. 5 repositories get it.
+    expect(stdout).toBe(`This change breaks 3 repositories: 2 at merge, 1 when bumped. 6 repositories get it.
 
 At merge
   acme/<img src=x>|\`@acme\`  .github/workflows/release.yml:4  does not start

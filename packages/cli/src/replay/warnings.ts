@@ -1,3 +1,4 @@
+import { listBranchNames } from "@knockon/adapters/git-host/local/head";
 import { InterfaceNames } from "@knockon/graph/interface/accepts";
 import { findBreaks, type Break } from "@knockon/graph/interface/find-breaks";
 import { usesOfRepository } from "../check/offline-check.ts";
@@ -13,7 +14,7 @@ const MIN_CONFIDENCE = 0.4;
 /** Finds the uses that one commit breaks, and what their repositories did. */
 export async function findWarnings(change: ProducerCommit, organization: Organization, withinMs: number) {
   const { producer, commit, index, changes } = change;
-  const { fullPath, defaultBranch } = producer.repository;
+  const { fullPath, defaultBranch, gitDir } = producer.repository;
   const types = new Set<string>(changes.map(({ scope }) => scope.slice(0, scope.indexOf(":"))));
   const scanned = await organization.before(producer, index, commit.at);
   const report = makeReport(
@@ -29,10 +30,9 @@ export async function findWarnings(change: ProducerCommit, organization: Organiz
   const root = report.repositories.find((one) => one.full_path === fullPath);
   if (!root) return { warnings: [], undecided: 0 };
   const branches = defaultBranch === null ? [] : [defaultBranch];
-  const findings = findBreaks(
-    changes,
-    usesOfRepository(report, root, { branches, interfaces: changes }, MIN_CONFIDENCE),
-  );
+  const otherBranches = (await listBranchNames(gitDir)).filter((name) => name !== defaultBranch);
+  const reached = { branches, otherBranches, interfaces: changes };
+  const findings = findBreaks(changes, usesOfRepository(report, root, reached, MIN_CONFIDENCE));
   const warnings: ReplayWarning[] = [];
   for (const [first, ...others] of Map.groupBy(findings.breaks, keyOf).values()) {
     if (!first) continue;

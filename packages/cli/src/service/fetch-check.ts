@@ -49,6 +49,7 @@ export async function fetchCheck(
       body: {
         changed_paths: change.changedPaths,
         branches: change.branches,
+        other_branches: change.otherBranches,
         before: sides("before"),
         after: sides("after"),
         min_confidence: minConfidence,

@@ -53,6 +53,7 @@ const interfaceWith = (secret: string) => ({
 export const checkRequest = {
   changed_paths: [WORKFLOW],
   branches: ["main"],
+  other_branches: ["1.x"],
   before: [interfaceWith("NPM_TOKEN")],
   after: [interfaceWith("REGISTRY_TOKEN")],
   min_confidence: 0.4,

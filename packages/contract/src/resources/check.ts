@@ -75,6 +75,9 @@ export const CheckRequest = z.strictObject({
   branches: z.array(z.string().min(1).max(500)).max(100).default([]).meta({
     description: "Branches that get the change. Consumers that follow another branch do not.",
   }),
+  other_branches: z.array(z.string().min(1).max(500)).max(1000).default([]).meta({
+    description: "Other branches of the repository.",
+  }),
   before: z
     .array(ExtractedInterface)
     .max(MAX_INTERFACES)

@@ -20,6 +20,8 @@ export interface ChangeQuery extends Omit<Root, "artifactId"> {
   changedPaths: string[];
   /** The branches that get the change. */
   branches: string[];
+  /** Other branches of the repository. */
+  otherBranches: string[];
   before: ArtifactInterface[];
   after: ArtifactInterface[];
   minConfidence: number;
@@ -28,15 +30,16 @@ export interface ChangeQuery extends Omit<Root, "artifactId"> {
 /** Returns which uses by other repositories a change breaks. */
 export function checkChange(
   ctx: Context,
-  { changedPaths, branches, before, after, minConfidence, ...root }: ChangeQuery,
+  { changedPaths, branches, otherBranches, before, after, minConfidence, ...root }: ChangeQuery,
 ) {
   return inWorkspace(ctx, async (tx) => {
     const repository = await findRoot(tx, root);
     const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
-    const [tags, followed] = [new Set(repository.tags), new Set(branches)];
+    const tags = new Set(repository.tags);
+    const known = { changed: new Set(branches), others: new Set(otherBranches) };
     const reached = uses
       .map((use) => withUsedScope(use, before))
-      .filter((use) => !isOnOtherBranch(use, tags, followed));
+      .filter((use) => !isOnOtherBranch(use, tags, known));
     const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
     const byClock = await countReached(changedPaths);
     return presentCheck(findBreaks(diffInterfaces(before, after), reached), {

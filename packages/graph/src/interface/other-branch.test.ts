@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { isOnOtherBranch } from "./other-branch.ts";
 
 const isOther = (versionConstraint: string | null, versioning: "git" | "npm" = "git") =>
-  isOnOtherBranch({ versioning, versionConstraint }, new Set(["stable", "v1.0.0"]), new Set(["develop"]));
+  isOnOtherBranch({ versioning, versionConstraint }, new Set(["stable", "v1.0.0"]), {
+    changed: new Set(["develop"]),
+    others: new Set(["v1", "stable"]),
+  });
 
 it.each([
   ["release-1.x", true],
@@ -13,6 +16,7 @@ it.each([
   ["main", false],
   ["HEAD", false],
   [null, false],
+  ["v1", true],
   // Tags, commits and shortened versions.
   ["stable", false],
   ["refs/tags/next", false],

@@ -4,18 +4,24 @@ import type { VersioningScheme } from "@knockon/extract/ecosystem";
 const VERSION = /^v?\d+(?:\.(?:\d+|x))*$|^v?\d+\.\d+[\w.+-]*$|^[\da-f]{7,64}$/i;
 const DEFAULT_BRANCHES: ReadonlySet<string> = new Set(["main", "master", "trunk", "head"]);
 
-/**
- * Whether a declaration follows a branch to which the change is not made. `tags` and `branches` are those of the producer;
- * `branches` has the ones that get the change.
- */
+/** The branches of a producer, as far as they are known. */
+export interface Branches {
+  /** Those that get the change. */
+  changed: ReadonlySet<string>;
+  others: ReadonlySet<string>;
+}
+
+/** Whether a declaration follows a branch of the producer to which the change is not made. */
 export function isOnOtherBranch(
   { versioning, versionConstraint }: { versioning: VersioningScheme; versionConstraint: string | null },
   tags: ReadonlySet<string>,
-  branches: ReadonlySet<string>,
+  { changed, others }: Branches,
 ): boolean {
   if (versioning !== "git" || versionConstraint === null) return false;
   if (/^(?:refs\/)?tags\//.test(versionConstraint)) return false;
   const ref = versionConstraint.replace(/^(?:refs\/)?heads\//, "");
-  if (tags.has(ref) || branches.has(ref) || VERSION.test(ref) || /[${}*^~<>=]/.test(ref)) return false;
+  if (tags.has(ref) || changed.has(ref)) return false;
+  if (others.has(ref)) return true;
+  if (VERSION.test(ref) || /[${}*^~<>=]/.test(ref)) return false;
   return !DEFAULT_BRANCHES.has(ref.toLowerCase());
 }

@@ -119,6 +119,7 @@ const fromUnixTime = (seconds: string | undefined): Date => new Date(Number(seco
 
 /** Bounds the tags of one repository. */
 const MAX_TAGS = 10_000;
+const MAX_BRANCHES = 1000;
 
 /** Returns the names of tags, sorted. If refs are files, this does not run Git. */
 export async function listTagNames(gitDir: string): Promise<string[]> {
@@ -160,6 +161,14 @@ export async function listTagNamesAt(gitDir: string, time: Date): Promise<string
       return fromUnixTime(line.slice(0, at)) <= time ? [line.slice(at + 1)] : [];
     })
     .slice(0, MAX_TAGS);
+}
+
+/** Returns the names of the branches, those of `origin` included. */
+export async function listBranchNames(gitDir: string): Promise<string[]> {
+  const format = "--format=%(refname)";
+  const refs = await getGitOutput(gitDir, ["for-each-ref", format, "refs/heads", "refs/remotes/origin"]);
+  const names = refs.split("\n").map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ""));
+  return [...new Set(names)].filter((name) => name !== "" && name !== "HEAD").slice(0, MAX_BRANCHES);
 }
 
 /** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */
