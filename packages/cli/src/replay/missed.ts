@@ -29,7 +29,14 @@ export async function findMissed(
   warnings: readonly ReplayWarning[],
   withinMs: number,
 ): Promise<MissedChange[]> {
-  const warned = new Set(warnings.map((one) => [one.producer, one.consumer, one.kind, one.name].join("\0")));
+  const warned = new Set(
+    warnings.flatMap(({ producer, consumer, kind, name }) =>
+      // A warning about a name covers the package that it is in.
+      [name, ...(kind === "name" ? [name.slice(0, name.lastIndexOf("."))] : [])].map((each) =>
+        [producer, consumer, kind, each].join("\0"),
+      ),
+    ),
+  );
   const wanted = removals.flatMap((removal) => {
     const word = wordOf(removal);
     return word ? [{ removal, isMentioned: mentions(removal), word }] : [];
