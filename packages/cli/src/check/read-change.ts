@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
 import { runGit } from "@knockon/adapters/git-host/local/git";
 import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/git-folder";
-import { listBranchNames, readRef } from "@knockon/adapters/git-host/local/head";
+import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
@@ -29,7 +29,7 @@ export interface CheckedRepository {
 export interface Change {
   /** The branches that get the change, as far as they are known. */
   branches: string[];
-  /** Other branches of the repository. */
+  /** Branches that lack the base commit, so that the change is not made to them. */
   otherBranches: string[];
   base: string;
   /** A commit, or `WORKTREE`. */
@@ -89,7 +89,7 @@ export async function readChange(
           );
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
-      otherBranches: (await listBranchNames(gitDir)).filter((name) => name !== defaultBranch),
+      otherBranches: (await listBranchesWithout(gitDir, baseCommit)).filter((name) => name !== defaultBranch),
       base: baseCommit,
       head: head === WORKTREE ? WORKTREE : headCommit,
       changedPaths,

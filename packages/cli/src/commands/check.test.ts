@@ -24,6 +24,7 @@ beforeAll(async () => {
   git(ci, "remote", "add", "origin", "https://github.com/acme/ci.git");
   git(ci, "tag", "v1.0.0");
   git(ci, "branch", "v0");
+  commitFiles(ci, { "README.md": "Workflows" });
   const consumers = {
     web: caller("main", passing),
     old: caller("v1.0.0", passing),

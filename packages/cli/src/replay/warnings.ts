@@ -1,4 +1,4 @@
-import { listBranchNames } from "@knockon/adapters/git-host/local/head";
+import { listBranchesWithout } from "@knockon/adapters/git-host/local/head";
 import { InterfaceNames } from "@knockon/graph/interface/accepts";
 import { findBreaks, type Break } from "@knockon/graph/interface/find-breaks";
 import { usesOfRepository } from "../check/offline-check.ts";
@@ -30,7 +30,9 @@ export async function findWarnings(change: ProducerCommit, organization: Organiz
   const root = report.repositories.find((one) => one.full_path === fullPath);
   if (!root) return { warnings: [], undecided: 0 };
   const branches = defaultBranch === null ? [] : [defaultBranch];
-  const otherBranches = (await listBranchNames(gitDir)).filter((name) => name !== defaultBranch);
+  const otherBranches = (await listBranchesWithout(gitDir, commit.commitSha)).filter(
+    (name) => name !== defaultBranch,
+  );
   const reached = { branches, otherBranches, interfaces: changes };
   const findings = findBreaks(changes, usesOfRepository(report, root, reached, MIN_CONFIDENCE));
   const warnings: ReplayWarning[] = [];

@@ -163,12 +163,21 @@ export async function listTagNamesAt(gitDir: string, time: Date): Promise<string
     .slice(0, MAX_TAGS);
 }
 
-/** Returns the names of the branches, those of `origin` included. */
-export async function listBranchNames(gitDir: string): Promise<string[]> {
-  const format = "--format=%(refname)";
-  const refs = await getGitOutput(gitDir, ["for-each-ref", format, "refs/heads", "refs/remotes/origin"]);
-  const names = refs.split("\n").map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, ""));
-  return [...new Set(names)].filter((name) => name !== "" && name !== "HEAD").slice(0, MAX_BRANCHES);
+/**
+ * Returns the names of the branches, those of `origin` included, that lack a commit. A change that starts at the commit is not made
+ * to them.
+ */
+export async function listBranchesWithout(gitDir: string, commitSha: string): Promise<string[]> {
+  const list = async (option: string): Promise<Set<string>> => {
+    const query = ["for-each-ref", "--format=%(refname)", option, "refs/heads", "refs/remotes/origin"];
+    const refs = (await getGitOutput(gitDir, query)).split("\n").slice(0, -1);
+    return new Set(refs.map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")));
+  };
+  const [lacking, containing] = await Promise.all([
+    list(`--no-contains=${commitSha}`),
+    list(`--contains=${commitSha}`),
+  ]);
+  return [...lacking.difference(containing)].slice(0, MAX_BRANCHES);
 }
 
 /** Returns every tag that points to a commit, directly or through annotated tags, ordered by name. */
