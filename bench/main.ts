@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { apiBench } from "./api/api-bench.ts";
+import { checkBench } from "./check/check-bench.ts";
 import { coldBench } from "./cold/cold-bench.ts";
 import { compareBench } from "./compare/compare-bench.ts";
 import { enqueueBench } from "./enqueue/enqueue-bench.ts";
@@ -17,6 +18,8 @@ const HELP = `Usage: npm run bench -- COMMAND
   ownership PATH [--json] [--runs N] Reading ownership compared with git log of the same histories.
   shortlog PATH [--json] [--people N]
                                      People of each repository compared with git shortlog, and the first N by name.
+  check [--json] [--runs N] [--repositories N]
+                                     The check of a change of 20 files against the report of an organization.
   graph [--json] [--seed N]          Traversal of 10,000 repositories compared with recursive SQL.
   compare PATH [--json] [--misses N] Declarations compared with those of an update bot.
   scale [--json] [--seed N] [--repositories N] [--reads]
@@ -79,6 +82,10 @@ async function main(): Promise<string> {
   if (command === "web") {
     const runs = Math.max(1, wholeNumber("runs", values.runs));
     return await webBench({ json, runs, seed: wholeNumber("seed", values.seed) });
+  }
+  if (command === "check") {
+    const runs = Math.max(1, wholeNumber("runs", values.runs));
+    return await checkBench({ json, runs, repositories: wholeNumber("repositories", values.repositories) });
   }
   if (command === "graph") return await graphBench({ json, seed: wholeNumber("seed", values.seed) });
   if (command === "compare") {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { eventOf, type FunctionResponse } from "../testing/cloud/gateway.ts";
 import { startTestCloud, type TestCloud } from "../testing/cloud/start-test-cloud.ts";
-import { exampleOf, isRecurring } from "../testing/operation-examples.ts";
+import { exampleOf, isRecurring, isRepeatable } from "../testing/operation-examples.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { invite, openDisposable, openTenant, type Tenant } from "../testing/tenant.ts";
 import { sendRequest, targetOf } from "../testing/test-workspace.ts";
@@ -32,8 +32,9 @@ beforeAll(async () => {
 afterAll(() => cloud?.close());
 
 const isSigned = ({ auth }: OperationInput): boolean => auth.credentials === "signature";
-const reads = OPERATIONS.filter(({ method }) => method === "GET");
-const mutations = OPERATIONS.filter((operation) => operation.method !== "GET" && !isSigned(operation));
+const isRead = (operation: OperationInput): boolean => operation.method === "GET" || isRepeatable(operation);
+const reads = OPERATIONS.filter(isRead);
+const mutations = OPERATIONS.filter((operation) => !isRead(operation) && !isSigned(operation));
 const byId = (operations: readonly OperationInput[]) =>
   operations.map((operation) => [operation.id, operation] as const);
 

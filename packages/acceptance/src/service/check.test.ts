@@ -1,5 +1,6 @@
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
-import { checkChange, getArtifactInterface, listLatentBreaks } from "@knockon/contract/operations/check";
+import { getArtifactInterface } from "@knockon/contract/operations/artifact";
+import { checkChange, listLatentBreaks } from "@knockon/contract/operations/check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";

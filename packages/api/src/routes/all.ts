@@ -2,7 +2,7 @@ import type { Route } from "../route.ts";
 import * as apiKeys from "./api-keys.ts";
 import * as artifacts from "./artifacts.ts";
 import * as billing from "./billing.ts";
-import * as check from "./check.ts";
+import * as checks from "./checks.ts";
 import * as connectedOrgs from "./connected-orgs.ts";
 import * as githubInstallations from "./github-installations.ts";
 import * as graph from "./graph.ts";
@@ -18,7 +18,7 @@ export const ROUTES: readonly Route[] = [
   apiKeys,
   artifacts,
   billing,
-  check,
+  checks,
   connectedOrgs,
   githubInstallations,
   graph,

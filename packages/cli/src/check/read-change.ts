@@ -7,7 +7,7 @@ import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/h
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
-import { CONFINED_FORMATS } from "@knockon/extract/isolate/confinement";
+import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
@@ -195,7 +195,7 @@ async function compareInterfaces(
   after: Snapshot,
   changedPaths: ReadonlySet<string>,
 ): Promise<Pick<Change, "interfaces" | "unreadable">> {
-  const extractor = createExtractor(2, CONFINED_FORMATS);
+  const extractor = createExtractor(2, confinedFormats());
   try {
     const [old, current] = await Promise.all([
       extractor.extract(repository, before),

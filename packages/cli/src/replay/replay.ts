@@ -1,5 +1,5 @@
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
-import { CONFINED_FORMATS } from "@knockon/extract/isolate/confinement";
+import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
 import { EFFECT_RULES } from "@knockon/graph/interface/effects";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import { FactsCache } from "./facts-cache.ts";
@@ -32,7 +32,7 @@ export async function replay(path: string, options: ReplayOptions): Promise<Repl
   const { since, until, withinDays, onWarning = () => {} } = options;
   const { repositories, warnings: notes } = await findRepositories(path);
   for (const note of notes) onWarning(note);
-  const reader = createExtractor(options.jobs, CONFINED_FORMATS);
+  const reader = createExtractor(options.jobs, confinedFormats());
   try {
     const sources: Sources = {
       reader,

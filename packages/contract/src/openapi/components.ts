@@ -127,6 +127,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   scans: "Jobs that read the repositories of a connected org.",
   repositories: "Repositories, their dependencies and their dependents.",
   graph: "The dependency graph, and the impact of a change.",
+  checks: "What a change breaks in other repositories, and what is broken already.",
   artifacts: "Images, packages and modules that repositories produce and consume.",
   ownership: "Bus factors and key-person risks. Opt-in.",
   webhooks: "Events from git hosts and the payment processor.",

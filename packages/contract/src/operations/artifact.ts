@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { ArtifactInterface } from "../resources/check.ts";
 import { page, uuid } from "../resources/fields.ts";
 import { READ, readWithFeature } from "./access.ts";
 
@@ -52,4 +53,19 @@ export const listArtifactConsumers = operation({
   response: ArtifactConsumers,
   errors: [],
   counted: true,
+});
+
+export const getArtifactInterface = operation({
+  id: "getArtifactInterface",
+  method: "GET",
+  path: "/artifacts/{artifact_id}/interface",
+  summary: "Get the interface of an artifact",
+  description:
+    "Returns the names that the artifact offers, as of the last scan: inputs, outputs, variables, values and others. Empty if the artifact has no producer in the workspace or if interfaces of its type are not read.",
+  tag,
+  auth: READ,
+  params,
+  status: 200,
+  response: ArtifactInterface,
+  errors: [],
 });

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { ArtifactInterface, Check, CheckRequest, LatentBreak } from "../resources/check.ts";
+import { Check, CheckRequest, LatentBreak } from "../resources/check.ts";
 import { fullPath, page, remoteUrl, uuid } from "../resources/fields.ts";
 import { READ } from "./access.ts";
 
-const tag = "graph";
+const tag = "checks";
 
 export const checkChange = operation({
   id: "checkChange",
@@ -14,8 +14,7 @@ export const checkChange = operation({
   description:
     "Returns which other repositories a change breaks: those that still pass or read a name that it removes, or do not pass one that it requires. The client sends the interfaces before and after the change, as `knockon check` reads them from Git. Requires exactly one of `repository_id`, `url` and `full_path`. Stores nothing.",
   tag,
-  // A read, although its parameters need a body.
-  auth: { ...READ, rate: "exempt" },
+  auth: READ,
   query: z.strictObject({
     repository_id: uuid.optional().meta({ description: "Repository ID." }),
     url: remoteUrl,
@@ -25,21 +24,6 @@ export const checkChange = operation({
   status: 200,
   response: Check,
   errors: [400, 409],
-});
-
-export const getArtifactInterface = operation({
-  id: "getArtifactInterface",
-  method: "GET",
-  path: "/artifacts/{artifact_id}/interface",
-  summary: "Get the interface of an artifact",
-  description:
-    "Returns the names that the artifact offers, as of the last scan: inputs, outputs, variables, values and others. Empty if the artifact has no producer in the workspace or if interfaces of its type are not read.",
-  tag: "artifacts",
-  auth: READ,
-  params: z.object({ artifact_id: uuid.meta({ description: "Artifact ID." }) }),
-  status: 200,
-  response: ArtifactInterface,
-  errors: [],
 });
 
 export const listLatentBreaks = operation({

@@ -18,13 +18,3 @@ export const CONFINED_PARSERS: Confinement = {
   maxHeapMb: 160,
   idleMs: 5000,
 };
-
-/**
- * Reads no references in text without a format, which takes most of the time and finds no interfaces or arguments. For work
- * with pauses between files.
- */
-export const CONFINED_FORMATS: Confinement = {
-  ...CONFINED_PARSERS,
-  idleMs: 60_000,
-  openWorker: (options) => new Worker(new URL("./formats-worker.ts", import.meta.url), options),
-};

@@ -1,5 +1,5 @@
 import { describeKind } from "@knockon/contract/check/words";
-import { getArtifactInterface } from "@knockon/contract/operations/check";
+import { getArtifactInterface } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { ArtifactInterface as Interface } from "@knockon/contract/resources/check";
 import { MEMBER_KINDS, type MemberKind } from "@knockon/contract/vocabulary/interface";

@@ -39,7 +39,7 @@ export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
         link={(id) => ({
           to: "/w/$slug/graph" as const,
           params: { slug },
-          search: { ...search, view: id as GraphSearch["view"] },
+          search: { ...search, view: id },
         })}
       />
       {search.view === "uses" ? (

@@ -102,7 +102,7 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
                 link={(id) => ({
                   to: "/w/$slug/impact" as const,
                   params: { slug: workspace.slug },
-                  search: { ...search, clock: id as ImpactSearch["clock"], open: undefined },
+                  search: { ...search, clock: id, open: undefined },
                 })}
               />
             )}

@@ -89,7 +89,7 @@ function LoadedRepository({ context }: { context: Context }) {
             link={(id) => ({
               to: "/w/$slug/repositories/$repositoryId" as const,
               params: { slug: workspace.slug, repositoryId: repository.id },
-              search: id === undefined ? {} : { tab: id as "dependencies" | "artifacts" | "ownership" },
+              search: id === undefined ? {} : { tab: id },
             })}
           />
           {tab === "dependents" && <RepositoryDependents repository={repository} />}

@@ -1,14 +1,10 @@
 import * as operations from "@knockon/contract/operations/check";
 import { checkChange } from "@knockon/core/check/check-change";
-import { getArtifactInterface, listLatentBreaks } from "@knockon/core/check/interfaces";
+import { listLatentBreaks } from "@knockon/core/check/interfaces";
 import { route } from "../route.ts";
 
 export const checkChangeRoute = route(operations.checkChange, (ctx, { query, body }) =>
   checkChange(ctx, { ...query, ...body }),
-);
-
-export const getArtifactInterfaceRoute = route(operations.getArtifactInterface, (ctx, { params }) =>
-  getArtifactInterface(ctx, params),
 );
 
 export const listLatentBreaksRoute = route(operations.listLatentBreaks, (ctx, { params, query }) =>
