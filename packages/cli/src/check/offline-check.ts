@@ -1,5 +1,4 @@
 import type { Check } from "@knockon/contract/resources/check";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention } from "@knockon/contract/vocabulary/role";
 import { clockOf } from "@knockon/graph/impact/clock";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
@@ -35,14 +34,9 @@ export function offlineCheck(
     paths: change.changedPaths,
     roles: undefined,
   });
-  const { direct, transitive } = impact.summary.byClock;
-  const isEmpty = change.changedPaths.length === 0;
   const check = presentCheck(findBreaks(change.interfaces, uses), {
     repository: referenceOf(root.full_path),
-    reached: {
-      repositories: isEmpty ? 0 : impact.affected.length,
-      byClock: countClocks((clock) => (isEmpty ? 0 : direct[clock] + transitive[clock])),
-    },
+    impact: change.changedPaths.length === 0 ? undefined : impact,
     graph: { scannedAt: report.timings.scanned_at ?? null, complete: failedRepositories === 0 },
   });
   return toSnakeCase(check) as Check;
@@ -70,13 +64,6 @@ export function usesOfRepository(
     .map((one) => toUse(one, releaseOf, before))
     .filter((use) => !isOnOtherBranch(use, tags, known));
 }
-
-const countClocks = (count: (clock: Clock) => number): Record<Clock, number> => ({
-  next_run: count("next_run"),
-  next_update: count("next_update"),
-  bump: count("bump"),
-  unknown: count("unknown"),
-});
 
 /** Finds a repository by the name that the user gives, or else by its URL, or its full path. */
 export function findRoot(

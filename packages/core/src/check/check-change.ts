@@ -1,4 +1,3 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import type { ArtifactInterface } from "@knockon/extract/interface";
@@ -37,36 +36,17 @@ export function checkChange(
     const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
     const tags = new Set(repository.tags);
     const known = { changed: new Set(branches), others: new Set(otherBranches) };
-    const reached = uses
+    const checked = uses
       .map((use) => withUsedScope(use, before))
       .filter((use) => !isOnOtherBranch(use, tags, known));
     const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
-    const byClock = await countReached(changedPaths);
-    return presentCheck(findBreaks(diffInterfaces(before, after), reached), {
+    const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts" } as const;
+    const found =
+      changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
+    return presentCheck(findBreaks(diffInterfaces(before, after), checked), {
       repository: presentReference(repository),
-      reached: byClock,
+      impact: found?.impact,
       graph: { scannedAt: scan?.completedAt ?? null, complete: scan?.status === "completed" },
     });
-
-    async function countReached(path: string[]) {
-      const none: Record<Clock, number> = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
-      if (path.length === 0) return { repositories: 0, byClock: none };
-      const { impact } = await computeImpact(ctx, tx, repository.id, {
-        path,
-        maxDepth: 3,
-        minConfidence,
-        through: "artifacts",
-      });
-      const { direct, transitive } = impact.summary.byClock;
-      return {
-        repositories: impact.affected.length,
-        byClock: {
-          next_run: direct.next_run + transitive.next_run,
-          next_update: direct.next_update + transitive.next_update,
-          bump: direct.bump + transitive.bump,
-          unknown: direct.unknown + transitive.unknown,
-        },
-      };
-    }
   });
 }

@@ -13,6 +13,7 @@ import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { Page } from "../page.ts";
+import type { Reference } from "../repository/declarations.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
 /** Returns what an artifact offers as of the last scan. Throws NotFoundError. */
@@ -103,8 +104,6 @@ export function listLatentBreaks(
 }
 
 type Shown = ReturnType<typeof findLatentBreaks<Awaited<ReturnType<typeof loadUses>>[number]>>[number];
-type Reference = { id: string; name: string; fullPath: string };
-
 function presentLatentBreak({ reference, use, kind, name, at, effect }: Shown & { reference: Reference }) {
   const end = use.scope.indexOf(":");
   return {

@@ -11,9 +11,7 @@ import type { ArtifactInterface } from "@knockon/extract/interface";
 import { usedScope } from "@knockon/graph/interface/used-scope";
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/impact-root.ts";
-import { isForeign } from "../repository/declarations.ts";
-
-type Reference = { id: string; name: string; fullPath: string };
+import { isForeign, type Reference } from "../repository/declarations.ts";
 
 /** A declaration of another repository, with what it passes. */
 export interface StoredUse extends CheckedUse<Reference> {

@@ -36,7 +36,8 @@ export function listDependents(
   });
 }
 
-type Reference = { id: string; name: string; fullPath: string };
+/** The fields of a repository that other resources contain. */
+export type Reference = { id: string; name: string; fullPath: string };
 
 /** Whether a declaration without a target names something of the workspace's organizations. */
 const isOwn = sql<boolean>`exists (

@@ -73,7 +73,7 @@ describe("the corpus", () => {
       "chart/values.schema.json",
       "packages.lock.json",
     ]);
-    // What files offer and use by name is read too.
+    // Interfaces and arguments of sources are read too.
     expect(new Set(interfaces.flatMap(({ members }) => members.map(({ kind }) => kind)))).toEqual(
       new Set(OFFERED),
     );

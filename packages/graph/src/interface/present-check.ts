@@ -2,6 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { EFFECTS, type Effect } from "@knockon/contract/vocabulary/interface";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import type { Impact } from "../impact/impact.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import type { Break, Findings, InterfaceUse, Undecided } from "./find-breaks.ts";
 
@@ -24,14 +25,15 @@ interface Named {
 /** What the API's `Check` resource contains beyond the findings. */
 export interface CheckContext<Reference, Time> {
   repository: Reference;
-  reached: { repositories: number; byClock: Record<Clock, number> };
+  /** The impact of the changed files. Undefined if there are none. */
+  impact: Pick<Impact, "affected" | "summary"> | undefined;
   graph: { scannedAt: Time | null; complete: boolean };
 }
 
 /** Returns the API's `Check` resource, with camelCase fields. */
 export function presentCheck<Reference extends Named, Time>(
   findings: Findings<CheckedUse<Reference>>,
-  { repository, reached, graph }: CheckContext<Reference, Time>,
+  { repository, impact, graph }: CheckContext<Reference, Time>,
 ) {
   const breaks = findings.breaks.toSorted(compareBreaks).map((one) => ({
     producerArtifact: artifactOf(one),
@@ -66,11 +68,24 @@ export function presentCheck<Reference extends Named, Time>(
     breaks,
     undecided,
     reached: {
-      repositories: reached.repositories,
+      repositories: impact?.affected.length ?? 0,
       breaking: new Set(breaks.map(({ consumer }) => consumer.id)).size,
-      byClock: reached.byClock,
+      byClock: countClocks(impact),
     },
     graph: { scannedAt: graph.scannedAt, complete: graph.complete },
+  };
+}
+
+function countClocks(impact: Pick<Impact, "summary"> | undefined): Record<Clock, number> {
+  const count = (clock: Clock): number => {
+    const { direct, transitive } = impact?.summary.byClock ?? {};
+    return (direct?.[clock] ?? 0) + (transitive?.[clock] ?? 0);
+  };
+  return {
+    next_run: count("next_run"),
+    next_update: count("next_update"),
+    bump: count("bump"),
+    unknown: count("unknown"),
   };
 }
 
