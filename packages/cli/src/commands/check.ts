@@ -3,6 +3,7 @@ import { FAIL_ON, isFailing, type FailOn } from "@knockon/contract/check/fail-on
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
 import type { Change, CheckedRepository } from "../check/read-change.ts";
 import { readReport } from "../offline/read-report.ts";
+import { getSource, type Server } from "./source.ts";
 
 const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
 
@@ -76,7 +77,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     values["min-confidence"] === undefined
       ? undefined
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
-  const source = getSource(values);
+  const source = getSource("check", values);
   // Loaded only now, so that invalid arguments are rejected at once.
   const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
   const { applyConfig } = await import("../check/apply-config.ts");
@@ -103,22 +104,6 @@ export async function checkCommand(args: string[]): Promise<void> {
   const threshold = failOn ?? config.failOn ?? "never";
   process.stdout.write(await render(check, format, threshold));
   process.exitCode = exitCodeOf(check, threshold);
-}
-
-interface Source {
-  in?: string | undefined;
-  url?: string | undefined;
-  key?: string | undefined;
-}
-
-type Server = { url: string; key: string };
-
-function getSource({ in: file, url, key = process.env["KNOCKON_API_KEY"] }: Source): string | Server {
-  if (file !== undefined && url === undefined) return file;
-  if (file !== undefined || url === undefined)
-    throw new UsageError('Use either --in FILE or --url URL. Run "knockon check --help" for usage.');
-  if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
-  return { url, key };
 }
 
 type Identity = { fullPath: string; cloneUrl: string | null };

@@ -3,6 +3,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
 import { readReport } from "../offline/read-report.ts";
+import { getSource, type Server } from "./source.ts";
 
 const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
 
@@ -62,7 +63,7 @@ export async function impactCommand(args: string[]): Promise<void> {
     paths: values.path.map(parsePath),
     roles: parseRoles(values.role),
   };
-  const { impact, files } = await getImpact(repository, query, values);
+  const { impact, files } = await getImpact(repository, query, getSource("impact", values));
   for (const path of impact.unresolved.paths)
     process.stderr.write(`knockon: ${describeUnusedPath(path, impact.root.full_path, files)}\n`);
   if (values.json) process.stdout.write((await import("../output/format.ts")).toJson(impact));
@@ -108,31 +109,21 @@ function parseThrough(level: string): ImpactQuery["through"] {
   );
 }
 
-interface Source {
-  in?: string | undefined;
-  url?: string | undefined;
-  key?: string | undefined;
-}
-
 /** The impact and, offline, the known files of the root. */
 interface Answer {
   impact: Impact;
   files: string[];
 }
 
-async function getImpact(repository: string, query: ImpactQuery, source: Source): Promise<Answer> {
-  const key = source.key ?? process.env["KNOCKON_API_KEY"];
+async function getImpact(repository: string, query: ImpactQuery, source: string | Server): Promise<Answer> {
   // Loaded only now, so that invalid arguments are rejected at once.
-  if (source.in !== undefined && source.url === undefined) {
-    const report = await readReport(source.in);
+  if (typeof source === "string") {
+    const report = await readReport(source);
     const { offlineImpact } = await import("../offline/offline-impact.ts");
     const impact = offlineImpact(report, repository, query);
     const ofRoot = report.artifact_files.filter((one) => one.repository === impact.root.full_path);
     return { impact, files: ofRoot.map((one) => one.source_file) };
   }
-  if (source.in !== undefined || source.url === undefined)
-    throw new UsageError('Use either --in FILE or --url URL. Run "knockon impact --help" for usage.');
-  if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
   const { fetchImpact } = await import("../service/fetch-impact.ts");
-  return { impact: await fetchImpact(repository, query, { url: source.url, key }), files: [] };
+  return { impact: await fetchImpact(repository, query, source), files: [] };
 }
