@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractedDeclaration, Problem, ProducedArtifact } from "./ecosystem.ts";
+import type { ArtifactInterface } from "./interface.ts";
 import { sanitize } from "./sanitize.ts";
 
 const declarationOf = (text: string): ExtractedDeclaration => ({
@@ -18,6 +19,8 @@ const declarationOf = (text: string): ExtractedDeclaration => ({
   role: "runtime",
   scope: text,
   locked: { version: text, file: "package-lock.json", line: 1 },
+  arguments: [{ kind: "input", name: text, file: "a", line: 1 }],
+  openArguments: { secret: text },
 });
 
 const artifactOf = (text: string): ProducedArtifact => ({
@@ -34,7 +37,17 @@ const artifactOf = (text: string): ProducedArtifact => ({
 
 const problemOf = (message: string): Problem => ({ file: "a", line: 1, code: "invalid_syntax", message });
 
+const interfaceOf = (text: string): ArtifactInterface => ({
+  scope: text,
+  file: "a",
+  line: 1,
+  members: [{ kind: "input", name: text, file: "a", line: 1, type: text }],
+  open: { file: text },
+  strict: [text],
+});
+
 const resultOf = (text: string) => ({
+  interfaces: [interfaceOf(text)],
   declarations: [declarationOf(text)],
   artifacts: [artifactOf(text)],
   compositions: [{ outer: text, inner: text }],

@@ -1,4 +1,4 @@
-import type { Argument, ArtifactInterface, Member } from "./interface.ts";
+import type { Argument, ArtifactInterface, Member, OpenKinds } from "./interface.ts";
 import type { ExtractedDeclaration, ExtractionResult, Problem, ProducedArtifact } from "./ecosystem.ts";
 
 /** Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. */
@@ -30,14 +30,25 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   ...(declaration.targetScope !== undefined && { targetScope: safe(declaration.targetScope) }),
   locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
   ...(declaration.arguments && { arguments: declaration.arguments.map(sanitizeName) }),
+  ...(declaration.openArguments && { openArguments: sanitizeReasons(declaration.openArguments) }),
 });
 
 const sanitizeName = <T extends Member | Argument>(one: T): T => ({ ...one, name: safe(one.name) });
 
-const sanitizeInterface = ({ scope, members, strict, ...rest }: ArtifactInterface): ArtifactInterface => ({
+const sanitizeReasons = (open: OpenKinds): OpenKinds =>
+  Object.fromEntries(Object.entries(open).map(([kind, reason]) => [kind, safe(reason)]));
+
+const sanitizeInterface = ({
+  scope,
+  members,
+  strict,
+  open,
+  ...rest
+}: ArtifactInterface): ArtifactInterface => ({
   ...rest,
   scope: safe(scope),
   ...(strict && { strict: strict.map(safe) }),
+  ...(open && { open: sanitizeReasons(open) }),
   members: members.map((one) => ({
     ...sanitizeName(one),
     ...(one.type !== undefined && { type: safe(one.type) }),
