@@ -35,15 +35,30 @@ const BOUNDARIES: readonly Boundary[] = [
   },
   {
     files: ["graph/src/**"],
-    imports: ["contract/vocabulary/**", "extract/**", "!extract/isolate/**"],
+    imports: [
+      "contract/vocabulary/**",
+      "contract/check/**",
+      "contract/suggest",
+      "extract/**",
+      "!extract/isolate/**",
+    ],
+    types: ["contract/resources/**"],
     node: [],
-    message: "graph imports contract's vocabulary and the pure modules of extract.",
+    message: "graph imports contract's vocabulary and checks, and the pure modules of extract.",
   },
   {
     files: ["graph/src/uuid.ts", "graph/src/packed-graph-codec.ts"],
-    imports: ["contract/vocabulary/**", "extract/**", "!extract/isolate/**"],
+    imports: [
+      "contract/vocabulary/**",
+      "contract/check/**",
+      "contract/suggest",
+      "extract/**",
+      "!extract/isolate/**",
+    ],
+    types: ["contract/resources/**"],
     node: ["crypto"],
-    message: "graph imports contract's vocabulary and the pure modules of extract; these two files hash.",
+    message:
+      "graph imports contract's vocabulary and checks, and the pure modules of extract; these two files hash.",
   },
   {
     files: ["db/src/**"],
@@ -78,9 +93,14 @@ const BOUNDARIES: readonly Boundary[] = [
     message: "api imports core, contract and, in tests, db.",
   },
   {
+    files: ["mcp/src/**"],
+    imports: ["contract/**"],
+    message: "mcp imports contract.",
+  },
+  {
     files: ["cli/src/**"],
-    imports: ["contract/**", "extract/**", "graph/**", "adapters/git-host/local/**"],
-    message: "cli imports contract, extract, graph and the local git host.",
+    imports: ["contract/**", "extract/**", "graph/**", "mcp/**", "adapters/git-host/local/**"],
+    message: "cli imports contract, extract, graph, mcp and the local git host.",
   },
   {
     files: ["web/src/**"],

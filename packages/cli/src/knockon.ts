@@ -1,6 +1,7 @@
 /** The `knockon` command. Started by `bin/knockon.js`. */
 import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
-import { suggest, UsageError } from "./arguments.ts";
+import { suggest } from "@knockon/contract/suggest";
+import { UsageError } from "./arguments.ts";
 
 const HELP = `Usage: knockon COMMAND [options]
 

@@ -59,6 +59,8 @@ it("refuses imports against the direction of the packages", async () => {
     ["adapters/src/queue/postgres.ts", "@knockon/core/scan/count"],
     ["api/src/app.ts", "@knockon/adapters/queue/postgres"],
     ["api/src/app.ts", "@knockon/db/in-workspace"],
+    ["mcp/src/tools.ts", "@knockon/graph/edges"],
+    ["graph/src/risk.ts", "@knockon/contract/resources/check"],
     ["cli/src/knockon.ts", "@knockon/core/context"],
     ["cli/src/knockon.ts", "@knockon/adapters/queue/postgres"],
     ["web/src/main.ts", "@knockon/core/context"],

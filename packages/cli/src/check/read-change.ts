@@ -6,13 +6,17 @@ import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/
 import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
-import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
+import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
 import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
-import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
+import { InvalidConfigError, parseConfig, type CheckConfig } from "@knockon/graph/interface/check-config";
+import {
+  compareInterfaces,
+  comparePaths,
+  type ComparedInterfaces,
+} from "@knockon/graph/interface/compare-commits";
 import { UsageError } from "../arguments.ts";
-import { parseConfig, type CheckConfig } from "./config.ts";
 
 /** The head of a change that is not committed yet. */
 export const WORKTREE = "WORKTREE";
@@ -26,7 +30,7 @@ export interface CheckedRepository {
 }
 
 /** What a commit range, or the work tree, changes in one repository. */
-export interface Change {
+export interface Change extends ComparedInterfaces {
   /** The branches that get the change, as far as they are known. */
   branches: string[];
   /** Branches that lack the base commit, so that the change is not made to them. */
@@ -36,9 +40,6 @@ export interface Change {
   head: string;
   /** Sorted. */
   changedPaths: string[];
-  interfaces: InterfaceChange[];
-  /** Changed files that define interfaces, but can't be read at the head, with the reason. */
-  unreadable: { file: string; message: string }[];
 }
 
 interface Revisions {
@@ -78,23 +79,15 @@ export async function readChange(
   const after = head === WORKTREE ? openWorktree(gitFolder.folder, gitDir) : openSnapshot(gitDir, headCommit);
   try {
     const changedPaths = comparePaths(await before.tree(), await after.tree());
-    const { interfaces, unreadable } =
-      changedPaths.length === 0
-        ? { interfaces: [], unreadable: [] }
-        : await compareInterfaces(
-            { ...identity, withSourceInterfaces: true },
-            before,
-            after,
-            new Set(changedPaths),
-          );
+    const identified = { ...identity, withSourceInterfaces: true };
+    const compared = await extractBoth(identified, before, after, changedPaths);
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
       otherBranches: (await listBranchesWithout(gitDir, baseCommit)).filter((name) => name !== defaultBranch),
       base: baseCommit,
       head: head === WORKTREE ? WORKTREE : headCommit,
       changedPaths,
-      interfaces,
-      unreadable,
+      ...compared,
     };
   } finally {
     await Promise.all([before.close(), after.close()]);
@@ -110,14 +103,22 @@ export async function readSettings(
   head: string,
   file: string | undefined,
 ): Promise<CheckConfig> {
-  if (file !== undefined) return parseConfig(await readFile(file, "utf8"), file);
+  if (file !== undefined) return parse(await readFile(file, "utf8"), file);
   if (head === WORKTREE) {
     const text = await readFile(join(folder, CONFIG_FILE), "utf8").catch(() => "");
-    return parseConfig(text, CONFIG_FILE);
+    return parse(text, CONFIG_FILE);
   }
   const commit = await commitOf(gitDir, head, "--head");
   const { stdout, exitCode } = await runGit(gitDir, ["cat-file", "blob", `${commit}:${CONFIG_FILE}`]);
-  return parseConfig(exitCode === 0 ? stdout.toString("utf8") : "", CONFIG_FILE);
+  return parse(exitCode === 0 ? stdout.toString("utf8") : "", CONFIG_FILE);
+}
+
+function parse(text: string, file: string): CheckConfig {
+  try {
+    return parseConfig(text, file);
+  } catch (error) {
+    throw error instanceof InvalidConfigError ? new UsageError(error.message) : error;
+  }
 }
 
 /** Finds the repository that contains a folder. */
@@ -178,44 +179,21 @@ async function mergeBase(gitDir: string, a: string, b: string): Promise<string |
   return stdout.toString("utf8").trim() || undefined;
 }
 
-/** Returns the paths of files that were added, removed or modified. */
-function comparePaths(before: readonly TreeEntry[], after: readonly TreeEntry[]): string[] {
-  const key = ({ path, mode, oid }: TreeEntry): string => `${mode} ${oid} ${path}`;
-  const [old, current] = [new Set(before.map(key)), new Set(after.map(key))];
-  const changed = [
-    ...before.filter((entry) => !current.has(key(entry))),
-    ...after.filter((entry) => !old.has(key(entry))),
-  ];
-  return [...new Set(changed.map(({ path }) => path))].toSorted();
-}
-
-async function compareInterfaces(
+async function extractBoth(
   repository: RepositoryIdentity,
   before: Snapshot,
   after: Snapshot,
-  changedPaths: ReadonlySet<string>,
-): Promise<Pick<Change, "interfaces" | "unreadable">> {
+  changedPaths: readonly string[],
+): Promise<ComparedInterfaces> {
+  if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
   const extractor = createExtractor(2, confinedFormats());
   try {
     const [old, current] = await Promise.all([
       extractor.extract(repository, before),
       extractor.extract(repository, after),
     ]);
-    const definitions = new Set(
-      interfacesOf(old).flatMap((one) => [one.file, ...one.members.map(({ file }) => file)]),
-    );
-    const unreadable = current.problems.flatMap(({ file, message }) =>
-      file !== null && changedPaths.has(file) && definitions.has(file) ? [{ file, message }] : [],
-    );
-    const broken = new Set(unreadable.map(({ file }) => file));
-    const interfaces = diffInterfaces(interfacesOf(old), interfacesOf(current)).filter(
-      // An artifact in a file that cannot be read is not removed.
-      ({ before: removed, after: kept }) => kept || !removed || !broken.has(removed.file),
-    );
-    return { interfaces, unreadable };
+    return compareInterfaces(old, current, new Set(changedPaths));
   } finally {
     await extractor.close();
   }
 }
-
-const interfacesOf = ({ interfaces = [] }: ExtractionResult) => interfaces;

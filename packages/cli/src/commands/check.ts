@@ -1,6 +1,7 @@
 import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, isFailing, type FailOn } from "@knockon/contract/check/fail-on";
-import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
+import { suggest } from "@knockon/contract/suggest";
+import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
 import type { Change, CheckedRepository } from "../check/read-change.ts";
 import { readReport } from "../offline/read-report.ts";
 import { getSource, type Server } from "./source.ts";
@@ -80,7 +81,7 @@ export async function checkCommand(args: string[]): Promise<void> {
   const source = getSource("check", values);
   // Loaded only now, so that invalid arguments are rejected at once.
   const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
-  const { applyConfig } = await import("../check/apply-config.ts");
+  const { applyConfig } = await import("@knockon/graph/interface/apply-check-config");
   const repository = await openRepository(values.repo);
   const config = await readSettings(repository, values.head, values.config);
   const graph = await openGraph(source, repository, values.repository);

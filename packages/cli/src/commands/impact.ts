@@ -1,7 +1,8 @@
 import { posix } from "node:path";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import { parseArguments, parseNumber, suggest, UsageError } from "../arguments.ts";
+import { suggest } from "@knockon/contract/suggest";
+import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
 import { readReport } from "../offline/read-report.ts";
 import { getSource, type Server } from "./source.ts";
 

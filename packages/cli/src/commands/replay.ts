@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { writeFile } from "node:fs/promises";
-import { parseArguments, parseDate, parseNumber, suggest, UsageError } from "../arguments.ts";
+import { suggest } from "@knockon/contract/suggest";
+import { parseArguments, parseDate, parseNumber, UsageError } from "../arguments.ts";
 
 const REPLAY_HELP = `Usage: knockon replay PATH --since DATE --until DATE [options]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "./config.ts";
+import { parseConfig } from "./check-config.ts";
 
 const parse = (text: string) => parseConfig(text, ".knockon.yml");
 

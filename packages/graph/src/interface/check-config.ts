@@ -2,7 +2,10 @@ import { entriesOf, itemsOf, textOf, type DataNode, type MapEntry } from "@knock
 import { parseYaml } from "@knockon/extract/document/yaml";
 import { SyntaxProblem } from "@knockon/extract/ecosystem";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
-import { suggest, UsageError } from "../arguments.ts";
+import { suggest } from "@knockon/contract/suggest";
+
+/** The settings are invalid. The message names the file and line, for users. */
+export class InvalidConfigError extends Error {}
 
 /** A break that someone accepted. It applies to breaks that have all given fields. */
 export interface Ignore {
@@ -29,10 +32,10 @@ export interface CheckConfig {
 const KEYS = ["fail_on", "min_confidence", "max_age", "paths", "ignores"] as const;
 const IGNORE_KEYS = ["artifact", "name", "consumer", "reason", "expires"] as const;
 
-/** Parses a configuration. `file` is its name in messages. Throws UsageError. */
+/** Parses a configuration. `file` is its name in messages. Throws InvalidConfigError. */
 export function parseConfig(text: string, file: string): CheckConfig {
   const refuse = (line: number | null, message: string): never => {
-    throw new UsageError(`${file}${line === null ? "" : `:${line}`}: ${message}`);
+    throw new InvalidConfigError(`${file}${line === null ? "" : `:${line}`}: ${message}`);
   };
   const [document, second] = parse(text, refuse);
   if (second) refuse(second.line, "Use a single YAML document.");

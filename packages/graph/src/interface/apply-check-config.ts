@@ -1,5 +1,5 @@
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
-import type { CheckConfig, Ignore } from "./config.ts";
+import type { CheckConfig, Ignore } from "./check-config.ts";
 
 /** A check with the settings applied, and what the user should know about them. */
 export interface Applied {
