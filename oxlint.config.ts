@@ -63,8 +63,8 @@ const BOUNDARIES: readonly Boundary[] = [
   {
     files: ["db/src/**"],
     imports: ["contract/vocabulary/**"],
-    types: ["extract/**"],
-    message: "db imports contract's vocabulary and types of extract.",
+    types: ["contract/resources/**", "extract/**"],
+    message: "db imports contract's vocabulary and types of contract and extract.",
   },
   {
     files: ["core/src/**"],

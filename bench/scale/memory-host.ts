@@ -32,6 +32,7 @@ export function memoryHost(organization: Organization): MemoryHost {
     defaultBranch: "main",
     archived: false,
     isFork: false,
+    visibility: null,
     lastActivityAt: null,
     headCommitSha: commitOf(index),
     tags: tagsOf(index, pushesTo(index)),
@@ -42,6 +43,7 @@ export function memoryHost(organization: Organization): MemoryHost {
     get opened() {
       return opened;
     },
+    changes: null,
     async identify() {
       return { platformId: "acme" };
     },

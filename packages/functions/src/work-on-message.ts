@@ -48,6 +48,7 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
     openGitHost(org) {
       const host = ports.openGitHost(org);
       return {
+        changes: host.changes,
         identify: () => orInterrupted(host.identify()),
         listRepositories: (cursor) => orInterrupted(host.listRepositories(cursor)),
         findRepositories: (platformIds) => orInterrupted(host.findRepositories(platformIds)),

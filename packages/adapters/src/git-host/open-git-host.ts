@@ -34,6 +34,7 @@ export function openGitHost(settings: GitHostSettings): OpenGitHost {
 }
 
 const lazyGitHost = (open: () => Promise<GitHost>): GitHost => ({
+  changes: null,
   identify: async () => (await open()).identify(),
   listRepositories: async (cursor) => (await open()).listRepositories(cursor),
   findRepositories: async (platformIds) => (await open()).findRepositories(platformIds),

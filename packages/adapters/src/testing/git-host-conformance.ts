@@ -104,6 +104,7 @@ export function describeGitHost(name: string, open: () => Promise<GitHostHarness
         defaultBranch: "main",
         archived: false,
         isFork: false,
+        visibility: name === "a local folder" ? null : "private",
         lastActivityAt: expect.any(Date),
         headCommitSha: expect.stringMatching(/^[0-9a-f]{40}$/u),
         tags: expect.toSatisfy((tags: string[]) => tags.toSorted().join() === "v1.0.0,v1.1.0"),

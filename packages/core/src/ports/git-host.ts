@@ -1,6 +1,8 @@
 import type { Commit } from "@knockon/extract/history/commit";
 import type { Snapshot } from "@knockon/extract/snapshot";
+import type { RepositoryVisibility } from "@knockon/contract/vocabulary/check";
 import type { Platform } from "@knockon/contract/vocabulary/scan";
+import type { ChangeHost } from "./change-host.ts";
 
 export interface ListedRepository {
   /** The host's permanent ID of the repository. */
@@ -11,6 +13,8 @@ export interface ListedRepository {
   defaultBranch: string | null;
   archived: boolean;
   isFork: boolean;
+  /** Null if the host does not say. */
+  visibility: RepositoryVisibility | null;
   lastActivityAt: Date | null;
   /** Null for an empty repository. */
   headCommitSha: string | null;
@@ -49,6 +53,8 @@ export interface HistoryStart {
 
 /** The host of one connected org. */
 export interface GitHost {
+  /** Null for a host without pull requests. */
+  changes: ChangeHost | null;
   /** Returns the host's permanent ID of the org. Throws HostRefusedError if the org cannot be opened. */
   identify(): Promise<{ platformId: string }>;
   /** Throws HostRefusedError, HostBusyError and HostUnreachableError. */
@@ -89,6 +95,9 @@ export class HostRefusedError extends Error {}
 
 /** The host rejected the credential. */
 export class CredentialRefusedError extends HostRefusedError {}
+
+/** The credential may read, but lacks a permission. The message names it and says where to grant it. */
+export class MissingPermissionError extends HostRefusedError {}
 
 /** The host gave no or an invalid response. Retrying later may help. The message is for users. */
 export class HostUnreachableError extends Error {}

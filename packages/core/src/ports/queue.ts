@@ -3,7 +3,8 @@ export type ScanMessage =
   | { kind: "plan-scan"; workspaceId: string; scanId: string; cursor: string | null }
   | { kind: "scan-repository"; workspaceId: string; scanId: string; repositoryId: string }
   | { kind: "finish-scan"; workspaceId: string; scanId: string }
-  | { kind: "start-rescan"; workspaceId: string; connectedOrgId: string };
+  | { kind: "start-rescan"; workspaceId: string; connectedOrgId: string }
+  | { kind: "check-change"; workspaceId: string; checkId: string };
 
 export interface Queue {
   /** Resolves once all messages are stored. Call it only after the commit that the messages refer to. */

@@ -18,8 +18,9 @@ export async function handleDeadLetter(base: Context, message: ScanMessage): Pro
   const ctx = { ...base, log: withFields(base.log, ids) };
   try {
     if (message.kind === "scan-repository") await giveUpRepository(ctx, message);
-    // Pending rescans are rows; the sweeper starts them.
-    else if (message.kind !== "start-rescan") await giveUpScan(ctx, message);
+    // Pending rescans and checks are rows; the sweeper starts them.
+    else if (message.kind !== "start-rescan" && message.kind !== "check-change")
+      await giveUpScan(ctx, message);
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }

@@ -14,7 +14,7 @@ export async function handleMessage(base: Context, message: ScanMessage): Promis
     if (message.kind === "plan-scan") await planScan(ctx, message);
     else if (message.kind === "scan-repository") await scanRepositoryOnce(ctx, message);
     else if (message.kind === "finish-scan") await finishScan(ctx, message);
-    else await startRescan(ctx, message);
+    else if (message.kind === "start-rescan") await startRescan(ctx, message);
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }

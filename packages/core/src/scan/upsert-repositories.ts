@@ -103,6 +103,7 @@ const upsert = (
         defaultBranch: sql`excluded.default_branch`,
         archived: sql`excluded.archived`,
         isFork: sql`excluded.is_fork`,
+        visibility: sql`excluded.visibility`,
         lastActivityAt: sql`excluded.last_activity_at`,
         tags: sql`excluded.tags`,
         absentSince: null,

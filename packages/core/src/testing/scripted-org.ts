@@ -87,6 +87,7 @@ export function getScripted(org: ScriptedOrg, platformId: string): ScriptedRepos
 
 export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
   return {
+    changes: null,
     async identify() {
       return { platformId: url };
     },
@@ -151,6 +152,7 @@ export const toListed = (repository: ScriptedRepository): ListedRepository => ({
   defaultBranch: repository.defaultBranch,
   archived: repository.archived,
   isFork: false,
+  visibility: null,
   lastActivityAt: null,
   headCommitSha: commitOf(repository.files),
   tags: repository.tags,

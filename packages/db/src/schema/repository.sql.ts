@@ -1,3 +1,4 @@
+import type { RepositoryVisibility } from "@knockon/contract/vocabulary/check";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { sql } from "drizzle-orm";
 import {
@@ -36,6 +37,8 @@ export const repository = pgTable(
     defaultBranch: text("default_branch"),
     archived: boolean("archived").notNull().default(false),
     isFork: boolean("is_fork").notNull().default(false),
+    /** Null if unknown, which counts as private. */
+    visibility: text("visibility").$type<RepositoryVisibility>(),
     lastActivityAt: instant("last_activity_at"),
     lastCommitSha: text("last_commit_sha"),
     lastScannedAt: instant("last_scanned_at"),

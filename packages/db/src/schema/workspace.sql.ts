@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { NamingRule } from "@knockon/contract/vocabulary/check";
+import { boolean, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 
 export const workspace = pgTable("workspace", {
@@ -16,6 +17,10 @@ export const workspace = pgTable("workspace", {
   resolutionKey: text("resolution_key"),
   /** Encrypted key of its contributors' pseudonyms; null before the first history is read. */
   pseudonymKeyEncrypted: text("pseudonym_key_encrypted"),
+  /** Which repositories comments, annotations, MCP answers and exports name. */
+  namingRule: text("naming_rule").$type<NamingRule>().notNull().default("same_visibility"),
+  /** Whether comments mention owners (`@acme/team`), which notifies them. */
+  mentionsOwners: boolean("mentions_owners").notNull().default(false),
   /** When its last export started. */
   exportedAt: instant("exported_at"),
   createdAt: createdAt(),

@@ -25,6 +25,7 @@ const SMALL_PAGE_SIZE = 20;
 
 /** A GitHub organization or user as a host. Uses GraphQL node IDs, which allow batch lookups. */
 export const gitHubGitHost = (client: GitHubClient): GitHost => ({
+  changes: null,
   async identify() {
     const { login } = client.org;
     const { data, errors } = await client.graphql(OwnerId, OWNER_ID, { login });
@@ -82,6 +83,8 @@ function absentOwner({ org: { host, login } }: GitHubClient, errors: readonly Gr
 const isOf = (login: string, fullPath: string): boolean =>
   fullPath.slice(0, fullPath.indexOf("/")).toLowerCase() === login.toLowerCase();
 
+const VISIBILITIES = { PUBLIC: "public", INTERNAL: "internal", PRIVATE: "private" } as const;
+
 const toListed = (repository: Repository): ListedRepository => ({
   platformId: repository.id,
   name: repository.name,
@@ -90,6 +93,7 @@ const toListed = (repository: Repository): ListedRepository => ({
   defaultBranch: repository.defaultBranchRef?.name ?? null,
   archived: repository.isArchived,
   isFork: repository.isFork,
+  visibility: VISIBILITIES[repository.visibility],
   lastActivityAt: repository.pushedAt === null ? null : new Date(repository.pushedAt),
   headCommitSha: repository.defaultBranchRef?.target?.oid ?? null,
   tags: repository.refs?.nodes.flatMap((tag) => tag?.name ?? []) ?? [],

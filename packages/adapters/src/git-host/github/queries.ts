@@ -1,7 +1,7 @@
 /** Fetches the 100 newest tags, which suffice to find the latest version. */
 const REPOSITORY = `
   fragment repository on Repository {
-    id name nameWithOwner url isArchived isFork pushedAt
+    id name nameWithOwner url isArchived isFork visibility pushedAt
     defaultBranchRef { name target { oid } }
     refs(refPrefix: "refs/tags/", first: 100, orderBy: {field: TAG_COMMIT_DATE, direction: DESC}) {
       nodes { name }

@@ -15,6 +15,7 @@ const Repository = z.object({
   url: z.string(),
   isArchived: z.boolean(),
   isFork: z.boolean(),
+  visibility: z.enum(["PUBLIC", "INTERNAL", "PRIVATE"]),
   pushedAt: z.string().nullable(),
   defaultBranchRef: z
     .object({ name: z.string(), target: z.object({ oid: z.string() }).nullable() })

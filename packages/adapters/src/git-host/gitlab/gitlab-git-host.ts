@@ -23,6 +23,7 @@ const HEADS = `query ($ids: [ID!]!) {
 
 /** A GitLab group with its subgroups as a host. Repositories are identified by project ID. */
 export const gitLabGitHost = (client: GitLabClient): GitHost => ({
+  changes: null,
   async identify() {
     const { id } = await readJson(client.group.host, await getGroup(client, "?with_projects=false"), Group);
     return { platformId: String(id) };
@@ -101,6 +102,7 @@ async function describe(client: GitLabClient, projects: readonly Project[]): Pro
     defaultBranch: project.default_branch ?? null,
     archived: project.archived ?? false,
     isFork: project.forked_from_project != null,
+    visibility: project.visibility ?? null,
     lastActivityAt: project.last_activity_at ? new Date(project.last_activity_at) : null,
     headCommitSha: heads[index] ?? null,
     tags: tags[index] ?? [],

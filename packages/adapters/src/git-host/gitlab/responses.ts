@@ -13,6 +13,7 @@ export const Project = z.object({
   archived: z.boolean().optional(),
   empty_repo: z.boolean().optional(),
   last_activity_at: z.string().nullish(),
+  visibility: z.enum(["public", "internal", "private"]).optional().catch(undefined),
   forked_from_project: z.object({ id: z.int() }).nullish(),
 });
 export type Project = z.infer<typeof Project>;

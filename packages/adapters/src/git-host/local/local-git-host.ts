@@ -14,6 +14,7 @@ import { openSnapshot } from "./snapshot.ts";
  */
 export function localGitHost(url: string, roots: readonly string[]): GitHost {
   return {
+    changes: null,
     async identify() {
       const { path } = await findAllowed(url, roots);
       return { platformId: path };
@@ -58,6 +59,7 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
     defaultBranch,
     archived,
     isFork,
+    visibility: null,
     lastActivityAt: isReadable ? head.committedAt : null,
     headCommitSha: isReadable ? head.commitSha : head === "unreadable" ? "HEAD" : null,
     tags: isReadable ? await tagsOf(repository, head) : [],

@@ -225,6 +225,7 @@ function repositoryNode(fake: FakeGitHub, repository: HostedRepository) {
     url: `https://github.com/${fake.login}/${repository.path}`,
     isArchived: repository.archived,
     isFork: repository.isFork,
+    visibility: repository.visibility.toUpperCase(),
     pushedAt: head === undefined ? null : repository.pushedAt.toISOString(),
     defaultBranchRef:
       head === undefined

@@ -35,6 +35,7 @@ export interface HostedRepository {
   tags: string[];
   archived: boolean;
   isFork: boolean;
+  visibility: "public" | "internal" | "private";
   defaultBranch: string;
   pushedAt: Date;
 }
@@ -56,6 +57,7 @@ export class HostedRepositories {
       tags: [],
       archived: false,
       isFork: false,
+      visibility: "private",
       defaultBranch: "main",
       commits: [],
       pushedAt: new Date("2026-01-02T03:04:05Z"),

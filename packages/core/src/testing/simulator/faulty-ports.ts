@@ -111,6 +111,7 @@ function faultyGitHost(simulation: Simulation, host: GitHost, call: Call, about:
     return error;
   };
   return {
+    changes: host.changes,
     identify: () => host.identify(),
     listRepositories: (cursor) =>
       call(`listing from ${cursor ?? "the start"}`, async () => {

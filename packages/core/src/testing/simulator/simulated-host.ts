@@ -14,6 +14,7 @@ import type { SimulatedOrg } from "./world.ts";
 export function simulatedGitHost(org: SimulatedOrg | undefined, url: string): GitHost {
   if (!org) throw new HostRefusedError(`${url} does not exist.`);
   return {
+    changes: null,
     async identify() {
       return { platformId: url };
     },

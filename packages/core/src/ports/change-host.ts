@@ -1,0 +1,79 @@
+import type { CheckConclusion } from "@knockon/contract/vocabulary/check";
+
+/** A pull request of GitHub or a merge request of GitLab, as it is now. */
+export interface PullRequest {
+  number: number;
+  title: string;
+  url: string;
+  /** Login of the author. */
+  author: string | null;
+  isOpen: boolean;
+  /** From another repository. Its commits can be read through the target repository. */
+  isFromFork: boolean;
+  headSha: string;
+  /** Tip of the branch that it is to be merged into. */
+  baseSha: string;
+  baseBranch: string;
+}
+
+/** A line of the head commit with what the change does there. */
+export interface CheckAnnotation {
+  path: string;
+  /** 1-based. */
+  line: number;
+  level: "notice" | "warning" | "failure";
+  title: string;
+  /** Plain text. */
+  message: string;
+}
+
+/** What the host shows next to a commit. */
+export interface CheckReport {
+  /** Identifies this report: the same key updates, another key replaces it. */
+  key: string;
+  /** Null while the check runs. */
+  conclusion: CheckConclusion | null;
+  /** One line of plain text. */
+  title: string;
+  /** Markdown. */
+  summary: string;
+  /** The page of the check. */
+  detailsUrl: string;
+  /** Most important first. The host may show fewer. */
+  annotations: readonly CheckAnnotation[];
+}
+
+interface HostedRepository {
+  platformId: string;
+  fullPath: string;
+}
+
+/**
+ * What a host offers for checks of changes. Every method throws HostRefusedError, HostBusyError, HostUnreachableError,
+ * RepositoryUnreadableError and, if the credential lacks a permission, MissingPermissionError.
+ */
+export interface ChangeHost {
+  /** Returns null if there is none with this number. */
+  findPullRequest(repository: HostedRepository, number: number): Promise<PullRequest | null>;
+  /** Returns the best common ancestor. */
+  findMergeBase(repository: HostedRepository, baseSha: string, headSha: string): Promise<string>;
+  /** Returns the names of all branches, at most 1,000. */
+  listBranches(repository: HostedRepository): Promise<string[]>;
+  /** Creates or updates the report of a commit. A repetition changes nothing. */
+  reportCheck(repository: HostedRepository, headSha: string, report: CheckReport): Promise<void>;
+  /**
+   * Returns the ID of the credential's own comment whose text contains `marker`, or null. Deletes further ones, which two
+   * simultaneous writers can leave.
+   */
+  findComment(repository: HostedRepository, number: number, marker: string): Promise<string | null>;
+  /** Creates the comment, or replaces its text, and returns its ID. Creates it again if it was deleted. */
+  writeComment(
+    repository: HostedRepository,
+    number: number,
+    comment: { id: string | null; text: string },
+  ): Promise<string>;
+  /** Does nothing if the comment does not exist. */
+  deleteComment(repository: HostedRepository, number: number, id: string): Promise<void>;
+  /** Longest text of a comment, in characters. */
+  maxCommentLength: number;
+}
