@@ -1,8 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { offlineCheck } from "@knockon/cli/check/offline-check";
-import { openRepository, readChange } from "@knockon/cli/check/read-change";
-import { readReport } from "@knockon/cli/offline/read-report";
+import { fileURLToPath } from "node:url";
+import type { Check } from "@knockon/contract/resources/check";
 import { commitFiles, createRepository } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { table } from "@knockon/cli/output/format";
 import { withTemporaryFolder } from "../measure/temporary.ts";
@@ -15,10 +15,11 @@ interface CheckResult {
   changedFiles: number;
   breaks: number;
   runs: number;
-  /** Medians, beyond start-up and reading the report. */
-  readChangeMs: number;
+  /** Medians of whole processes. */
   checkMs: number;
-  totalMs: number;
+  /** `knockon problems`, which starts, reads the report and prints a line. */
+  startMs: number;
+  beyondStartMs: number;
 }
 
 const FILES = 200;
@@ -53,27 +54,26 @@ async function measure(
   const source = makeReport(repositories);
   const reportFile = join(folder, "report.json");
   await writeFile(reportFile, JSON.stringify(source));
-  const times: { readChange: number; check: number }[] = [];
+  const times: { check: number; start: number }[] = [];
   let breaks = 0;
   for (let run = 0; run < runs; run++) {
-    const report = await readReport(reportFile);
-    const [root] = report.repositories;
-    if (!root) throw new Error("The report is empty.");
-    const startedAt = performance.now();
-    const change = await readChange(
-      await openRepository(path),
-      { fullPath: PRODUCER, cloneUrl: null },
-      { base: "HEAD^", head: "HEAD" },
-    );
-    const readAt = performance.now();
-    breaks = offlineCheck(report, root, change, 0.4).breaks.length;
-    times.push({ readChange: readAt - startedAt, check: performance.now() - readAt });
+    const check = runKnockon([
+      "check",
+      "--in",
+      reportFile,
+      "--repo",
+      path,
+      "--base",
+      "HEAD^",
+      "--format",
+      "json",
+    ]);
+    const start = runKnockon(["problems", "--in", reportFile]);
+    breaks = (JSON.parse(check.output) as Check).breaks.length;
+    times.push({ check: check.milliseconds, start: start.milliseconds });
   }
-  const [readChangeMs, checkMs, totalMs] = [
-    median(times.map((one) => one.readChange)),
-    median(times.map((one) => one.check)),
-    median(times.map((one) => one.readChange + one.check)),
-  ];
+  const checkMs = median(times.map((one) => one.check));
+  const startMs = median(times.map((one) => one.start));
   return {
     repositories,
     declarations: source.declarations.length,
@@ -81,10 +81,19 @@ async function measure(
     changedFiles: CHANGED,
     breaks,
     runs,
-    readChangeMs,
     checkMs,
-    totalMs,
+    startMs,
+    beyondStartMs: checkMs - startMs,
   };
+}
+
+const KNOCKON = fileURLToPath(new URL("../bin/knockon.js", import.meta.resolve("@knockon/cli/knockon")));
+
+function runKnockon(args: readonly string[]): { output: string; milliseconds: number } {
+  const startedAt = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, [KNOCKON, ...args], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`knockon ${args[0]} exited with ${status}: ${stderr}`);
+  return { output: stdout, milliseconds: performance.now() - startedAt };
 }
 
 const median = (values: readonly number[]): number =>
@@ -93,8 +102,8 @@ const median = (values: readonly number[]): number =>
 const presentCheckBench = (result: CheckResult): string =>
   `${result.repositories} repositories, ${result.declarations} declarations, ${result.changedFiles} of ${result.files} files changed, ${result.breaks} breaks, median of ${result.runs} runs\n\n${table(
     [
-      ["reading the change", `${result.readChangeMs} ms`],
-      ["checking it", `${result.checkMs} ms`],
-      ["together", `${result.totalMs} ms`],
+      ["knockon check", `${result.checkMs} ms`],
+      ["knockon problems", `${result.startMs} ms`],
+      ["beyond start-up", `${result.beyondStartMs} ms`],
     ],
   )}\n`;

@@ -44,6 +44,7 @@ export interface TimedExtractor extends Extractor {
 export function timedExtractor(extractor: Extractor): TimedExtractor {
   let spent = 0;
   return {
+    ...extractor,
     async extract(repository, snapshot) {
       const { result, milliseconds } = await timed(() => extractor.extract(repository, snapshot));
       spent += milliseconds;
@@ -54,7 +55,6 @@ export function timedExtractor(extractor: Extractor): TimedExtractor {
       spent = 0;
       return taken;
     },
-    close: () => extractor.close(),
   };
 }
 

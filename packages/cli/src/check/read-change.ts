@@ -8,8 +8,7 @@ import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
 import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
-import { createExtractor } from "@knockon/extract/isolate/extractor";
-import type { Snapshot } from "@knockon/extract/snapshot";
+import { createExtractor, type Extractor } from "@knockon/extract/isolate/extractor";
 import { InvalidConfigError, parseConfig, type CheckConfig } from "@knockon/graph/interface/check-config";
 import {
   compareInterfaces,
@@ -47,6 +46,9 @@ interface Revisions {
   head: string;
 }
 
+/** Creates the extractor of `readChange`. Its thread starts to load the parsers at once. */
+export const startExtractor = (): Extractor => createExtractor(1, confinedFormats(), { isWarm: true });
+
 /** Finds the repository that contains a folder. Throws UsageError. */
 export async function openRepository(path: string): Promise<CheckedRepository> {
   const folder = await findRepository(path);
@@ -64,6 +66,7 @@ export async function readChange(
   { folder: gitFolder, defaultBranch }: CheckedRepository,
   identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
   { base, head }: Revisions,
+  extractor: Extractor,
 ): Promise<Change> {
   const { gitDir } = gitFolder;
   const headCommit = await commitOf(gitDir, head === WORKTREE ? "HEAD" : head, "--head");
@@ -79,8 +82,13 @@ export async function readChange(
   const after = head === WORKTREE ? openWorktree(gitFolder.folder, gitDir) : openSnapshot(gitDir, headCommit);
   try {
     const changedPaths = comparePaths(await before.tree(), await after.tree());
-    const identified = { ...identity, withSourceInterfaces: true };
-    const compared = await extractBoth(identified, before, after, changedPaths);
+    const repository = { ...identity, withSourceInterfaces: true };
+    const compared =
+      changedPaths.length === 0
+        ? { interfaces: [], unreadable: [] }
+        : await extractor
+            .extractPair(repository, before, after)
+            .then((pair) => compareInterfaces(pair.before, pair.after, new Set(changedPaths)));
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
       otherBranches: (await listBranchesWithout(gitDir, baseCommit)).filter((name) => name !== defaultBranch),
@@ -177,23 +185,4 @@ async function findBase(gitDir: string, { base, headCommit, defaultBranch, isWor
 async function mergeBase(gitDir: string, a: string, b: string): Promise<string | undefined> {
   const { stdout } = await runGit(gitDir, ["merge-base", a, b]);
   return stdout.toString("utf8").trim() || undefined;
-}
-
-async function extractBoth(
-  repository: RepositoryIdentity,
-  before: Snapshot,
-  after: Snapshot,
-  changedPaths: readonly string[],
-): Promise<ComparedInterfaces> {
-  if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
-  const extractor = createExtractor(2, confinedFormats());
-  try {
-    const [old, current] = await Promise.all([
-      extractor.extract(repository, before),
-      extractor.extract(repository, after),
-    ]);
-    return compareInterfaces(old, current, new Set(changedPaths));
-  } finally {
-    await extractor.close();
-  }
 }

@@ -1,3 +1,4 @@
+import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest } from "@knockon/contract/suggest";
@@ -80,20 +81,45 @@ export async function checkCommand(args: string[]): Promise<void> {
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
   const source = getSource("check", values);
   // Loaded only now, so that invalid arguments are rejected at once.
+  const { startExtractor } = await import("../check/read-change.ts");
+  // Its thread loads the parsers while this one reads the graph.
+  const extractor = startExtractor();
+  try {
+    await runCheck({ ...values, source, format, failOn, minConfidence }, extractor);
+  } finally {
+    await extractor.close();
+  }
+}
+
+interface CheckOptions {
+  source: string | Server;
+  repo: string;
+  repository?: string | undefined;
+  base?: string | undefined;
+  head: string;
+  format: Format;
+  failOn: FailOn | undefined;
+  minConfidence: number | undefined;
+  config?: string | undefined;
+}
+
+/** Prints the check of a change and sets the exit code. */
+async function runCheck(options: CheckOptions, extractor: Extractor): Promise<void> {
+  const { source, format, failOn, minConfidence } = options;
   const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
   const { applyConfig } = await import("@knockon/graph/interface/apply-check-config");
-  const repository = await openRepository(values.repo);
-  const config = await readSettings(repository, values.head, values.config);
-  const graph = await openGraph(source, repository, values.repository);
+  const repository = await openRepository(options.repo);
+  const config = await readSettings(repository, options.head, options.config);
+  const graph = await openGraph(source, repository, options.repository);
   if (graph.identity === undefined) {
-    const name = values.repository ?? repository.fullPath;
+    const name = options.repository ?? repository.fullPath;
     process.stderr.write(
       `knockon: The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.\n`,
     );
     process.exitCode = 3;
     return;
   }
-  const change = await readChange(repository, graph.identity, values);
+  const change = await readChange(repository, graph.identity, options, extractor);
   for (const { file, message } of change.unreadable)
     process.stderr.write(`knockon: ${file} can't be read, so its interface is unknown: ${message}\n`);
   const unchecked = await graph.check(change, minConfidence ?? config.minConfidence ?? 0.4);
@@ -127,7 +153,10 @@ async function openGraph(
 ): Promise<Graph> {
   if (typeof source === "string") {
     const { findRoot, offlineCheck } = await import("../check/offline-check.ts");
+    const { graphOf } = await import("../offline/offline-impact.ts");
     const report = await readReport(source);
+    // Packed now, while the extractor's thread loads.
+    graphOf(report);
     const root = findRoot(report, repository, named);
     return root
       ? { identity: identityOf(root), check: (...change) => offlineCheck(report, root, ...change) }

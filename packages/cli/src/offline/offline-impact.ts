@@ -4,7 +4,7 @@ import { useKey } from "@knockon/graph/edges";
 import { impactOf } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, getUse, packGraph } from "@knockon/graph/packed-graph";
+import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
@@ -38,7 +38,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   if (root === undefined)
     throw new UsageError(`Unknown repository "${repository}" in the report.${suggest(repository, paths)}`);
   const failedRepositories = report.repositories.filter((one) => one.status === "failed").length;
-  const graph = packGraph(paths, usesOf(report));
+  const graph = graphOf(report);
   const releaseOf = latestReleases(report);
   const node = findNode(graph, root) ?? 0;
   const { unusedPaths = [], ...starts } =
@@ -55,6 +55,20 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
     },
   });
   return { impact, root, failedRepositories, unusedPaths };
+}
+
+const graphs = new WeakMap<Report, PackedGraph>();
+
+/** Packs the graph of a report, once. */
+export function graphOf(report: Report): PackedGraph {
+  const known = graphs.get(report);
+  if (known) return known;
+  const graph = packGraph(
+    report.repositories.map((one) => one.full_path),
+    usesOf(report),
+  );
+  graphs.set(report, graph);
+  return graph;
 }
 
 const filesOf = (report: Report, root: string): RootFiles => ({
@@ -103,8 +117,7 @@ const toEvidence = (one: ReportDeclaration) => ({
   locked: one.locked,
 });
 
-/** Renames the keys of all nested objects. */
-/** Converts the keys of a resource. */
+/** Converts the keys of a resource and of all objects in it. */
 export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== "object" || value === null) return value;

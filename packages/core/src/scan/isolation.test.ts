@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
-import { type MemoryQueue, orderlyQueue } from "../testing/memory-ports.ts";
+import { inProcessExtractor, type MemoryQueue, orderlyQueue } from "../testing/memory-ports.ts";
 import { seeded } from "../testing/random.ts";
 import { auditScans } from "../testing/scan-audit.ts";
 import { scriptOrg } from "../testing/scripted-org.ts";
@@ -22,6 +22,7 @@ const TIMEOUT_MS = 60_000 + SCANS * 500;
 const database = useTestDatabase(CONNECTIONS);
 
 const idleExtractor: Extractor = {
+  ...inProcessExtractor,
   async extract() {
     return {
       declarations: [],
@@ -31,7 +32,6 @@ const idleExtractor: Extractor = {
       counts: { files: 0, bytes: 0, skipped: {} },
     };
   },
-  async close() {},
 };
 
 /** Delivers one message in ten twice in a row, so that two workers process it at the same time. */

@@ -54,12 +54,12 @@ function startReading({ workspace }: Started, message: ScanMessage) {
   const reading = Promise.withResolvers<void>();
   const mayContinue = Promise.withResolvers<void>();
   const extractor: Extractor = {
+    ...ctx.ports.extractor,
     async extract(repository, snapshot) {
       reading.resolve();
       await mayContinue.promise;
       return ctx.ports.extractor.extract(repository, snapshot);
     },
-    async close() {},
   };
   const handled = handleMessage({ ...ctx, ports: { ...ctx.ports, extractor } }, message);
   const finish = (): Promise<void> => {

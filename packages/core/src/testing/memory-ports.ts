@@ -67,6 +67,12 @@ export function memoryRateCounter(): RateCounter {
 
 /** Extracts in the same thread, without protection against hostile files. */
 export const inProcessExtractor: Extractor = {
+  async extractPair(repository, before, after) {
+    return {
+      before: await this.extract(repository, before),
+      after: await this.extract(repository, after),
+    };
+  },
   async extract(repository, snapshot) {
     const extraction = new RepositoryExtraction(repository, ECOSYSTEMS);
     const counts = { files: 0, bytes: 0, skipped: {} };

@@ -24,6 +24,15 @@ export class FileKilledThread extends Error {
   }
 }
 
+interface Start {
+  /** Files are only read: end with `facts` instead of `finish`. */
+  isReading?: boolean;
+  /** Keeps the facts of the files for the next start. */
+  isKept?: boolean;
+  /** Paths of files that were kept and have the same content. */
+  unchanged?: readonly string[];
+}
+
 /** One worker thread and its watchdog. Extracts one repository at a time. Cannot be used after an error. */
 export class ExtractionThread {
   readonly #progress: Progress = new Int32Array(new SharedArrayBuffer(8));
@@ -60,13 +69,20 @@ export class ExtractionThread {
     this.#watchdog = setInterval(() => this.#watch(), WATCH_INTERVAL_MS).unref();
   }
 
-  /** With `isReading`, files are only read: end with `facts` instead of `finish`. */
-  start(repository: RepositoryIdentity, isReading = false): void {
+  start(
+    repository: RepositoryIdentity,
+    { isReading = false, isKept = false, unchanged = [] }: Start = {},
+  ): void {
     this.#isReading = isReading;
     this.#facts = [];
     this.#filesOfEarlierRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
-    this.#send({ kind: "start", repository });
+    this.#send({
+      kind: "start",
+      repository,
+      ...(isKept && { isKept }),
+      ...(unchanged.length > 0 && { unchanged }),
+    });
   }
 
   /** Resolves when there is room for more. Throws FileKilledThread. */

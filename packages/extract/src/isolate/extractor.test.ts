@@ -250,3 +250,51 @@ it("ends an idle thread, and starts another for the next repository", async () =
   expect(images(await read())).toEqual(["Dockerfile ghcr.io/acme/base:1"]);
   expect(workers).toHaveLength(2);
 });
+
+describe("two commits of a repository", () => {
+  const before = {
+    Dockerfile: DOCKERFILE,
+    "a/Dockerfile": { text: "FROM ghcr.io/acme/a:1\n" },
+    "b/Dockerfile": { text: "FROM ghcr.io/acme/b:1\n" },
+  };
+  const after = {
+    Dockerfile: DOCKERFILE,
+    "a/Dockerfile": { text: "FROM ghcr.io/acme/a:2\n" },
+    "c/Dockerfile": { text: "FROM ghcr.io/acme/b:1\n" },
+  };
+
+  it("have the results of two extractions, although what they share is read once", async () => {
+    const { extractor } = open(1);
+    const [old, current] = [memorySnapshot(before), memorySnapshot(after)];
+    const pair = await extractor.extractPair(REPOSITORY, old, current);
+    expect(old.delivered).toEqual(Object.keys(before));
+    expect(current.delivered).toEqual(["a/Dockerfile", "c/Dockerfile"]);
+    const { counts: _, ...alone } = await extractor.extract(REPOSITORY, memorySnapshot(after));
+    expect(pair.after).toMatchObject(alone);
+    expect(images(pair.after)).toEqual([
+      "Dockerfile ghcr.io/acme/base:1",
+      "a/Dockerfile ghcr.io/acme/a:2",
+      "c/Dockerfile ghcr.io/acme/b:1",
+    ]);
+    expect(pair.before).toEqual(await extractor.extract(REPOSITORY, memorySnapshot(before)));
+  });
+
+  it("leave out a file that ends the thread at either commit", async () => {
+    const { extractor } = open(1, { fileTimeoutMs: 500 });
+    const [old, current] = [
+      memorySnapshot({ ...before, "harm/x": { text: "nothing" } }),
+      memorySnapshot({ ...after, "harm/x": { text: "hang" } }),
+    ];
+    const pair = await extractor.extractPair(REPOSITORY, old, current);
+    expect(pair.before.problems).toEqual(pair.after.problems);
+    expect(pair.after.problems).toMatchObject([{ file: "harm/x", code: "timeout" }]);
+    expect(images(pair.after)).toHaveLength(3);
+  });
+
+  it("pass no facts to the next repository of the thread", async () => {
+    const { extractor } = open(1);
+    await extractor.extractPair(REPOSITORY, memorySnapshot(before), memorySnapshot(after));
+    const next = await extractor.extract(REPOSITORY, memorySnapshot({ "z/Dockerfile": DOCKERFILE }));
+    expect(images(next)).toEqual(["z/Dockerfile ghcr.io/acme/base:1"]);
+  });
+});

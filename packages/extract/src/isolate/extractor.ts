@@ -18,6 +18,14 @@ export interface SnapshotExtraction extends ExtractionResult {
 export interface Extractor {
   /** Rejects only if the snapshot cannot be read, or if extraction still fails without the files that ended a thread. */
   extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
+  /**
+   * Extracts two commits of a repository. Reads files with the same path and content once. Rejects like `extract`.
+   */
+  extractPair(
+    repository: RepositoryIdentity,
+    before: Snapshot,
+    after: Snapshot,
+  ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }>;
   /** Ends idle threads. Busy threads end with their repository. */
   close(): Promise<void>;
 }
@@ -38,10 +46,14 @@ export interface FactsReader {
 /** Maximum number of files per repository that may end a thread. More are an attack. */
 const MAX_KILLERS = 20;
 
-/** Extracts up to `threads` repositories concurrently, each in its own thread. The others wait without being opened. */
+/**
+ * Extracts up to `threads` repositories concurrently, each in its own thread. The others wait without being opened. With
+ * `isWarm`, the first thread loads its parsers at once.
+ */
 export function createExtractor(
   threads: number,
   confinement: Confinement = CONFINED_PARSERS,
+  { isWarm = false }: { isWarm?: boolean } = {},
 ): Extractor & FactsReader {
   const idle = new Map<ExtractionThread, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
@@ -95,9 +107,28 @@ export function createExtractor(
   async function extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction> {
     const tree = await snapshot.tree();
     return await withoutKillers(async (thread, killers) => {
-      const excluded = new Set(killers.map((problem) => problem.file));
-      const extraction = await run(thread, repository, snapshot, tree, excluded);
-      return { ...extraction, problems: [...extraction.problems, ...killers] };
+      thread.start(repository);
+      return await run(thread, snapshot, { tree, wanted: tree, killers });
+    });
+  }
+
+  async function extractPair(
+    repository: RepositoryIdentity,
+    before: Snapshot,
+    after: Snapshot,
+  ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }> {
+    const [old, current] = await Promise.all([before.tree(), after.tree()]);
+    const known = new Set(old.map(keyOf));
+    const [unchanged, changed] = [
+      current.filter((entry) => known.has(keyOf(entry))),
+      current.filter((entry) => !known.has(keyOf(entry))),
+    ];
+    return await withoutKillers(async (thread, killers) => {
+      thread.start(repository, { isKept: true });
+      const first = await run(thread, before, { tree: old, wanted: old, killers });
+      thread.start(repository, { unchanged: unchanged.map(({ path }) => path) });
+      const second = await run(thread, after, { tree: current, wanted: changed, killers });
+      return { before: first, after: second };
     });
   }
 
@@ -117,8 +148,10 @@ export function createExtractor(
     }
   }
 
+  if (isWarm) keepIdle(new ExtractionThread(confinement));
   return {
     extract: (repository, snapshot) => withSlot(() => extract(repository, snapshot)),
+    extractPair: (repository, before, after) => withSlot(() => extractPair(repository, before, after)),
     read: (repository, snapshot, wanted) =>
       withSlot(() =>
         withoutKillers((thread, killers) => readFacts(thread, repository, snapshot, wanted, killers)),
@@ -130,25 +163,31 @@ export function createExtractor(
   };
 }
 
+interface Work {
+  tree: readonly TreeEntry[];
+  /** The entries of the tree that are to be read. */
+  wanted: readonly TreeEntry[];
+  killers: readonly Problem[];
+}
+
+/** Extracts a commit in a thread that was started. */
 async function run(
   thread: ExtractionThread,
-  repository: RepositoryIdentity,
   snapshot: Snapshot,
-  tree: readonly TreeEntry[],
-  excluded: ReadonlySet<string | null>,
+  { tree, wanted, killers }: Work,
 ): Promise<SnapshotExtraction> {
+  const excluded = new Set(killers.map((problem) => problem.file));
   const counts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
   const skip = (reason: SkipReason): void => {
     counts.skipped[reason] = (counts.skipped[reason] ?? 0) + 1;
   };
-  const wanted = tree.filter((entry) => {
+  const readable = wanted.filter((entry) => {
     const reason = skipReason(entry);
     if (reason) skip(reason);
     return !reason && !excluded.has(entry.path);
   });
   const problems: Problem[] = [];
-  thread.start(repository);
-  await snapshot.files(wanted, async (entry, content) => {
+  await snapshot.files(readable, async (entry, content) => {
     if (content === "too_large") return skip("too_large");
     if (content === "missing") {
       problems.push(missingProblem(entry.path));
@@ -160,7 +199,7 @@ async function run(
     return thread.addFile(entry.path, content);
   });
   const linked = await thread.finish(tree);
-  return { ...linked, problems: [...problems, ...linked.problems], counts };
+  return { ...linked, problems: [...problems, ...linked.problems, ...killers], counts };
 }
 
 /** Files that are skipped have no facts. */
@@ -180,7 +219,7 @@ async function readFacts(
   const isWanted = (entry: TreeEntry): boolean =>
     !skipReason(entry) && (results.get(entry)?.problems.length ?? 0) === 0;
   const sent: TreeEntry[] = [];
-  thread.start(repository, true);
+  thread.start(repository, { isReading: true });
   await snapshot.files(entries.filter(isWanted), async (entry, content) => {
     if (content === "missing") results.get(entry)?.problems.push(missingProblem(entry.path));
     if (typeof content === "string" || isBinary(content)) return;
@@ -192,6 +231,8 @@ async function readFacts(
     results.set(entry, facts[index] ?? { found: [], problems: [] });
   return entries.map((entry) => results.get(entry) ?? { found: [], problems: [] });
 }
+
+const keyOf = ({ path, mode, oid }: TreeEntry): string => `${mode} ${oid} ${path}`;
 
 const missingProblem = (file: string): Problem => ({
   file,

@@ -7,9 +7,12 @@ export interface PackedFile {
   end: number;
 }
 
-/** Messages to an extraction thread, in this order: one `start`, several `files` or `read`, one `finish` unless only read. */
+/**
+ * Messages to an extraction thread, in this order: one `start`, several `files` or `read`, one `finish` unless only read. With
+ * `isKept`, the facts of the files stay in the thread. The next `start` can name those that the next commit has too.
+ */
 export type Request =
-  | { kind: "start"; repository: RepositoryIdentity }
+  | { kind: "start"; repository: RepositoryIdentity; isKept?: true; unchanged?: readonly string[] }
   | { kind: "files"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
   | { kind: "read"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
   | { kind: "finish"; tree: readonly TreeEntry[] };

@@ -9,12 +9,20 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
   const port = parentPort;
   const progress = workerData as Progress;
   let extraction: RepositoryExtraction | undefined;
+  let kept = new Map<string, FileFacts>();
+  let isKept = false;
 
   const reply = (response: Response): void => port.postMessage(response);
 
   port.on("message", (request: Request) => {
     if (request.kind === "start") {
       extraction = new RepositoryExtraction(request.repository, ecosystems);
+      for (const path of request.unchanged ?? []) {
+        const facts = kept.get(path);
+        if (facts) extraction.addFacts(facts);
+      }
+      kept = new Map();
+      isKept = request.isKept === true;
       return;
     }
     if (!extraction) throw new Error("A message arrived before `start`.");
@@ -27,6 +35,7 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
         const read = extraction.readFile(path, request.bytes.subarray(start, end));
         if (request.kind === "read") facts.push(read);
         else extraction.addFacts(read);
+        if (isKept) kept.set(path, read);
         Atomics.store(progress, 1, 0);
         start = end;
       }

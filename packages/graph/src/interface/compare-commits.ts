@@ -12,6 +12,9 @@ export function comparePaths(before: readonly TreeEntry[], after: readonly TreeE
   return [...new Set(changed.map(({ path }) => path))].toSorted();
 }
 
+/** Files with these problems are left out of both commits, so their definitions are unknown. */
+const UNREAD: ReadonlySet<string> = new Set(["timeout", "out_of_memory"]);
+
 type Extracted = Pick<ExtractionResult, "interfaces" | "problems">;
 
 export interface ComparedInterfaces {
@@ -28,8 +31,10 @@ export function compareInterfaces(
 ): ComparedInterfaces {
   const old = before.interfaces ?? [];
   const definitions = new Set(old.flatMap((one) => [one.file, ...one.members.map(({ file }) => file)]));
-  const unreadable = after.problems.flatMap(({ file, message }) =>
-    file !== null && changedPaths.has(file) && definitions.has(file) ? [{ file, message }] : [],
+  const unreadable = after.problems.flatMap(({ file, code, message }) =>
+    file !== null && changedPaths.has(file) && (definitions.has(file) || UNREAD.has(code))
+      ? [{ file, message }]
+      : [],
   );
   const broken = new Set(unreadable.map(({ file }) => file));
   const interfaces = diffInterfaces(old, after.interfaces ?? []).filter(

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { TreeEntry } from "../../ecosystem.ts";
 import type { FileContent, Snapshot } from "../../snapshot.ts";
 
@@ -16,7 +17,11 @@ export function memorySnapshot(
     const file = files[path] ?? "missing";
     return typeof file === "object" && "text" in file ? new TextEncoder().encode(file.text) : file;
   };
-  const regular = Object.keys(files).map((path) => ({ path, mode: "100644", oid: "0".repeat(40) }));
+  const regular = Object.entries(files).map(([path, file]) => ({
+    path,
+    mode: "100644",
+    oid: hash("sha1", typeof file === "object" && "text" in file ? file.text : file),
+  }));
   return {
     delivered,
     tree: async () => [...regular, ...others],
