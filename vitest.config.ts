@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
-          include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
+          include: ["packages/*/{src,build}/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
           exclude: [
             ...["contract", "graph", "web"].map((name) => `packages/${name}/**`),
             "packages/extract/src/!(fuzz|isolate)/**",

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that Node versions without type stripping can print the version error.
+// Plain JavaScript, so that old versions of Node.js can print the version error.
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-const MIN_NODE = 24;
+/** Sources need type stripping. The build of the npm package replaces this by the version that it supports. */
+const MIN_NODE = typeof BUNDLE_MIN_NODE === "number" ? BUNDLE_MIN_NODE : 24;
 
 /**
  * Caches compiled modules, which halves the startup time, worker threads included. The cache contains executable code,
@@ -13,7 +14,7 @@ async function enableCache() {
   const { enableCompileCache } = await import("node:module");
   const caches = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
   process.env["NODE_COMPILE_CACHE"] ||= join(caches, "knockon");
-  enableCompileCache();
+  enableCompileCache?.();
 }
 
 if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {

@@ -1,4 +1,5 @@
 /** The `knockon` command. Started by `bin/knockon.js`. */
+import { readFile } from "node:fs/promises";
 import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "./arguments.ts";
@@ -15,7 +16,8 @@ Commands:
   problems     List files and repositories that a scan could not read
 
 Options:
-  -h, --help   Show help
+  -h, --help     Show help
+  -V, --version  Show version
 
 Run "knockon COMMAND --help" for the options of a command.
 
@@ -38,12 +40,22 @@ async function main([name, ...args]: string[]): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  if (name === "--version" || name === "-V") {
+    process.stdout.write(`${await readVersion()}\n`);
+    return;
+  }
   const command = COMMANDS.get(name);
   if (!command) {
     const hint = suggest(name, [...COMMANDS.keys()]);
     throw new UsageError(`Unknown command "${name}".${hint} Run "knockon --help" for usage.`);
   }
   await command(args);
+}
+
+/** Returns the version of the package that contains this module, from source or bundled. */
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Returns the message for the user, or undefined for an error that is a bug. */

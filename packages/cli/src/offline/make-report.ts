@@ -1,7 +1,6 @@
 import type { ExtractedDeclaration, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { fromThousandths, toFloor } from "@knockon/graph/confidence";
-import { compositionUse, everyScope, type Use } from "@knockon/graph/edges";
+import { fromThousandths } from "@knockon/graph/confidence";
 import { packGraph, getEdge } from "@knockon/graph/packed-graph";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { collectNamespaces, namespacesOf, ownNamespacesOf } from "@knockon/graph/resolve/namespace";
@@ -17,6 +16,7 @@ import type {
   ReportOwnership,
   ReportRepository,
 } from "./report.ts";
+import { usesOf } from "./report-uses.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 interface Options {
@@ -105,39 +105,6 @@ export function makeReport(
     },
   };
 }
-
-/** Returns the scope that a declaration with a target uses. One that only names the repository uses what it names. */
-export const scopeOfDeclaration = (one: ReportDeclaration): string =>
-  one.target_scope === null || one.target_scope.startsWith("*")
-    ? `${one.dependency_type}:${one.artifact}`
-    : one.target_scope;
-
-/** Returns the uses of a report's declarations and compositions. Full paths stand in for repository IDs. */
-export const usesOf = ({
-  declarations,
-  compositions,
-}: Pick<Report, "declarations" | "compositions">): Use[] => [
-  ...declarations.flatMap((one): Use[] =>
-    one.target_repository === null
-      ? []
-      : [
-          {
-            source: one.repository,
-            target: one.target_repository,
-            dependencyType: one.dependency_type,
-            versionConstraint: one.version_constraint,
-            confidence: toFloor(one.confidence),
-            versioning: one.versioning,
-            state: one.version_constraint_state,
-            isLocked: one.locked !== null,
-            role: one.role,
-            scope: one.scope,
-            artifact: one.target_scope ?? everyScope(one.dependency_type),
-          },
-        ],
-  ),
-  ...compositions.map(({ repository, ...one }) => compositionUse(repository, one)),
-];
 
 function artifactFilesOf({ fullPath, extraction }: ScannedRepository): Report["artifact_files"] {
   const files = new Map(

@@ -8,9 +8,9 @@ import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/pa
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
-import { usesOf } from "./make-report.ts";
 import { latestReleases } from "./releases.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
+import { usesOf } from "./report-uses.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {

@@ -73,6 +73,9 @@ export async function findMissed(
   return [...found.values()].toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
+/** Node.js 22, on which the published command runs too, has no `RegExp.escape`. */
+const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
 /** Returns the line of a word that a change removed from a file. */
 function findDropped({ before, after }: ChangedText, word: RegExp): number | undefined {
   const line = before.split("\n").findIndex((text) => word.test(text));
@@ -84,7 +87,7 @@ function mentions(removal: Removal): (text: string) => boolean {
   const { producer, artifact } = removal;
   const last = artifact.name.slice(artifact.name.lastIndexOf("/") + 1);
   const [name, repository, part] = [artifact.name, producer.repository.fullPath, last].map(
-    (word) => new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`, "i"),
+    (word) => new RegExp(`(?<![\\w-])${escape(word)}(?![\\w-])`, "i"),
   ) as [RegExp, RegExp, RegExp];
   const isNamed = (text: string) => name.test(text) || (repository.test(text) && part.test(text));
   const owner = ownerOf(removal);
@@ -120,7 +123,7 @@ function wordOf(removal: Removal): RegExp | undefined {
   const word = isQualified ? (name.split(/[./]/).at(-1) ?? "") : name;
   if (word.length < MIN_LENGTH || (kind === "value" && !word.includes("."))) return undefined;
   const end = ASSIGNED.has(kind) ? `["']?\\s*[:=]` : "(?![\\w-])";
-  return new RegExp(`(?<![\\w-])${RegExp.escape(word)}${end}`);
+  return new RegExp(`(?<![\\w-])${escape(word)}${end}`);
 }
 
 /** Sources name what they select after the folder of its package, and packages by their import path. */
@@ -128,7 +131,7 @@ function goWord(module: string, name: string): RegExp {
   const [folder = "", identifier] = name.split(".");
   const path = folder === "" ? module : `${module}/${folder}`;
   const text = identifier === undefined ? path : `${path.slice(path.lastIndexOf("/") + 1)}.${identifier}`;
-  return new RegExp(`(?<![\\w-])${RegExp.escape(text)}(?![\\w-])`);
+  return new RegExp(`(?<![\\w-])${escape(text)}(?![\\w-])`);
 }
 
 /** Documents and generated differences use nothing. */

@@ -13,11 +13,16 @@ interface Options {
   environment?: Record<string, string>;
   /** Flags for Node.js. */
   flags?: readonly string[];
+  /** Path of a built command. The default is the source. */
+  command?: string;
+  /** Path of Node.js. */
+  node?: string;
 }
 
 /** Runs the command in a child process and waits for it to exit. stdout and stderr are pipes. */
-export async function runKnockon(args: readonly string[], { cwd, environment, flags = [] }: Options = {}) {
-  const child = spawn(process.execPath, [...flags, COMMAND, ...args], {
+export async function runKnockon(args: readonly string[], options: Options = {}) {
+  const { cwd, environment, flags = [], command = COMMAND, node = process.execPath } = options;
+  const child = spawn(node, [...flags, command, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], XDG_CACHE_HOME: CACHE, ...environment },
     ...(cwd !== undefined && { cwd }),
