@@ -27,7 +27,7 @@ export const changeCheck = pgTable(
     /** Number of the pull request; 0 for a merge group. */
     number: integer("number").notNull(),
     headSha: text("head_sha").notNull(),
-    /** The commit that the change is compared with; null until it is known. */
+    /** The commit that the change is compared with; null until it is read. */
     baseSha: text("base_sha"),
     /** What the host says about the pull request; null until it is read. */
     title: text("title"),
@@ -38,7 +38,7 @@ export const changeCheck = pgTable(
     conclusion: text("conclusion").$type<CheckConclusion>(),
     /** Why the check failed or decides nothing, for users. */
     reason: text("reason"),
-    /** Null until the check is completed. Names all repositories, whatever the naming rule. */
+    /** Null until the check is completed. Names all repositories, regardless of the naming rule. */
     result: jsonb("result").$type<Check>(),
     /** Increases with each request to check the commit again. */
     requestNumber: integer("request_number").notNull().default(1),
