@@ -263,7 +263,7 @@ describe("two commits of a repository", () => {
     "c/Dockerfile": { text: "FROM ghcr.io/acme/b:1\n" },
   };
 
-  it("have the results of two extractions, although what they share is read once", async () => {
+  it("have the results of two extractions, although shared files are read once", async () => {
     const { extractor } = open(1);
     const [old, current] = [memorySnapshot(before), memorySnapshot(after)];
     const pair = await extractor.extractPair(REPOSITORY, old, current);
