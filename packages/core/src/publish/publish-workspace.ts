@@ -13,7 +13,7 @@ import { refreshNamespaces } from "./refresh-namespaces.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
 /** Increment when the same declarations and producers resolve differently. The next publish then resolves everything again. */
-const RESOLUTION_KEY = "11";
+const RESOLUTION_KEY = "12";
 
 /** Numbers of repositories. */
 export interface Published {

@@ -24,6 +24,9 @@ describe("git.state [D-8.11]", () => {
     ["@acme/ui@1.2.3", "pinned"],
     ["ui-v1.2.3-rc.1", "pinned"],
     ["2024.01.15", "pinned"],
+    ["v10741-0", "pinned"],
+    ["1.2-3", "pinned"],
+    ["v4-beta", "floating"],
     ["v4", "floating"],
     ["v4.1", "floating"],
     ["1", "floating"],
@@ -85,5 +88,11 @@ describe("git.admits", () => {
 });
 
 it("git.isStable is false for pre-releases and invalid versions", () => {
-  expect(["sub/v1.2.3", "v1.2.3-rc.1", "v4", "main"].map(git.isStable)).toEqual([true, false, false, false]);
+  expect(["sub/v1.2.3", "v1.2-3", "v1.2.3-rc.1", "v4", "main"].map(git.isStable)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -22,8 +22,8 @@ interface Tag extends Release {
 }
 
 /**
- * Git references. A full commit ID is a digest. A tag with at least three numbers counts as one release; a tag with fewer
- * numbers (`v4`) or a snapshot suffix moves like a branch.
+ * Git references. A full commit ID is a digest. A tag with at least three numbers, or with a revision (`v10741-0`), counts as
+ * one release; a tag with fewer numbers (`v4`) or a snapshot suffix moves like a branch.
  *
  * References: https://git-scm.com/docs/gitrevisions
  * Moving major tags: https://github.com/actions/toolkit/blob/main/docs/action-versioning.md
@@ -46,7 +46,10 @@ export const git: Versioning = {
     return left && right && compareReleases(left, right);
   },
 
-  isStable: (version) => parseVersion(version)?.prerelease.length === 0,
+  isStable(version) {
+    const tag = parseVersion(version);
+    return tag !== undefined && (tag.prerelease.length === 0 || isRevision(tag));
+  },
 
   admits(constraint, version) {
     const range = semverRange(constraint);
@@ -68,7 +71,11 @@ export const isAbbreviatedCommit = (ref: string): boolean => ABBREVIATED_COMMIT.
 
 const semverRange = (ref: string): string | undefined => SEMVER_REF.exec(ref)?.groups?.["range"];
 
-const isVersion = (tag: Tag): boolean => tag.numbers.length >= 3;
+const isVersion = (tag: Tag): boolean => tag.numbers.length >= 3 || isRevision(tag);
+
+/** Whether a tag with fewer than three numbers ends with the number of a rebuild or repackaging. */
+const isRevision = ({ numbers, prerelease: [revision = "", ...others] }: Tag): boolean =>
+  numbers.length < 3 && others.length === 0 && /^\d+$/.test(revision);
 
 function parseVersion(ref: string): Tag | undefined {
   const tag = parseTag(ref);
