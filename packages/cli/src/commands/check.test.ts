@@ -140,7 +140,10 @@ When bumped
 
   it.each([
     [["--fail-on", "merged"], 'Invalid --fail-on "merged". Did you mean "merge"?'],
-    [["--format", "xml"], 'Invalid --format "xml". Use one of: text, markdown, json, sarif, junit.'],
+    [
+      ["--format", "xml"],
+      'Invalid --format "xml". Use one of: text, markdown, json, sarif, junit, codequality.',
+    ],
     [["--base", "nope"], 'Invalid --base "nope": there is no such commit, tag or branch.'],
     [["--repo", "/"], 'There is no Git repository at "/".'],
   ])("rejects %j", async (args, message) => {

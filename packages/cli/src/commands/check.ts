@@ -5,6 +5,7 @@ import { suggest } from "@knockon/contract/suggest";
 import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
 import type { Change, CheckedRepository } from "../check/read-change.ts";
 import { readReport } from "../offline/read-report.ts";
+import type { Rendered } from "../output/check/listed-breaks.ts";
 import { getSource, type Server } from "./source.ts";
 
 const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
@@ -22,7 +23,8 @@ Options:
                       branch; on the default branch, the commit before)
   --head REV          The last commit of the change, or WORKTREE for the files of
                       the work tree (default: HEAD)
-  --format FORMAT     text (default), markdown, json, sarif or junit
+  --format FORMAT     text (default), markdown, json, sarif, junit or
+                      codequality (GitLab)
   --fail-on WHEN      Exit with 1 if something breaks at merge ("merge"), also at
                       the next update ("update"), also when bumped ("bump"), or
                       "never" (default)
@@ -51,7 +53,7 @@ Examples:
     - {name: OLD_TOKEN, consumer: acme/legacy, reason: archived soon, expires: 2026-12-31}
 `;
 
-const FORMATS = ["text", "markdown", "json", "sarif", "junit"] as const;
+const FORMATS = ["text", "markdown", "json", "sarif", "junit", "codequality"] as const;
 type Format = (typeof FORMATS)[number];
 
 export async function checkCommand(args: string[]): Promise<void> {
@@ -179,13 +181,25 @@ function choose<T extends string>(option: string, word: string, words: readonly 
 
 async function render(check: Check, format: Format, failOn: FailOn): Promise<string> {
   if (format === "json") return (await import("../output/format.ts")).toJson(check);
-  if (format === "sarif") return (await import("../output/check/sarif.ts")).renderSarif(check);
-  if (format === "junit") return (await import("../output/check/junit.ts")).renderJunit(check, failOn);
+  if (format === "sarif") return withNote((await import("../output/check/sarif.ts")).renderSarif(check));
+  if (format === "junit")
+    return withNote((await import("../output/check/junit.ts")).renderJunit(check, failOn));
+  if (format === "codequality")
+    return (await import("../output/check/code-quality.ts")).renderCodeQuality(check);
   if (format === "markdown") {
     const { GITHUB_COMMENT_LENGTH, renderMarkdown } = await import("@knockon/contract/check/markdown");
     return renderMarkdown(check, { maxLength: GITHUB_COMMENT_LENGTH });
   }
   return (await import("../output/check/text.ts")).renderText(check);
+}
+
+/** Says on standard error what a report leaves out. */
+async function withNote({ text, cut }: Rendered): Promise<string> {
+  if (cut.length > 0) {
+    const { describeCut } = await import("../output/check/listed-breaks.ts");
+    process.stderr.write(`knockon: ${describeCut(cut)}\n`);
+  }
+  return text;
 }
 
 /** Breaks that fail the check take precedence over an incomplete graph. */

@@ -9,22 +9,36 @@ import {
   placeOfChange,
 } from "@knockon/contract/check/words";
 import { printable } from "../format.ts";
+import { describeCut, type Rendered } from "./listed-breaks.ts";
+
+/**
+ * GitLab's limit of a file (https://docs.gitlab.com/ci/testing/unit_test_reports), and its parser's limit of 250,000 objects, of which a test
+ * case has up to eight.
+ */
+const GITLAB_LIMITS = { cases: 30_000, bytes: 30_000_000 };
+/** What a file has besides its test cases. */
+const FRAME_BYTES = 10_000;
 
 /** Renders a check as a JUnit test suite: a test case per break, failed if it fails the check; one passing case if there is none. */
-export function renderJunit(check: Check, failOn: FailOn): string {
+export function renderJunit(check: Check, failOn: FailOn, limits = GITLAB_LIMITS): Rendered {
   const { breaks, repository } = check;
-  const failures = breaks.filter(({ clock }) => isFailing(clock, failOn)).length;
-  const cases =
+  const all =
     breaks.length === 0
-      ? [`    <testcase classname="${xml(repository.full_path)}" name="${xml(describeVerdict(check))}"/>`]
-      : breaks.map((one) => renderCase(one, failOn));
-  return `<?xml version="1.0" encoding="UTF-8"?>
+      ? [`    <testcase classname="${xml(repository.full_path)}" name="${xml(describeVerdict(check))}"/>\n`]
+      : breaks.slice(0, limits.cases).map((one) => renderCase(one, failOn));
+  let bytes = FRAME_BYTES;
+  const end = all.findIndex((text) => (bytes += Buffer.byteLength(text)) > limits.bytes);
+  const cases = end === -1 ? all : all.slice(0, end);
+  const cut = breaks.slice(cases.length);
+  const failures = breaks.slice(0, cases.length).filter(({ clock }) => isFailing(clock, failOn)).length;
+  const note = cut.length === 0 ? "" : `    <system-out>${describeCut(cut)}</system-out>\n`;
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="knockon check" tests="${cases.length}" failures="${failures}">
-${cases.join("\n")}
-  </testsuite>
+${cases.join("")}${note}  </testsuite>
 </testsuites>
 `;
+  return { text, cut };
 }
 
 function renderCase(one: CheckBreak, failOn: FailOn): string {
@@ -33,11 +47,14 @@ function renderCase(one: CheckBreak, failOn: FailOn): string {
   const start = `    <testcase classname="${xml(one.consumer.full_path)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
   const body = `<failure message="${xml(message)}">${xml(formatPlace(placeOfChange(one)))}</failure>`;
   return isFailing(one.clock, failOn)
-    ? `${start}>${body}</testcase>`
-    : `${start}><system-out>${xml(message)}</system-out></testcase>`;
+    ? `${start}>${body}</testcase>\n`
+    : `${start}><system-out>${xml(message)}</system-out></testcase>\n`;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
+/** XML also forbids two characters that are printable. */
 const xml = (text: string): string =>
-  printable(text).replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+  printable(text)
+    .replaceAll(/[\ufffe\uffff]/g, "\ufffd")
+    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");

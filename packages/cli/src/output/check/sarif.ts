@@ -1,15 +1,10 @@
+import { gzipSync } from "node:zlib";
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
-import {
-  CLOCK_WORDS,
-  describeChange,
-  EFFECT_WORDS,
-  formatPlace,
-  placeOfChange,
-} from "@knockon/contract/check/words";
-import { printable } from "../format.ts";
+import { placeOfChange } from "@knockon/contract/check/words";
+import { describeBreak, describeCut, fingerprintsOf, type Rendered } from "./listed-breaks.ts";
 
-/** GitHub's limit for the results of a run: https://docs.github.com/code-security/code-scanning/reference/sarif-support-for-code-scanning */
-const MAX_RESULTS = 25_000;
+/** GitHub's limits of an upload: https://docs.github.com/code-security/code-scanning/reference/sarif-support-for-code-scanning */
+const GITHUB_LIMITS = { results: 25_000, gzipBytes: 10 * 1024 * 1024 };
 
 const RULES: Record<CheckBreak["change"], string> = {
   artifact_removed: "An artifact that other repositories use is removed",
@@ -19,32 +14,52 @@ const RULES: Record<CheckBreak["change"], string> = {
 };
 
 /** Renders a check as SARIF 2.1.0. Results are at the changed lines, with the consumer's line in the message. */
-export function renderSarif({ breaks }: Check): string {
+export function renderSarif({ breaks }: Check, limits = GITHUB_LIMITS): Rendered {
+  let count = Math.min(breaks.length, limits.results);
+  for (;;) {
+    const cut = breaks.slice(count);
+    const text = renderLog(breaks.slice(0, count), cut);
+    const excess = excessOf(text, limits.gzipBytes);
+    if (excess <= 1 || count === 0) return { text, cut };
+    // Results are of similar size. A little more is cut, so that one or two rounds suffice.
+    count = Math.floor((count / excess) * 0.98);
+  }
+}
+
+/** Returns the ratio of a text's compressed size to a limit. A text that is small enough is not compressed. */
+const excessOf = (text: string, limit: number): number =>
+  Buffer.byteLength(text) <= limit ? 1 : gzipSync(text).length / limit;
+
+function renderLog(breaks: readonly CheckBreak[], cut: readonly CheckBreak[]): string {
   const rules = Object.entries(RULES).map(([id, text]) => ({ id, shortDescription: { text } }));
+  const fingerprints = fingerprintsOf(breaks);
+  const notifications = cut.length === 0 ? [] : [{ level: "warning", message: { text: describeCut(cut) } }];
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
     runs: [
-      { tool: { driver: { name: "Knockon", rules } }, results: breaks.slice(0, MAX_RESULTS).map(toResult) },
+      {
+        tool: { driver: { name: "Knockon", rules } },
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
+        results: breaks.map((one, index) => toResult(one, fingerprints[index] ?? "")),
+      },
     ],
   };
   return `${JSON.stringify(log, undefined, 1)}\n`;
 }
 
-function toResult(one: CheckBreak) {
+function toResult(one: CheckBreak, fingerprint: string) {
   const { file, line } = placeOfChange(one);
-  const use = `${one.consumer.full_path} ${formatPlace(one.use)}`;
   return {
     ruleId: one.change,
     level: one.clock === "next_run" && one.effect !== "warns" ? "error" : "warning",
-    message: {
-      text: printable(
-        `${describeChange(one)}: ${use} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.`,
-      ),
-    },
+    message: { text: describeBreak(one) },
     locations: [
-      { physicalLocation: { artifactLocation: { uri: encodeURI(file) }, region: { startLine: line } } },
+      { physicalLocation: { artifactLocation: { uri: toUri(file) }, region: { startLine: line } } },
     ],
-    partialFingerprints: { "knockon/v1": [one.change, one.kind, one.name, use].join(" ") },
+    partialFingerprints: { "knockon/v1": fingerprint },
   };
 }
+
+/** Escapes more than `encodeURI`, for which a path such as `a:b#c` would have a scheme and a fragment. */
+const toUri = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");

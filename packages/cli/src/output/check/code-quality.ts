@@ -1,0 +1,32 @@
+import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import { placeOfChange } from "@knockon/contract/check/words";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { describeBreak, fingerprintsOf } from "./listed-breaks.ts";
+
+const SEVERITIES: Record<Clock, string> = {
+  next_run: "critical",
+  next_update: "major",
+  bump: "minor",
+  unknown: "minor",
+};
+
+/**
+ * Renders a check as a Code Quality report of GitLab (https://docs.gitlab.com/ci/testing/code_quality), which shows each break at the
+ * changed line of a merge request.
+ */
+export function renderCodeQuality({ breaks }: Check): string {
+  const fingerprints = fingerprintsOf(breaks);
+  const issues = breaks.map((one, index) => toIssue(one, fingerprints[index] ?? ""));
+  return `${JSON.stringify(issues, undefined, 1)}\n`;
+}
+
+function toIssue(one: CheckBreak, fingerprint: string) {
+  const { file, line } = placeOfChange(one);
+  return {
+    description: describeBreak(one),
+    check_name: `knockon/${one.change}`,
+    fingerprint,
+    severity: one.effect === "warns" ? "info" : SEVERITIES[one.clock],
+    location: { path: file.toWellFormed(), lines: { begin: line } },
+  };
+}

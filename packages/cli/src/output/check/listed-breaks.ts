@@ -1,0 +1,42 @@
+/** What the report formats for other tools share. */
+import { createHash } from "node:crypto";
+import type { CheckBreak } from "@knockon/contract/resources/check";
+import { CLOCK_WORDS, describeChange, EFFECT_WORDS, formatPlace } from "@knockon/contract/check/words";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { printable } from "../format.ts";
+
+/** A report in a format with limits, and the breaks that did not fit: the last ones, which are the least urgent. */
+export interface Rendered {
+  text: string;
+  cut: readonly CheckBreak[];
+}
+
+/** Describes breaks that a report leaves out: `3 breaks are not listed: 2 when bumped, 1 at an unknown time.` */
+export function describeCut(cut: readonly CheckBreak[]): string {
+  const counts = CLOCKS.flatMap((clock) => {
+    const count = cut.filter((one) => one.clock === clock).length;
+    return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
+  });
+  return `${cut.length} ${cut.length === 1 ? "break is" : "breaks are"} not listed: ${counts.join(", ")}.`;
+}
+
+/** One line about a break, for readers who see only the changed line. */
+export const describeBreak = (one: CheckBreak): string =>
+  printable(
+    `${describeChange(one)}: ${one.consumer.full_path} ${formatPlace(one.use)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.`,
+  );
+
+/**
+ * Returns an identifier per break, by which tools recognize it in the next report. It does not depend on lines, which move. Breaks that
+ * differ in nothing else are numbered.
+ */
+export function fingerprintsOf(breaks: readonly CheckBreak[]): string[] {
+  const seen = new Map<string, number>();
+  return breaks.map(({ producer_artifact: artifact, change, kind, name, consumer, use }) => {
+    const parts = [artifact.artifact_type, artifact.name, change, kind, name, consumer.full_path, use.file];
+    const key = JSON.stringify(parts);
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return createHash("sha256").update(`${key}${count}`).digest("hex");
+  });
+}
