@@ -1,19 +1,18 @@
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
-import { schema as published } from "@octokit/graphql-schema";
-import { buildSchema, graphql } from "graphql";
-import { expectNone, type FakeGitHost } from "./fake-git-host.ts";
+import { expectNone, TOKEN_USER, type FakeGitHost } from "./fake-git-host.ts";
+import { CHANGE_ENDPOINTS } from "./github-changes.ts";
+import { answerGraphQL } from "./github-graphql.ts";
 import { EXCHANGE, gitHubPeople, misuseOfExchange, type FakeApp, type FakePerson } from "./github-people.ts";
-import { bearerOf, countResponse, restResponse } from "./github-rest.ts";
+import { bearerOf, countResponse, invalid, notFound, restResponse, userObject } from "./github-rest.ts";
+import { HostedChanges, type HostedAuthor } from "./hosted-changes.ts";
 import {
   archiveOf,
   entriesAt,
-  headOf,
-  historyOf,
   HostedRepositories,
-  type HostedCommit,
   type HostedEntry,
   type HostedRepository,
 } from "./hosted-repositories.ts";
+import { findEndpoint } from "./repository-endpoint.ts";
 import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /** A fake GitHub Enterprise Server with one organization. Uses GitHub's published GraphQL schema and parts of REST. */
@@ -26,8 +25,12 @@ export interface FakeGitHub extends FakeGitHost {
 }
 
 const LOGIN = "acme";
-const SCHEMA = buildSchema(published.idl, { assumeValidSDL: true });
+/** User ID of the App's bot. */
+const BOT_ID = 77_000;
+const IS_OF_REPOSITORY = /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(.+)$/;
+const IS_COMMIT = /^(git\/trees|git\/blobs|tarball)\/([0-9a-f]{40})$/;
 const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
+const IS_POSTED = /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/;
 const PAGING = ["per_page", "page"];
 
 /** `app`: the App whose JWTs are accepted. */
@@ -49,16 +52,20 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     const [, id, sha] = /^\/(\d+)\/legacy\.tar\.gz\/(\w+)$/.exec(path) ?? [];
     const repository = fake.repositories.all.find((one) => String(one.id) === id);
     const entries = repository && entriesAt(repository, sha);
-    if (!entries || query.get("token") !== "signed") return json(404, { message: "Not Found" });
+    if (!entries || query.get("token") !== "signed") return notFound();
     const body = await archiveOf(repository, entries);
     return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
   });
+  const repositories = new HostedRepositories();
   const fake: FakeGitHub = {
     login: LOGIN,
     url: `${api.origin}/${LOGIN}`,
     hosts: [api.origin, codeload.origin].map((origin) => new URL(origin).host),
-    repositories: new HostedRepositories(),
+    repositories,
+    changes: new HostedChanges(repositories),
     tokens: new Set(["valid-token"]),
+    withheld: new Map(),
+    writesLeft: Infinity,
     installations: new Map(),
     codes: people.codes,
     interfere: () => undefined,
@@ -85,7 +92,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     const installation = fake.installations.get(id);
     if (!key || !isSigned(bearerOf(request), app.id, key))
       return json(401, { message: "A JSON web token could not be decoded" });
-    if (!installation) return json(404, { message: "Not Found" });
+    if (!installation) return notFound();
     const token = `installation-${id}-${fake.tokens.size}`;
     fake.tokens.add(token);
     const expires_at = new Date(Date.now() + installation.seconds * 1000).toISOString();
@@ -100,23 +107,26 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
         ? countResponse(fake.repositories.all.length)
         : json(403, { message: "Forbidden" });
     }
-    if (IS_LIST.test(path)) return json(403, { message: "You must authenticate as a person" });
-    const [, byId, owner, name, what, id] =
-      /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(git\/trees|git\/blobs|tarball)\/(\w+)$/.exec(
-        path,
-      ) ?? [];
-    const { repositories } = fake;
+    if (path === "/api/v3/user" && callerOf(request).author === TOKEN_USER)
+      return restResponse("private-user", 200, userObject(TOKEN_USER));
+    const [, byId, owner, name = "", rest = ""] = IS_OF_REPOSITORY.exec(path) ?? [];
+    if (rest === "") return json(403, { message: "Resource not accessible by integration" });
     const found =
       byId === undefined
-        ? owner === fake.login && repositories.find(name ?? "")
+        ? owner === fake.login && repositories.find(name)
         : repositories.all.find((one) => String(one.id) === byId);
-    if (!found) return redirectRenamed(repositories, { name, rest: `${what}/${id}` });
+    if (!found) return redirectRenamed(request, name, rest);
+    const [, what, id] = IS_COMMIT.exec(rest) ?? [];
+    return what === undefined ? answerEndpoint(request, found, rest) : answerCommit(found, what, id);
+  }
+
+  function answerCommit(found: HostedRepository, what: string, id: string | undefined): FakeResponse {
     if (what === "git/blobs") {
       const entry = found.commits.flatMap(({ entries }) => entries).find((one) => one.oid === id);
-      return entry ? { status: 200, body: entry.text } : json(404, { message: "Not Found" });
+      return entry ? { status: 200, body: entry.text } : notFound();
     }
     const entries = entriesAt(found, id);
-    if (!entries) return json(404, { message: "Not Found" });
+    if (!entries) return notFound();
     return what === "tarball"
       ? {
           status: 302,
@@ -125,15 +135,44 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
       : restResponse("git-tree", 200, treeOf(id, entries));
   }
 
+  function answerEndpoint(request: FakeRequest, repository: HostedRepository, rest: string): FakeResponse {
+    const { method, query, path } = request;
+    const { endpoint, groups } = findEndpoint(CHANGE_ENDPOINTS, method, rest) ?? {};
+    if (!endpoint || !groups) return notFound();
+    const { author, lacks } = callerOf(request);
+    if (lacks.includes(endpoint.permission ?? "")) {
+      const caller = author.appId === null ? "personal access token" : "integration";
+      return json(403, { message: `Resource not accessible by ${caller}` });
+    }
+    if (method !== "GET" && (fake.writesLeft -= 1) < 0) {
+      const message = "You have exceeded a secondary rate limit. Please wait a few minutes.";
+      return json(403, { message }, { "Retry-After": "60" });
+    }
+    const body = endpoint.body?.safeParse(JSON.parse(request.body));
+    if (body?.success === false) {
+      fake.violations.push(`${method} ${path}: ${body.error.message}`);
+      return invalid(body.error.message);
+    }
+    const url = `${api.origin}${path}`;
+    return endpoint.answer({ fake, repository, query, url, body: body?.data, author }, ...groups);
+  }
+
+  /** Returns who sends a request, and the permissions that the credential lacks. */
+  function callerOf(request: FakeRequest): { author: HostedAuthor; lacks: readonly string[] } {
+    const token = bearerOf(request);
+    const installation = /^installation-(\d+)-/.exec(token)?.[1];
+    const lacks = fake.withheld.get(installation ?? token) ?? [];
+    if (installation === undefined || !app) return { author: TOKEN_USER, lacks };
+    return { author: { id: BOT_ID, login: "knockon[bot]", appId: app.id }, lacks };
+  }
+
   /** Redirects the former name of a renamed repository. */
-  function redirectRenamed(
-    repositories: HostedRepositories,
-    { name, rest }: { name: string | undefined; rest: string },
-  ): FakeResponse {
-    const renamed = repositories.all.find((one) => one.formerPaths.includes(name ?? ""));
-    if (!renamed) return json(404, { message: "Not Found" });
-    const location = `${api.origin}/api/v3/repositories/${renamed.id}/${rest}`;
-    return json(301, { message: "Moved Permanently", url: location }, { Location: location });
+  function redirectRenamed({ method, query }: FakeRequest, name: string, rest: string): FakeResponse {
+    const renamed = repositories.all.find((one) => one.formerPaths.includes(name));
+    if (!renamed) return notFound();
+    const search = query.size === 0 ? "" : `?${query.toString()}`;
+    const location = `${api.origin}/api/v3/repositories/${renamed.id}/${rest}${search}`;
+    return json(method === "GET" ? 301 : 307, { message: "Moved", url: location }, { Location: location });
   }
 
   return fake;
@@ -147,14 +186,18 @@ function misuse(request: FakeRequest): string | undefined {
   if (!/^Bearer \S+$/.test(headers.authorization ?? "")) return "no Authorization";
   if (!/^application\/vnd\.github[.+]/.test(headers.accept ?? "")) return "no Accept";
   if (headers["x-github-api-version"] !== "2022-11-28") return "no X-GitHub-Api-Version";
-  const allowed = /\/git\/trees\/\w+$/.test(path) ? ["recursive"] : IS_LIST.test(path) ? PAGING : [];
+  const rest = IS_OF_REPOSITORY.exec(path)?.[4] ?? "";
+  const endpoint = findEndpoint(CHANGE_ENDPOINTS, method, rest)?.endpoint;
+  const allowed =
+    endpoint?.parameters ??
+    (rest.startsWith("git/trees/") ? ["recursive"] : IS_LIST.test(path) ? PAGING : []);
   const unknown = [...query.keys()].find((name) => !allowed.includes(name));
   if (unknown !== undefined) return `unknown parameter ${unknown}`;
-  const known = {
-    GET: /^\/api\/v3\/(?:repositories\/\d+|repos\/[^/]+\/[^/]+)\/(?:git\/trees|git\/blobs|tarball)\/[0-9a-f]{40}$/,
-    POST: /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/,
-  }[method];
-  return known?.test(path) || (method === "GET" && IS_LIST.test(path)) ? undefined : "unknown path";
+  const isKnown =
+    endpoint !== undefined ||
+    (method === "GET" && (IS_COMMIT.test(rest) || IS_LIST.test(path) || path === "/api/v3/user")) ||
+    (method === "POST" && IS_POSTED.test(path));
+  return isKnown ? undefined : "unknown path";
 }
 
 function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
@@ -172,96 +215,6 @@ function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
   >;
   const now = Date.now() / 1000;
   return iss === appId && Number(iat) <= now && Number(exp) > now && Number(exp) - now <= 600;
-}
-
-/** Executes queries against the published schema, which validates queries and results. */
-async function answerGraphQL(fake: FakeGitHub, { body }: FakeRequest): Promise<FakeResponse> {
-  const { query, variables } = JSON.parse(body) as { query: string; variables: Record<string, unknown> };
-  const { all } = fake.repositories;
-  const rootValue = {
-    repositoryOwner: ({ login }: { login: string }) =>
-      login !== fake.login
-        ? null
-        : {
-            __typename: "Organization",
-            id: `O_${fake.login}`,
-            repositories: ({ first, after }: { first: number; after: string | null }) => {
-              const start =
-                after === null || after === undefined ? 0 : all.findIndex((one) => one.id > Number(after));
-              const page = start === -1 ? [] : all.slice(start, start + first);
-              return {
-                pageInfo: {
-                  endCursor: page.at(-1) ? String(page.at(-1)?.id) : null,
-                  hasNextPage: start !== -1 && start + first < all.length,
-                },
-                nodes: page.map((one) => repositoryNode(fake, one)),
-              };
-            },
-          },
-    node: ({ id }: { id: string }) => {
-      const found = all.find((one) => nodeId(one) === id);
-      return found ? repositoryNode(fake, found) : null;
-    },
-    nodes: ({ ids }: { ids: string[] }) =>
-      ids.map((id) => {
-        const found = all.find((one) => nodeId(one) === id);
-        return found ? repositoryNode(fake, found) : null;
-      }),
-  };
-  const result = await graphql({ schema: SCHEMA, source: query, rootValue, variableValues: variables });
-  for (const error of result.errors ?? []) fake.violations.push(`GraphQL: ${error.message}`);
-  return json(200, result);
-}
-
-const nodeId = ({ id }: HostedRepository): string => `R_${id}`;
-
-function repositoryNode(fake: FakeGitHub, repository: HostedRepository) {
-  const head = headOf(repository);
-  return {
-    __typename: "Repository",
-    id: nodeId(repository),
-    name: repository.path,
-    nameWithOwner: `${fake.login}/${repository.path}`,
-    url: `https://github.com/${fake.login}/${repository.path}`,
-    isArchived: repository.archived,
-    isFork: repository.isFork,
-    visibility: repository.visibility.toUpperCase(),
-    pushedAt: head === undefined ? null : repository.pushedAt.toISOString(),
-    defaultBranchRef:
-      head === undefined
-        ? null
-        : { name: repository.defaultBranch, target: { __typename: "Commit", oid: head } },
-    object: ({ oid }: { oid: string }) => {
-      const history = historyOf(repository, oid);
-      return history.length === 0 ? null : { __typename: "Commit", history: pageOf.bind(null, history) };
-    },
-    refs: ({ first }: { first: number }) => ({
-      nodes: repository.tags
-        .toReversed()
-        .slice(0, first)
-        .map((name) => ({ name })),
-    }),
-  };
-}
-
-/** Cursors contain a commit and an offset, as on GitHub. */
-function pageOf(
-  history: readonly HostedCommit[],
-  { first, after }: { first: number; after?: string | null },
-) {
-  const start = Number(after?.split(" ")[1] ?? -1) + 1;
-  const end = start + first;
-  return {
-    totalCount: history.length,
-    pageInfo: { endCursor: `${history[0]?.sha} ${end - 1}`, hasNextPage: end < history.length },
-    nodes: history.slice(start, end).map((commit) => ({
-      oid: commit.sha,
-      committedDate: commit.committedAt.toISOString(),
-      messageHeadline: commit.subject,
-      parents: { totalCount: commit.parents.length, nodes: commit.parents.map((oid) => ({ oid })) },
-      authors: { nodes: commit.authors },
-    })),
-  };
 }
 
 function treeOf(sha: string | undefined, entries: readonly HostedEntry[]) {

@@ -1,6 +1,8 @@
 import { buildSchema, graphql } from "graphql";
 import * as z from "zod";
-import { expectNone, type FakeGitHost } from "./fake-git-host.ts";
+import { expectNone, TOKEN_USER, type FakeGitHost } from "./fake-git-host.ts";
+import { CHANGE_ENDPOINTS, CHANGE_ENTITIES } from "./gitlab-changes.ts";
+import { HostedChanges } from "./hosted-changes.ts";
 import {
   archiveOf,
   entriesAt,
@@ -9,6 +11,7 @@ import {
   HostedRepositories,
   type HostedRepository,
 } from "./hosted-repositories.ts";
+import { findEndpoint, pageOf } from "./repository-endpoint.ts";
 import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fake-server.ts";
 
 /**
@@ -16,6 +19,7 @@ import { json, startFakeServer, type FakeResponse, type FakeRequest } from "./fa
  * have the names of GitLab's OpenAPI document, and GraphQL types and arguments those of its schema.
  */
 const ENTITIES = {
+  ...CHANGE_ENTITIES,
   API_Entities_Group: z.strictObject({ id: z.int(), full_path: z.string(), web_url: z.string() }),
   API_Entities_Project: z.strictObject({
     id: z.int(),
@@ -30,7 +34,6 @@ const ENTITIES = {
     last_activity_at: z.iso.datetime(),
     forked_from_project: z.object({ id: z.int() }).optional(),
   }),
-  API_Entities_Branch: z.strictObject({ name: z.string(), commit: z.object({ id: z.string() }) }),
   API_Entities_Tag: z.strictObject({ name: z.string(), target: z.string() }),
   API_Entities_Commit: z.strictObject({
     id: z.string(),
@@ -60,7 +63,9 @@ const SCHEMA = buildSchema(`
   type Commit { id: ID!, sha: String! }
 `);
 
-/** The parameters of each path. */
+const IS_OF_PROJECT = /^\/api\/v4\/projects\/(\d+)(?:\/(.+))?$/;
+
+/** The parameters of each path, apart from those of `CHANGE_ENDPOINTS`. */
 const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
   ["POST", /^\/api\/graphql$/, []],
   ["GET", /^\/api\/v4\/groups\/[^/]+$/, ["with_projects"]],
@@ -70,11 +75,10 @@ const KNOWN: [method: string, path: RegExp, parameters: string[]][] = [
     ["include_subgroups", "with_shared", "order_by", "sort", "per_page", "pagination", "id_after"],
   ],
   ["GET", /^\/api\/v4\/projects\/\d+$/, []],
-  ["GET", /^\/api\/v4\/projects\/\d+\/repository\/branches\/[^/]+$/, []],
+  ["GET", /^\/api\/v4\/user$/, []],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/tags$/, ["order_by", "sort", "per_page"]],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/tree$/, ["ref", "recursive", "pagination"]],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/commits$/, ["ref_name", "trailers", "per_page", "page"]],
-  ["GET", /^\/api\/v4\/projects\/\d+\/repository\/merge_base$/, ["refs[]"]],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/blobs\/[0-9a-f]{40}\/raw$/, []],
   ["GET", /^\/api\/v4\/projects\/\d+\/repository\/archive\.tar\.gz$/, ["sha", "include_lfs_blobs"]],
 ];
@@ -90,11 +94,15 @@ export async function startFakeGitLab(): Promise<FakeGitHost> {
     }
     return fake.interfere(request) ?? (await answer(request));
   });
+  const repositories = new HostedRepositories();
   const fake: FakeGitHost = {
     url: `${server.origin}/acme`,
     hosts: [new URL(server.origin).host],
-    repositories: new HostedRepositories(),
+    repositories,
+    changes: new HostedChanges(repositories),
     tokens: new Set(["valid-token"]),
+    withheld: new Map(),
+    writesLeft: Infinity,
     interfere: () => undefined,
     violations: [],
     requests: [],
@@ -115,11 +123,38 @@ export async function startFakeGitLab(): Promise<FakeGitHost> {
     if (projects !== undefined) return listProjects(request);
     if (group !== undefined)
       return entity("API_Entities_Group", { id: 7, full_path: "acme", web_url: fake.url });
-    const [, id, rest = ""] = /^\/api\/v4\/projects\/(\d+)(?:\/repository\/(.+))?$/.exec(request.path) ?? [];
-    const project = fake.repositories.all.find((one) => String(one.id) === id);
-    return project
-      ? answerProject(project, rest, request, server.origin)
-      : json(404, { message: "404 Project Not Found" });
+    if (request.path === "/api/v4/user")
+      return entity("API_Entities_UserBasic", { id: TOKEN_USER.id, username: TOKEN_USER.login });
+    const [, id, rest = ""] = IS_OF_PROJECT.exec(request.path) ?? [];
+    const project = repositories.all.find((one) => String(one.id) === id);
+    if (!project) return json(404, { message: "404 Project Not Found" });
+    return answerEndpoint(request, project, rest) ?? answerProject(project, rest, request, server.origin);
+  }
+
+  /** Returns undefined for paths that are not in `CHANGE_ENDPOINTS`. */
+  function answerEndpoint(
+    { method, path, query, headers, body: text }: FakeRequest,
+    repository: HostedRepository,
+    rest: string,
+  ): FakeResponse | undefined {
+    const { endpoint, groups } = findEndpoint(CHANGE_ENDPOINTS, method, rest) ?? {};
+    if (!endpoint || !groups) return undefined;
+    const lacks = fake.withheld.get(String(headers["private-token"])) ?? [];
+    const isWrite = method !== "GET";
+    if (isWrite && lacks.includes("api")) {
+      const error_description = "The request requires higher privileges than provided by the access token.";
+      return json(403, { error: "insufficient_scope", error_description, scope: "api" });
+    }
+    if (lacks.includes(endpoint.permission ?? "")) return json(403, { message: "403 Forbidden" });
+    if (isWrite && (fake.writesLeft -= 1) < 0) return json(429, {}, { "Retry-After": "60" });
+    const body = endpoint.body?.safeParse(JSON.parse(text));
+    if (body?.success === false) {
+      fake.violations.push(`${method} ${path}: ${body.error.message}`);
+      return json(400, { error: body.error.message });
+    }
+    const url = `${server.origin}${path}`;
+    const asked = { fake, repository, query, url, body: body?.data, author: TOKEN_USER };
+    return endpoint.answer(asked, ...groups);
   }
 
   /** Keyset pagination by ID. */
@@ -148,9 +183,11 @@ export async function startFakeGitLab(): Promise<FakeGitHost> {
 function misuse({ method, path, query, headers }: FakeRequest): string | undefined {
   if (!headers["user-agent"]) return "no User-Agent";
   if (headers.accept !== "application/json") return "no Accept";
+  const change = findEndpoint(CHANGE_ENDPOINTS, method, IS_OF_PROJECT.exec(path)?.[2] ?? "");
   const known = KNOWN.find(([verb, pattern]) => verb === method && pattern.test(path));
-  if (!known) return "unknown path";
-  const unknown = [...query.keys()].find((name) => !known[2].includes(name));
+  if (!known && !change) return "unknown path";
+  const allowed = change?.endpoint.parameters ?? known?.[2] ?? [];
+  const unknown = [...query.keys()].find((name) => !allowed.includes(name));
   return unknown === undefined ? undefined : `unknown parameter ${unknown}`;
 }
 
@@ -178,25 +215,20 @@ async function answerProject(
   origin: string,
 ): Promise<FakeResponse> {
   if (rest === "") return entity("API_Entities_Project", projectOf(project));
-  const head = headOf(project);
-  if (rest === "tags") {
-    const target = head ?? "";
+  if (rest === "repository/tags") {
+    const target = headOf(project) ?? "";
     return json(
       200,
       project.tags.toReversed().map((name) => ENTITIES.API_Entities_Tag.parse({ name, target })),
     );
   }
-  if (rest === `branches/${project.defaultBranch}` && head !== undefined) {
-    return entity("API_Entities_Branch", { name: project.defaultBranch, commit: { id: head } });
-  }
-  if (rest === "commits") return answerCommits(project, `${origin}${asked}`, query);
-  if (rest === "merge_base") return answerMergeBase(project, query.getAll("refs[]"));
-  const [, oid] = /^blobs\/(\w+)\/raw$/.exec(rest) ?? [];
+  if (rest === "repository/commits") return answerCommits(project, `${origin}${asked}`, query);
+  const [, oid] = /^repository\/blobs\/(\w+)\/raw$/.exec(rest) ?? [];
   const blob = project.commits.flatMap(({ entries }) => entries).find((one) => one.oid === oid);
   if (blob) return { status: 200, body: blob.text };
   const entries = entriesAt(project, query.get("ref") ?? query.get("sha") ?? undefined);
   if (!entries) return json(404, { message: "404 Not Found" });
-  if (rest === "archive.tar.gz") return { status: 200, body: await archiveOf(project, entries) };
+  if (rest === "repository/archive.tar.gz") return { status: 200, body: await archiveOf(project, entries) };
   const tree = entries.map(({ path, mode, oid: id }) => ({
     id,
     name: path.slice(path.lastIndexOf("/") + 1),
@@ -217,14 +249,10 @@ function answerCommits(project: HostedRepository, url: string, query: URLSearchP
   if (history.length === 0) return json(404, { message: "404 Repository Not Found" });
   const known = to === undefined ? [] : historyOf(project, from);
   const commits = history.filter((commit) => !known.includes(commit));
-  const size = Math.min(Number(query.get("per_page") ?? 20), 100);
-  const page = Number(query.get("page") ?? 1);
-  const next = new URLSearchParams(query);
-  next.set("page", String(page + 1));
-  const hasMore = page * size < commits.length;
+  const { page, headers } = pageOf(commits, { query, url });
   return json(
     200,
-    commits.slice((page - 1) * size, page * size).map((commit) => {
+    page.map((commit) => {
       const [author, ...others] = commit.authors;
       const trailers = others.map(({ name, email }) => `${name} <${email}>`);
       const hasTrailers = query.get("trailers") === "true" && trailers.length > 0;
@@ -239,16 +267,8 @@ function answerCommits(project: HostedRepository, url: string, query: URLSearchP
         extended_trailers: hasTrailers ? { "Co-authored-by": trailers } : {},
       });
     }),
-    hasMore ? { Link: `<${url}?${next.toString()}>; rel="next"` } : {},
+    headers,
   );
-}
-
-function answerMergeBase(project: HostedRepository, [one, other]: string[]): FakeResponse {
-  const mine = historyOf(project, one);
-  const theirs = new Set(historyOf(project, other));
-  const base = mine.find((commit) => theirs.has(commit));
-  if (!base) return json(404, { message: "404 Merge Base Not Found" });
-  return json(200, { id: base.sha });
 }
 
 async function answerGraphQL(fake: FakeGitHost, { body }: FakeRequest): Promise<FakeResponse> {

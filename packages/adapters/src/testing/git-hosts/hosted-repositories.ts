@@ -28,8 +28,10 @@ export interface HostedRepository {
   /** Relative to the org, including subgroups. */
   path: string;
   formerPaths: string[];
-  /** Oldest first; the last is the head. */
+  /** In the order in which they were made, on any branch. */
   commits: HostedCommit[];
+  /** The last commit of each branch. */
+  branches: Map<string, string>;
   /** Paths omitted from archives (`export-ignore`). */
   exportIgnored: Set<string>;
   tags: string[];
@@ -40,8 +42,10 @@ export interface HostedRepository {
   pushedAt: Date;
 }
 
-/** Strings are file contents. */
-export type HostedFiles = Record<string, string | { symlink: string } | { submodule: string }>;
+type HostedContent = string | { symlink: string } | { submodule: string };
+
+/** Strings are file contents. Null deletes the file. */
+export type HostedFiles = Record<string, HostedContent | null>;
 
 /** The repositories of a fake org, edited by tests. */
 export class HostedRepositories {
@@ -60,6 +64,7 @@ export class HostedRepositories {
       visibility: "private",
       defaultBranch: "main",
       commits: [],
+      branches: new Map(),
       pushedAt: new Date("2026-01-02T03:04:05Z"),
       ...given,
     };
@@ -78,30 +83,18 @@ export class HostedRepositories {
     return this.all.find((one) => one.path === path);
   }
 
-  /** Adds a commit with these files on top of the last commit, unless parents are given. Returns the commit. */
+  /** Adds a commit with these files on top of the default branch, unless parents are given. Returns the commit. */
   push(path: string, files: HostedFiles, given: Partial<HostedCommit> = {}): string {
     const repository = this.get(path);
-    const changed = Object.entries(files).map(([name, content]) => entryOf(name, content));
-    const former = repository.commits.at(-1)?.entries ?? [];
-    const kept = former.filter((entry) => !(entry.path in files));
-    const entries = [...kept, ...changed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    const sha = sha1(JSON.stringify([repository.id, repository.commits.length, entries]));
-    repository.pushedAt = new Date(repository.pushedAt.getTime() + 1000);
-    repository.commits.push({
-      sha,
-      entries,
-      parents: repository.commits.slice(-1).map((last) => last.sha),
-      authors: [{ name: "Acme", email: "dev@acme.test" }],
-      committedAt: repository.pushedAt,
-      subject: `Change ${path}`,
-      ...given,
-    });
+    const { sha } = addCommit(repository, headOf(repository), files, given);
+    repository.branches.set(repository.defaultBranch, sha);
     return sha;
   }
 
   /** Adds a commit by these people, the author first. With `instead`, it replaces the last commit. */
   commit(path: string, files: HostedFiles, authors: Signature[], instead?: "instead"): void {
-    const last = this.get(path).commits.at(-1);
+    const repository = this.get(path);
+    const last = commitOf(repository, headOf(repository));
     this.push(path, files, { authors, ...(instead && last && { parents: last.parents }) });
   }
 
@@ -116,23 +109,58 @@ export class HostedRepositories {
   }
 }
 
+/** Adds a commit on top of another one, on no branch. */
+export function addCommit(
+  repository: HostedRepository,
+  parent: string | undefined,
+  files: HostedFiles,
+  given: Partial<HostedCommit> = {},
+): HostedCommit {
+  const changed = Object.entries(files).flatMap(([name, content]) =>
+    content === null ? [] : [entryOf(name, content)],
+  );
+  const kept = (entriesAt(repository, parent) ?? []).filter((entry) => !(entry.path in files));
+  const entries = [...kept, ...changed].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  repository.pushedAt = new Date(repository.pushedAt.getTime() + 1000);
+  const commit: HostedCommit = {
+    sha: sha1(JSON.stringify([repository.id, repository.commits.length, entries])),
+    entries,
+    parents: parent === undefined ? [] : [parent],
+    authors: [{ name: "Acme", email: "dev@acme.test" }],
+    committedAt: repository.pushedAt,
+    subject: `Change ${repository.path}`,
+    ...given,
+  };
+  repository.commits.push(commit);
+  return commit;
+}
+
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
 
 const blobId = (text: string): string => sha1(`blob ${Buffer.byteLength(text)}\0${text}`);
 
-function entryOf(path: string, content: HostedFiles[string]): HostedEntry {
+function entryOf(path: string, content: HostedContent): HostedEntry {
   if (typeof content === "string") return { path, mode: "100644", oid: blobId(content), text: content };
   if ("submodule" in content) return { path, mode: "160000", oid: content.submodule, text: "" };
   return { path, mode: "120000", oid: blobId(content.symlink), text: content.symlink };
 }
 
-export const headOf = ({ commits }: HostedRepository): string | undefined => commits.at(-1)?.sha;
+/** Returns the last commit of the default branch. */
+export const headOf = ({ branches, defaultBranch }: HostedRepository): string | undefined =>
+  branches.get(defaultBranch);
+
+export const commitOf = ({ commits }: HostedRepository, sha: string | undefined): HostedCommit | undefined =>
+  commits.find((commit) => commit.sha === sha);
 
 /** Returns the entries of a commit, or undefined if the repository does not have it. */
-export const entriesAt = (
-  { commits }: HostedRepository,
-  sha: string | undefined,
-): HostedEntry[] | undefined => commits.find((commit) => commit.sha === sha)?.entries;
+export const entriesAt = (repository: HostedRepository, sha: string | undefined): HostedEntry[] | undefined =>
+  commitOf(repository, sha)?.entries;
+
+/** Returns the best common ancestor, or undefined for unrelated or unknown commits. */
+export function mergeBaseOf(repository: HostedRepository, one: string, other: string): string | undefined {
+  const others = new Set(historyOf(repository, other));
+  return historyOf(repository, one).find((commit) => others.has(commit))?.sha;
+}
 
 /** Returns a commit and its ancestors, newest first, in the order of `git log`. */
 export function historyOf({ commits }: HostedRepository, sha: string | undefined): HostedCommit[] {
