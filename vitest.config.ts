@@ -13,7 +13,9 @@ if (process.env["VITEST"] !== undefined) {
   process.env["NODE_COMPILE_CACHE"] = join(process.env["TMPDIR"], "compile-cache");
 }
 
-const PURE = ["contract", "extract", "graph", "web"].map((name) => `packages/${name}/src/**/*.test.ts`);
+const PURE = ["contract", "extract", "graph", "mcp", "web"].map(
+  (name) => `packages/${name}/src/**/*.test.ts`,
+);
 /** Pure as well, but they take seconds of processor time. */
 const SLOW = ["packages/extract/src/{fuzz,isolate}/**/*.test.ts"];
 const BROWSER = ["packages/acceptance/src/browser/**/*.test.ts"];
@@ -43,7 +45,7 @@ export default defineConfig({
           name: "service",
           include: ["packages/*/{src,build}/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
           exclude: [
-            ...["contract", "graph", "web"].map((name) => `packages/${name}/**`),
+            ...["contract", "graph", "mcp", "web"].map((name) => `packages/${name}/**`),
             "packages/extract/src/!(fuzz|isolate)/**",
             "packages/extract/src/*.test.ts",
             ...BROWSER,

@@ -14,6 +14,7 @@ Commands:
   check        Show which repositories a change breaks
   replay PATH  Show what the check would have found in the past, and what followed
   problems     List files and repositories that a scan could not read
+  mcp          Answer questions of coding agents over the Model Context Protocol
 
 Options:
   -h, --help     Show help
@@ -32,6 +33,7 @@ const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map
   ["problems", async (args) => (await import("./commands/problems.ts")).problemsCommand(args)],
   ["check", async (args) => (await import("./commands/check.ts")).checkCommand(args)],
   ["replay", async (args) => (await import("./commands/replay.ts")).replayCommand(args)],
+  ["mcp", async (args) => (await import("./commands/mcp.ts")).mcpCommand(args)],
   ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
 ]);
 

@@ -27,6 +27,10 @@ export interface ClientOptions {
   key?: string;
   /** Sent as `X-Workspace-Id`. */
   workspaceId?: string;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sends the requests instead of the global `fetch`, for a service in the same process. */
+  fetch?: (url: string, init: RequestInit) => Response | Promise<Response>;
 }
 
 /** A page of a list. `total` counts the items of all pages. */
@@ -81,16 +85,17 @@ export function createFileClient(options: ClientOptions) {
 }
 
 async function send(
-  { baseUrl, key, workspaceId }: ClientOptions,
+  { baseUrl, key, workspaceId, headers, fetch: sendRequest = fetch }: ClientOptions,
   operation: OperationInput,
   { params, query, body, idempotencyKey }: RequestParts,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const response = await fetch(
+  const response = await sendRequest(
     `${baseUrl.replace(/\/$/, "")}${API_PREFIX}${target(operation.path, params, query)}`,
     {
       method: operation.method,
       headers: {
+        ...headers,
         ...(key !== undefined && { "X-API-Key": key }),
         ...(workspaceId !== undefined && { "X-Workspace-Id": workspaceId }),
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),

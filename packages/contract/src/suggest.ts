@@ -1,11 +1,17 @@
 /** Returns ` Did you mean "…"?` with the candidate closest to the word, or an empty string if none is close. */
 export function suggest(word: string, candidates: readonly string[]): string {
+  const [closest] = nearest(word, candidates);
+  return closest === undefined ? "" : ` Did you mean "${closest}"?`;
+}
+
+/** Returns the candidates that a word may be a misspelling of, closest first. */
+export function nearest(word: string, candidates: readonly string[]): string[] {
   const limit = Math.max(1, Math.floor(word.length / 3));
-  const [closest] = candidates
+  return candidates
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit)
-    .toSorted((a, b) => a.distance - b.distance);
-  return closest ? ` Did you mean "${closest.candidate}"?` : "";
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ candidate }) => candidate);
 }
 
 /** The Damerau–Levenshtein distance without repeated edits (optimal string alignment). */

@@ -22,7 +22,7 @@ export type Reference = ReturnType<typeof referenceOf>;
 export function offlineCheck(
   report: Report,
   root: ReportRepository,
-  change: Change,
+  change: Omit<Change, "base" | "head" | "unreadable">,
   minConfidence: number,
 ): Check {
   const uses = usesOfRepository(report, root, change, minConfidence);

@@ -80,6 +80,8 @@ export interface ImpactQuery {
   paths: readonly string[];
   /** Undefined for all roles but mentions. */
   roles: readonly Role[] | undefined;
+  /** Type and name of the only artifact of the root that changes. */
+  artifact?: string | undefined;
 }
 
 function parsePath(path: string): string {

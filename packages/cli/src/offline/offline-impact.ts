@@ -1,7 +1,8 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
-import { impactOf } from "@knockon/graph/impact/impact";
+import { startsOf } from "@knockon/graph/impact/artifact-graph";
+import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
@@ -41,8 +42,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   const graph = graphOf(report);
   const releaseOf = latestReleases(report);
   const node = findNode(graph, root) ?? 0;
-  const { unusedPaths = [], ...starts } =
-    query.paths.length === 0 ? {} : startsOfPaths(graph, node, query.paths, filesOf(report, root));
+  const { unusedPaths = [], ...starts } = findStarts(report, graph, node, query);
   const impact = impactOf(graph, node, {
     ...starts,
     roles: query.roles,
@@ -69,6 +69,20 @@ export function graphOf(report: Report): PackedGraph {
   );
   graphs.set(report, graph);
   return graph;
+}
+
+type Starts = Pick<ImpactOptions, "starts" | "countsForRoot"> & { unusedPaths?: string[] };
+
+/** Returns where the change starts: in an artifact, in what is built from some paths, or everywhere in the root. */
+function findStarts(
+  report: Report,
+  graph: PackedGraph,
+  node: number,
+  { artifact, paths }: ImpactQuery,
+): Starts {
+  if (artifact !== undefined) return { starts: startsOf(graph, node, artifact) };
+  if (paths.length === 0) return {};
+  return startsOfPaths(graph, node, paths, filesOf(report, graph.nodes[node] ?? ""));
 }
 
 const filesOf = (report: Report, root: string): RootFiles => ({

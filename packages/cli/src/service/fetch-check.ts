@@ -37,23 +37,27 @@ export async function fetchCheck(
   { url, key }: Server,
 ): Promise<Check> {
   const call = createClient({ baseUrl: url, key });
-  const sides = (side: "before" | "after") =>
-    change.interfaces.flatMap((one) => (one[side] ? [toWire(one[side])] : []));
   try {
     return await call(checkChange, {
       query: { repository_id: repository.id },
-      body: {
-        changed_paths: change.changedPaths,
-        branches: change.branches,
-        other_branches: change.otherBranches,
-        before: sides("before"),
-        after: sides("after"),
-        min_confidence: minConfidence,
-      },
+      body: { ...toRequest(change), min_confidence: minConfidence },
     });
   } catch (error) {
     throw serviceError(url, error);
   }
+}
+
+/** Returns the body of the request: interfaces, and no code. */
+export function toRequest(change: Change) {
+  const sides = (side: "before" | "after") =>
+    change.interfaces.flatMap((one) => (one[side] ? [toWire(one[side])] : []));
+  return {
+    changed_paths: change.changedPaths,
+    branches: change.branches,
+    other_branches: change.otherBranches,
+    before: sides("before"),
+    after: sides("after"),
+  };
 }
 
 const toWire = ({ members, ...rest }: ArtifactInterface) => ({

@@ -65,6 +65,7 @@ export const artifactInterface: ArtifactInterface = {
   line: 3,
   members: [{ kind: "secret", name: "REGISTRY_TOKEN", file: WORKFLOW, line: 8, required: true }],
   open: {},
+  strict: [],
 };
 
 export const latentBreak: LatentBreak = {

@@ -60,6 +60,9 @@ export const ArtifactInterface = z
     line: line.nullable(),
     members: z.array(InterfaceMember).meta({ description: "By kind and name." }),
     open: openKinds,
+    strict: z.array(z.string()).meta({
+      description: "Paths below which the artifact rejects unknown names. An empty path is the root.",
+    }),
   })
   .meta({ id: "ArtifactInterface", description: "What an artifact offers by name." });
 export type ArtifactInterface = z.infer<typeof ArtifactInterface>;

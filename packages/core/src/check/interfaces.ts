@@ -29,6 +29,7 @@ export function getArtifactInterface(ctx: Context, { artifactId }: { artifactId:
       line: found?.line ?? null,
       members: found?.members ?? [],
       open: found?.open ?? {},
+      strict: found?.strict ?? [],
     };
   });
 }

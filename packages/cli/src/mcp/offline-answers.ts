@@ -1,0 +1,170 @@
+import type { Page } from "@knockon/contract/client";
+import type { ArtifactInterface } from "@knockon/contract/resources/check";
+import { parseGitUrl } from "@knockon/extract/git-url";
+import type { ArtifactInterface as ExtractedInterface } from "@knockon/extract/interface";
+import { diffInterfaces } from "@knockon/graph/interface/diff-interfaces";
+import type {
+  Answers,
+  ArtifactQuery,
+  ChangeRequest,
+  KnownArtifact,
+  KnownDependency,
+} from "@knockon/mcp/answers/answers";
+import { offlineCheck } from "../check/offline-check.ts";
+import { offlineImpact, reference } from "../offline/offline-impact.ts";
+import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
+
+/** Answers from a report. Full paths stand in for repository IDs, and `type:name` for artifact IDs. */
+export function offlineAnswers(report: Report): Answers {
+  const artifacts = listArtifacts(report);
+  const byId = new Map(artifacts.map((one) => [one.id, one]));
+
+  return {
+    async describeGraph() {
+      return {
+        scanned_at: report.timings.scanned_at ?? null,
+        complete: report.repositories.every(({ status }) => status !== "failed"),
+        web: null,
+      };
+    },
+
+    async findRepositories(name) {
+      return findRepositories(report, name).map((one) => reference(one.full_path));
+    },
+
+    async listRepositories(part = "") {
+      return report.repositories
+        .filter((one) => contains(one.full_path, part))
+        .map((one) => reference(one.full_path));
+    },
+
+    async listArtifacts({ q = "", artifact_type: type, limit, offset }: ArtifactQuery) {
+      const found = artifacts.filter(
+        (one) => contains(one.name, q) && (type === undefined || one.artifact_type === type),
+      );
+      return { items: found.slice(offset, offset + limit), total: found.length } satisfies Page<unknown>;
+    },
+
+    async listProducts(repositoryId) {
+      return artifacts.filter((one) => one.source_repository?.id === repositoryId);
+    },
+
+    async getInterface(artifactId) {
+      const { artifact_type, name, source_repository: source } = getById(byId, artifactId);
+      const found = report.interfaces.find(
+        (one) => one.scope === artifactId && one.repository === source?.full_path,
+      );
+      return {
+        artifact_type,
+        name,
+        file: found?.file ?? null,
+        line: found?.line ?? null,
+        members: (found?.members ?? []).map(({ acceptsAny, ...one }) => ({
+          ...one,
+          ...(acceptsAny && { accepts_any: acceptsAny }),
+        })),
+        open: found?.open ?? {},
+        strict: found?.strict ?? [],
+      } satisfies ArtifactInterface;
+    },
+
+    async getImpact({ root, max_depth, min_confidence, role, path = [], version }) {
+      const artifact = "artifact_id" in root ? getById(byId, root.artifact_id) : undefined;
+      const repository = "artifact_id" in root ? artifact?.source_repository?.full_path : root.repository_id;
+      return offlineImpact(report, repository ?? "", {
+        maxDepth: max_depth,
+        minConfidence: min_confidence,
+        through: "artifacts",
+        roles: role,
+        paths: path,
+        version,
+        artifact: artifact?.id,
+      });
+    },
+
+    async listDependencies(repositoryId) {
+      return report.declarations.filter((one) => one.repository === repositoryId).map(presentDependency);
+    },
+
+    async checkChange(repositoryId, change) {
+      const [root] = findRepositories(report, repositoryId);
+      if (!root) throw new Error(`The report has no repository ${repositoryId}.`);
+      return offlineCheck(report, root, readChange(change), change.min_confidence ?? 0.4);
+    },
+  };
+}
+
+const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+
+function getById(byId: ReadonlyMap<string, KnownArtifact>, id: string): KnownArtifact {
+  const found = byId.get(id);
+  if (!found) throw new Error(`The report has no artifact ${id}.`);
+  return found;
+}
+
+/** Matches clone URLs first, then full paths regardless of case, as the API does. */
+function findRepositories({ repositories }: Report, name: string): ReportRepository[] {
+  const url = parseGitUrl(name);
+  const located = repositories.filter(
+    (one) => url !== undefined && parseGitUrl(one.clone_url ?? "")?.location === url?.location,
+  );
+  if (located.length > 0) return located;
+  const wanted = (url?.path ?? name).toLowerCase();
+  return repositories.filter((one) => one.full_path.toLowerCase() === wanted);
+}
+
+function listArtifacts({ artifacts, declarations }: Report): KnownArtifact[] {
+  const consumers = new Map<string, Set<string>>();
+  for (const { dependency_type: type, artifact, repository, target_repository: target } of declarations) {
+    if (repository === target) continue;
+    const id = `${type}:${artifact}`;
+    const known = consumers.get(id);
+    if (known) known.add(repository);
+    else consumers.set(id, new Set([repository]));
+  }
+  return artifacts.map(({ artifact_type, name, version, source_repository: source }) => {
+    const id = `${artifact_type}:${name}`;
+    const users = [...(consumers.get(id) ?? [])].filter((user) => user !== source);
+    return {
+      id,
+      artifact_type,
+      name,
+      version,
+      consumer_count: users.length,
+      source_repository: source === null ? null : reference(source),
+    };
+  });
+}
+
+const presentDependency = (one: ReportDeclaration): KnownDependency => ({
+  artifact_id: `${one.dependency_type}:${one.artifact}`,
+  dependency_type: one.dependency_type,
+  version_constraint: one.version_constraint,
+  version_constraint_state: one.version_constraint_state,
+  source_file: one.source_file,
+  source_line: one.source_line,
+  raw_reference: one.raw_reference,
+  confidence: one.confidence,
+  role: one.role,
+  scope: one.scope,
+  locked: one.locked,
+  evidence: one.evidence,
+  target_repository: one.target_repository === null ? null : reference(one.target_repository),
+  reason: one.reason,
+});
+
+type WireInterface = ChangeRequest["before"][number];
+
+function readChange({ changed_paths, branches = [], other_branches = [], before, after }: ChangeRequest) {
+  return {
+    changedPaths: changed_paths,
+    branches,
+    otherBranches: other_branches,
+    interfaces: diffInterfaces(before.map(readInterface), after.map(readInterface)),
+  };
+}
+
+const readInterface = ({ members, ...rest }: WireInterface): ExtractedInterface => ({
+  ...rest,
+  members: members.map(({ accepts_any, ...one }) => ({ ...one, ...(accepts_any && { acceptsAny: true }) })),
+});

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import type { Page } from "@knockon/contract/client";
+import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { ArtifactInterface, Check, CheckRequest } from "@knockon/contract/resources/check";
+import type { RepositoryReference } from "@knockon/contract/resources/fields";
+import type { Impact } from "@knockon/contract/resources/impact";
+import type { Dependency } from "@knockon/contract/resources/repository";
+import type { Role } from "@knockon/contract/vocabulary/role";
+
+/**
+ * The questions that the tools ask, in the resources of the API. `apiAnswers` asks a service, and `knockon mcp --in` reads
+ * the report of a scan, in which full paths stand in for repository IDs.
+ */
+export interface Answers {
+  describeGraph(): Promise<GraphState>;
+  /** Returns the repositories with a URL or full path: none, one, or several of different hosts. */
+  findRepositories(name: string): Promise<RepositoryReference[]>;
+  /** Returns repositories by part of their path, at most MAX_NAMES. */
+  listRepositories(part?: string): Promise<RepositoryReference[]>;
+  /** Returns artifacts by part of their name. */
+  listArtifacts(query: ArtifactQuery): Promise<Page<KnownArtifact[]>>;
+  /** Returns the artifacts that a repository produces, at most 500. */
+  listProducts(repositoryId: string): Promise<KnownArtifact[]>;
+  getInterface(artifactId: string): Promise<ArtifactInterface>;
+  /** Returns the impact with all affected repositories. */
+  getImpact(query: ImpactQuery): Promise<Impact>;
+  /** Returns all declarations of a repository. */
+  listDependencies(repositoryId: string): Promise<KnownDependency[]>;
+  checkChange(repositoryId: string, change: ChangeRequest): Promise<Check>;
+}
+
+export interface GraphState {
+  /** End of the oldest of the last scans. Null if an organization was never scanned. */
+  scanned_at: string | null;
+  /** False if the graph may lack edges. */
+  complete: boolean;
+  /** URL of the workspace in the web application. Null offline. */
+  web: string | null;
+}
+
+export interface ArtifactQuery {
+  q?: string;
+  artifact_type?: Artifact["artifact_type"];
+  limit: number;
+  offset: number;
+}
+
+export type KnownArtifact = Pick<
+  Artifact,
+  "id" | "artifact_type" | "name" | "version" | "consumer_count" | "source_repository"
+>;
+
+export type KnownDependency = Omit<Dependency, "id" | "source_repository_id" | "target_repository_id">;
+
+export interface ImpactQuery {
+  root: { repository_id: string } | { artifact_id: string };
+  max_depth: number;
+  min_confidence: number;
+  role?: readonly Role[] | undefined;
+  path?: readonly string[] | undefined;
+  /** The version that the root would release. */
+  version?: string | undefined;
+}
+
+export type ChangeRequest = z.input<typeof CheckRequest>;
+
+/** Limits the names that an unknown one is compared with. */
+export const MAX_NAMES = 5000;

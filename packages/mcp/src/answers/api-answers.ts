@@ -1,0 +1,151 @@
+import { ApiError, createClient, createPageClient, type ClientOptions } from "@knockon/contract/client";
+import { getArtifactInterface } from "@knockon/contract/operations/artifact";
+import { checkChange } from "@knockon/contract/operations/check";
+import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import {
+  getImpact,
+  getRepositoryContext,
+  listDependencies,
+  listRepositories,
+  lookupRepository,
+} from "@knockon/contract/operations/repository";
+import { listScans } from "@knockon/contract/operations/scan";
+import { getWorkspace } from "@knockon/contract/operations/workspace";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { RepositoryReference } from "@knockon/contract/resources/fields";
+import type { Scan } from "@knockon/contract/resources/scan";
+import * as z from "zod";
+import { MAX_NAMES, type Answers, type KnownArtifact } from "./answers.ts";
+
+/** Maximum page size of the API. */
+const PAGE = 500;
+
+export interface ApiOptions extends ClientOptions {
+  /** URL of the web application. By default, the URL of the service. */
+  appUrl?: string;
+}
+
+/** Asks a Knockon service, with the rights of the credential. */
+export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
+  const call = createClient(options);
+  const callPage = createPageClient(options);
+
+  const listOrgs = () => call(listConnectedOrgs, { query: { limit: PAGE } });
+
+  /** Returns the last scan that changed the graph. */
+  async function lastScan({ id, last_scan: last }: ConnectedOrg): Promise<Scan | undefined> {
+    if (last === null || isDone(last)) return last ?? undefined;
+    const scans = await call(listScans, { params: { connected_org_id: id }, query: { limit: 20 } });
+    return scans.find(isDone);
+  }
+
+  return {
+    async describeGraph() {
+      const orgs = await listOrgs();
+      const scans = await Promise.all(orgs.map(lastScan));
+      const [first] = orgs;
+      const workspace = first && (await call(getWorkspace, { params: { workspace_id: first.workspace_id } }));
+      const base = (appUrl ?? options.baseUrl).replace(/\/$/, "");
+      return {
+        scanned_at: oldest(scans.map((scan) => scan?.completed_at ?? null)),
+        complete: scans.length > 0 && scans.every((scan) => scan?.status === "completed"),
+        web: workspace ? `${base}/w/${workspace.slug}` : null,
+      };
+    },
+
+    async findRepositories(name) {
+      const isUrl = /^[\w+.-]+:\/\/|^[\w.-]+@[\w.-]+:/.test(name);
+      try {
+        return [await call(lookupRepository, { query: isUrl ? { url: name } : { full_path: name } })];
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 409) return Ambiguous.parse(error.body).candidates;
+        if (error.status === 404) return [];
+        throw error;
+      }
+    },
+
+    listRepositories: (part) =>
+      collect(MAX_NAMES, (offset) =>
+        callPage(listRepositories, {
+          query: { ...(part !== undefined && { q: part }), limit: PAGE, offset },
+        }),
+      ),
+
+    async listArtifacts({ limit, offset, ...filter }) {
+      const items: KnownArtifact[] = [];
+      let total = 0;
+      for (const { id } of await listOrgs()) {
+        const missing = limit - items.length;
+        // The total of an org is needed even if the page is full, and the API has no page without items.
+        const query = { ...filter, limit: Math.max(1, missing), offset: Math.max(0, offset - total) };
+        const found = await callPage(listArtifacts, { params: { connected_org_id: id }, query });
+        items.push(...found.items.slice(0, missing));
+        total += found.total;
+      }
+      return { items, total };
+    },
+
+    async listProducts(repositoryId) {
+      const params = { repository_id: repositoryId };
+      return (await call(getRepositoryContext, { params })).artifacts;
+    },
+
+    getInterface: (artifactId) => call(getArtifactInterface, { params: { artifact_id: artifactId } }),
+
+    async getImpact({ root, role, path, version, ...query }) {
+      const asked = {
+        ...root,
+        ...query,
+        ...(version !== undefined && { version }),
+        ...(role && { role: role.join(",") }),
+        ...(path && { path: [...path] }),
+        limit: PAGE,
+      };
+      const impact = await call(getImpact, { query: asked });
+      for (let page = impact.affected; page.length === PAGE;) {
+        page = (await call(getImpact, { query: { ...asked, offset: impact.affected.length } })).affected;
+        impact.affected.push(...page);
+      }
+      return impact;
+    },
+
+    listDependencies: (repositoryId) =>
+      collect(Infinity, (offset) =>
+        callPage(listDependencies, {
+          params: { repository_id: repositoryId },
+          query: { limit: PAGE, offset },
+        }),
+      ),
+
+    checkChange: (repositoryId, change) =>
+      call(checkChange, { query: { repository_id: repositoryId }, body: change }),
+  };
+}
+
+/** The body of a 409. */
+const Ambiguous = z.object({ candidates: z.array(RepositoryReference) });
+
+const isDone = ({ status }: Scan): boolean => status === "completed" || status === "partial";
+
+/** Returns null if one of the times is missing. */
+function oldest(times: readonly (string | null)[]): string | null {
+  const known = times.filter((time) => time !== null).toSorted(compareText);
+  return known.length < times.length ? null : (known[0] ?? null);
+}
+
+/** Timestamps of one format are in order of time. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Reads the pages of a list up to a number of items. */
+async function collect<T>(
+  most: number,
+  read: (offset: number) => Promise<{ items: T[]; total: number }>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const { items, total } = await read(all.length);
+    all.push(...items);
+    if (items.length === 0 || all.length >= Math.min(total, most)) return all.slice(0, most);
+  }
+}

@@ -1,0 +1,2 @@
+/** An error that the caller of a tool can fix. The message says how. */
+export class ToolError extends Error {}

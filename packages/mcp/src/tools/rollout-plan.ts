@@ -1,0 +1,100 @@
+import type { Impact } from "@knockon/contract/resources/impact";
+import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
+import * as z from "zod";
+import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
+import { defineTool } from "../tool.ts";
+import { describeClocks, describeOwner, describeRest, ownerOf, repositories } from "../words.ts";
+import { askImpact, CHANGE_INPUT, clockCounts, linesOf, throughOf } from "./change.ts";
+
+/** Lines listed per repository. */
+const SHOWN_LINES = 5;
+
+/** What to do in a repository so that it gets the change, by the slowest of its declarations. */
+const ACTIONS = {
+  bump: { clock: "bump", words: "bump" },
+  refresh_lock_file: { clock: "next_update", words: "refresh the lock file for" },
+  find_version: { clock: "unknown", words: "find where the version is set for" },
+  none: { clock: "next_run", words: "nothing to edit, next run takes" },
+} as const satisfies Record<string, { clock: Clock; words: string }>;
+
+type Action = keyof typeof ACTIONS;
+
+export const rolloutPlan = defineTool({
+  name: "rollout_plan",
+  title: "Plan a rollout",
+  description:
+    "In which order repositories take a change: steps in waves, each after the repositories it depends on, with what to do and the lines to edit. Steps of one wave are independent.",
+  input: z.object({ ...CHANGE_INPUT, ...PAGE_INPUT }),
+  output: {
+    by_clock: z.record(z.string(), z.number()),
+    waves: z.number(),
+    steps: z.array(
+      z.object({
+        wave: z.number(),
+        repository: z.string(),
+        clock: z.string(),
+        action: z.string().describe(Object.keys(ACTIONS).join(", ")),
+        through: z.string().nullable(),
+        lines: z.array(z.string()).describe("file:line reference"),
+        more_lines: z.number(),
+        cycle: z.number().nullable().describe("same number: release together"),
+        owner: z.string().nullable(),
+      }),
+    ),
+    ...PAGE_OUTPUT,
+  },
+  async answer(answers, input) {
+    const { offset, limit, nextCursor } = windowOf(input);
+    const { impact, subject, graph, page, notes } = await askImpact(answers, input);
+    const ordered = impact.affected.toSorted(
+      (a, b) => a.wave - b.wave || CLOCKS.indexOf(a.clock) - CLOCKS.indexOf(b.clock),
+    );
+    const steps = ordered.slice(offset, offset + limit).map(stepOf);
+    const total = ordered.length;
+    const next_cursor = nextCursor(total);
+    const byClock = clockCounts(impact);
+    const waves = Math.max(0, ...ordered.map(({ wave }) => wave));
+    return {
+      lines: [
+        total === 0
+          ? `No repository gets a change of ${subject}.`
+          : `${repositories(total)} in ${waves === 1 ? "1 wave" : `${waves} waves`} get a change of ${subject}: ${describeClocks(byClock)}.`,
+        ...steps.map(
+          (one) =>
+            `- wave ${one.wave} ${one.repository}: ${ACTIONS[one.action].words} ${one.lines.join(", ")}${one.more_lines === 0 ? "" : ` and ${one.more_lines} more`}${one.through === null ? "" : `, through ${one.through}`}${describeOwner(one.owner)}`,
+        ),
+        ...describeRest(offset + steps.length, total, next_cursor),
+        ...notes,
+      ],
+      data: { by_clock: byClock, waves, steps, total, next_cursor },
+      graph,
+      page: `${page}&group=wave`,
+    };
+  },
+});
+
+type Affected = Impact["affected"][number];
+
+function stepOf(one: Affected) {
+  const { clock } = ACTIONS[actionOf(one)];
+  const groups = one.roles.filter((group) => group.clock === clock);
+  const lines = groups.flatMap(linesOf).map((each) => `${each.file}:${each.line} ${each.reference}`);
+  const listed = lines.slice(0, SHOWN_LINES);
+  return {
+    wave: one.wave,
+    repository: one.repository.full_path,
+    clock: one.clock,
+    action: actionOf(one),
+    through: throughOf(one),
+    lines: listed,
+    more_lines: lines.length - listed.length + groups.reduce((sum, { more }) => sum + more, 0),
+    cycle: one.cycle_group,
+    owner: ownerOf(one),
+  };
+}
+
+/** A repository can take the change by one declaration and need an edit for another. */
+const actionOf = ({ roles }: Affected): Action =>
+  ACTION_NAMES.find((action) => roles.some(({ clock }) => clock === ACTIONS[action].clock)) ?? "none";
+
+const ACTION_NAMES = Object.keys(ACTIONS) as Action[];

@@ -1,0 +1,36 @@
+import { CLOCK_WORDS } from "@knockon/contract/check/words";
+import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
+import type { GraphState } from "./answers/answers.ts";
+
+export const repositories = (count: number): string =>
+  count === 1 ? "1 repository" : `${count} repositories`;
+
+/** `2 at merge, 1 when bumped`. */
+export const describeClocks = (counts: Record<Clock, number>): string =>
+  CLOCKS.filter((clock) => counts[clock] > 0)
+    .map((clock) => `${counts[clock]} ${CLOCK_WORDS[clock]}`)
+    .join(", ");
+
+/** Names the owner in either form of the field: a name, or the names with their source. */
+export function ownerOf(one: object): string | null {
+  const owner: unknown = "owner" in one ? one.owner : null;
+  if (typeof owner === "string") return owner;
+  if (typeof owner !== "object" || owner === null || !("names" in owner)) return null;
+  return Array.isArray(owner.names) && owner.names.length > 0 ? owner.names.join(", ") : null;
+}
+
+/** ` (owner acme/platform)`, or nothing. */
+export const describeOwner = (owner: string | null): string => (owner === null ? "" : ` (owner ${owner})`);
+
+export const describeRest = (shown: number, total: number, cursor: string | null): string[] =>
+  cursor === null ? [] : [`${total - shown} not shown here. Next page: cursor "${cursor}".`];
+
+const HOUR = 3_600_000;
+
+export function describeGraph({ scanned_at: at, complete }: GraphState, now: Date): string {
+  if (at === null) return "Graph: not every organization was scanned yet, so dependents may be missing.";
+  const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / HOUR));
+  const age = hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  const state = complete ? "complete" : "incomplete: some repositories could not be read";
+  return `Graph: scanned ${at} (${age} ago), ${state}.`;
+}
