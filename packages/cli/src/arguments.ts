@@ -45,6 +45,15 @@ function parse<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Returns one of the words. Throws UsageError. */
+export function parseChoice<T extends string>(option: string, word: string, words: readonly T[]): T {
+  const found = words.find((one) => one === word);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `Invalid ${option} "${word}".${suggest(word, words)} Use one of: ${words.join(", ")}.`,
+  );
+}
+
 interface Bounds {
   min: number;
   max: number;

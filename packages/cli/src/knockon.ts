@@ -1,8 +1,8 @@
 /** The `knockon` command. Started by `bin/knockon.js`. */
 import { readFile } from "node:fs/promises";
-import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "./arguments.ts";
+import { describeError } from "./describe-error.ts";
 
 const HELP = `Usage: knockon COMMAND [options]
 
@@ -58,20 +58,6 @@ async function main([name, ...args]: string[]): Promise<void> {
 async function readVersion(): Promise<string> {
   const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;
-}
-
-/** Returns the message for the user, or undefined for an error that is a bug. */
-function describeError(error: unknown): string | undefined {
-  if (error instanceof UsageError || error instanceof DiscoveryError) return error.message;
-  if (error instanceof Error && "syscall" in error) return describeSystemError(error);
-  return undefined;
-}
-
-/** Node's message is `ENOENT: no such file or directory, open 'acme.json'`. */
-function describeSystemError({ message }: Error): string {
-  const { reason, syscall, path } =
-    /^\w+: (?<reason>.+), (?<syscall>\w+) '(?<path>.*)'$/u.exec(message)?.groups ?? {};
-  return path === undefined ? message : `Can't ${syscall} "${path}": ${reason}.`;
 }
 
 // `head` and other readers close the pipe early.

@@ -113,6 +113,13 @@ When bumped
     git(ci, "checkout", "--quiet", "--force", "rename");
   });
 
+  it("counts consumers that follow the branch that gets the change", async () => {
+    const consumers = async (...args: string[]) =>
+      new Set((await checkJson("--base", "main", ...args)).breaks.map(({ consumer }) => consumer.name));
+    expect(await consumers()).not.toContain("legacy");
+    expect(await consumers("--branch", "release-0.x")).toContain("legacy");
+  });
+
   it("finds nothing in a commit without changes of interfaces", async () => {
     commitFiles(ci, { "README.md": "docs" });
     expect(await checkJson("--base", "HEAD^")).toMatchObject({

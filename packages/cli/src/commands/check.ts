@@ -1,12 +1,8 @@
-import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { Check } from "@knockon/contract/resources/check";
-import { FAIL_ON, isFailing, type FailOn } from "@knockon/contract/check/fail-on";
-import { suggest } from "@knockon/contract/suggest";
-import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
-import type { Change, CheckedRepository } from "../check/read-change.ts";
-import { readReport } from "../offline/read-report.ts";
+import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
+import { parseArguments, parseChoice, parseNumber } from "../arguments.ts";
 import type { Rendered } from "../output/check/listed-breaks.ts";
-import { getSource, type Server } from "./source.ts";
+import { getSource } from "./source.ts";
 
 const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
 
@@ -19,6 +15,7 @@ Options:
   --key KEY           API key for --url (default: $KNOCKON_API_KEY)
   --repo PATH         Repository of the change (default: the current folder)
   --repository NAME   Its full path in the graph, if its URL does not identify it
+  --branch NAME       Branch that gets the change (default: the default branch)
   --base REV          Where the change starts (default: where it left the default
                       branch; on the default branch, the commit before)
   --head REV          The last commit of the change, or WORKTREE for the files of
@@ -63,6 +60,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     key: { type: "string" },
     repo: { type: "string", default: "." },
     repository: { type: "string" },
+    branch: { type: "string" },
     base: { type: "string" },
     head: { type: "string", default: "HEAD" },
     format: { type: "string", default: "text" },
@@ -74,109 +72,20 @@ export async function checkCommand(args: string[]): Promise<void> {
     process.stdout.write(CHECK_HELP);
     return;
   }
-  const format = choose("--format", values.format, FORMATS);
+  const format = parseChoice("--format", values.format, FORMATS);
   const failOn =
-    values["fail-on"] === undefined ? undefined : choose("--fail-on", values["fail-on"], FAIL_ON);
+    values["fail-on"] === undefined ? undefined : parseChoice("--fail-on", values["fail-on"], FAIL_ON);
   const minConfidence =
     values["min-confidence"] === undefined
       ? undefined
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
   const source = getSource("check", values);
   // Loaded only now, so that invalid arguments are rejected at once.
-  const { startExtractor } = await import("../check/read-change.ts");
-  // Its thread loads the parsers while this one reads the graph.
-  const extractor = startExtractor();
-  try {
-    await runCheck({ ...values, source, format, failOn, minConfidence }, extractor);
-  } finally {
-    await extractor.close();
-  }
-}
-
-interface CheckOptions {
-  source: string | Server;
-  repo: string;
-  repository?: string | undefined;
-  base?: string | undefined;
-  head: string;
-  format: Format;
-  failOn: FailOn | undefined;
-  minConfidence: number | undefined;
-  config?: string | undefined;
-}
-
-/** Prints the check of a change and sets the exit code. */
-async function runCheck(options: CheckOptions, extractor: Extractor): Promise<void> {
-  const { source, format, failOn, minConfidence } = options;
-  const { openRepository, readChange, readSettings } = await import("../check/read-change.ts");
-  const { applyConfig } = await import("@knockon/graph/interface/apply-check-config");
-  const repository = await openRepository(options.repo);
-  const config = await readSettings(repository, options.head, options.config);
-  const graph = await openGraph(source, repository, options.repository);
-  if (graph.identity === undefined) {
-    const name = options.repository ?? repository.fullPath;
-    process.stderr.write(
-      `knockon: The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.\n`,
-    );
-    process.exitCode = 3;
-    return;
-  }
-  const change = await readChange(repository, graph.identity, options, extractor);
-  for (const { file, message } of change.unreadable)
-    process.stderr.write(`knockon: ${file} can't be read, so its interface is unknown: ${message}\n`);
-  const unchecked = await graph.check(change, minConfidence ?? config.minConfidence ?? 0.4);
-  const { check, notes } = applyConfig(unchecked, config, {
-    now: new Date(),
-    isUnread: change.unreadable.length > 0,
-  });
+  const { runCheck } = await import("../check/run-check.ts");
+  const { result, notes, exitCode } = await runCheck({ ...values, source, failOn, minConfidence });
   for (const note of notes) process.stderr.write(`knockon: ${note}\n`);
-  const threshold = failOn ?? config.failOn ?? "never";
-  process.stdout.write(await render(check, format, threshold));
-  process.exitCode = exitCodeOf(check, threshold);
-}
-
-type Identity = { fullPath: string; cloneUrl: string | null };
-
-const identityOf = (root: { full_path: string; clone_url: string | null }): Identity => ({
-  fullPath: root.full_path,
-  cloneUrl: root.clone_url,
-});
-
-/** Where a change is checked. */
-type Graph =
-  | { identity: undefined; known: string[] }
-  | { identity: Identity; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
-
-/** Finds the repository of the change in a report or on a server. */
-async function openGraph(
-  source: string | Server,
-  repository: CheckedRepository,
-  named: string | undefined,
-): Promise<Graph> {
-  if (typeof source === "string") {
-    const { findRoot, offlineCheck } = await import("../check/offline-check.ts");
-    const { graphOf } = await import("../offline/offline-impact.ts");
-    const report = await readReport(source);
-    // Packed now, while the extractor's thread loads.
-    graphOf(report);
-    const root = findRoot(report, repository, named);
-    return root
-      ? { identity: identityOf(root), check: (...change) => offlineCheck(report, root, ...change) }
-      : { identity: undefined, known: report.repositories.map((one) => one.full_path) };
-  }
-  const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
-  const root = await lookUpRepository(repository, named, source);
-  return root
-    ? { identity: identityOf(root), check: (...change) => fetchCheck(root, ...change, source) }
-    : { identity: undefined, known: [] };
-}
-
-function choose<T extends string>(option: string, word: string, words: readonly T[]): T {
-  const found = words.find((one) => one === word);
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `Invalid ${option} "${word}".${suggest(word, words)} Use one of: ${words.join(", ")}.`,
-  );
+  if (result) process.stdout.write(await render(result.check, format, result.failOn));
+  process.exitCode = exitCode;
 }
 
 async function render(check: Check, format: Format, failOn: FailOn): Promise<string> {
@@ -200,10 +109,4 @@ async function withNote({ text, cut }: Rendered): Promise<string> {
     process.stderr.write(`knockon: ${describeCut(cut)}\n`);
   }
   return text;
-}
-
-/** Breaks that fail the check take precedence over an incomplete graph. */
-function exitCodeOf({ breaks, graph }: Check, failOn: FailOn): number {
-  if (breaks.some(({ clock }) => isFailing(clock, failOn))) return 1;
-  return graph.complete ? 0 : 3;
 }

@@ -1,0 +1,118 @@
+import type { Check } from "@knockon/contract/resources/check";
+import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
+import { suggest } from "@knockon/contract/suggest";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
+import { applyConfig } from "@knockon/graph/interface/apply-check-config";
+import type { Server } from "../commands/source.ts";
+import { readReport } from "../offline/read-report.ts";
+import {
+  openRepository,
+  readChange,
+  readSettings,
+  startExtractor,
+  type Change,
+  type CheckedRepository,
+} from "./read-change.ts";
+
+export interface CheckOptions {
+  /** File of a report, or a server. */
+  source: string | Server;
+  /** Folder of the repository of the change. */
+  repo: string;
+  /** Its full path in the graph. The default is found by its URL. */
+  repository?: string | undefined;
+  /** Branch that gets the change. The default is the default branch. */
+  branch?: string | undefined;
+  base?: string | undefined;
+  head: string;
+  /** The settings of the repository have defaults for these two. */
+  failOn?: FailOn | undefined;
+  minConfidence?: number | undefined;
+  /** File of settings. */
+  config?: string | undefined;
+}
+
+export interface CheckOutcome {
+  /** Undefined if the graph does not contain the repository. */
+  result: { check: Check; failOn: FailOn } | undefined;
+  /** What users should know besides the result, one line each. */
+  notes: string[];
+  /** 1 if something breaks that `failOn` names, 3 if the check is undecided. */
+  exitCode: 0 | 1 | 3;
+}
+
+/** Checks a change of a local repository, for the command line and the GitHub Action. Throws UsageError. */
+export async function runCheck(options: CheckOptions): Promise<CheckOutcome> {
+  // Its thread loads the parsers while this one reads the graph.
+  const extractor = startExtractor();
+  try {
+    return await checkWith(extractor, options);
+  } finally {
+    await extractor.close();
+  }
+}
+
+async function checkWith(extractor: Extractor, options: CheckOptions): Promise<CheckOutcome> {
+  const opened = await openRepository(options.repo);
+  const repository = { ...opened, defaultBranch: options.branch ?? opened.defaultBranch };
+  const config = await readSettings(repository, options.head, options.config);
+  const graph = await openGraph(options.source, repository, options.repository);
+  if (graph.identity === undefined) {
+    const name = options.repository ?? repository.fullPath;
+    const note = `The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.`;
+    return { result: undefined, notes: [note], exitCode: 3 };
+  }
+  const change = await readChange(repository, graph.identity, options, extractor);
+  const unchecked = await graph.check(change, options.minConfidence ?? config.minConfidence ?? 0.4);
+  const { check, notes } = applyConfig(unchecked, config, {
+    now: new Date(),
+    isUnread: change.unreadable.length > 0,
+  });
+  const failOn = options.failOn ?? config.failOn ?? "never";
+  const unread = change.unreadable.map(
+    ({ file, message }) => `${file} can't be read, so its interface is unknown: ${message}`,
+  );
+  return { result: { check, failOn }, notes: [...unread, ...notes], exitCode: exitCodeOf(check, failOn) };
+}
+
+/** Breaks that fail the check take precedence over an incomplete graph. */
+function exitCodeOf({ breaks, graph }: Check, failOn: FailOn): CheckOutcome["exitCode"] {
+  if (breaks.some(({ clock }) => isFailing(clock, failOn))) return 1;
+  return graph.complete ? 0 : 3;
+}
+
+type Identity = { fullPath: string; cloneUrl: string | null };
+
+const identityOf = (root: { full_path: string; clone_url: string | null }): Identity => ({
+  fullPath: root.full_path,
+  cloneUrl: root.clone_url,
+});
+
+/** Where a change is checked. */
+type Graph =
+  | { identity: undefined; known: string[] }
+  | { identity: Identity; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
+
+/** Finds the repository of the change in a report or on a server. */
+async function openGraph(
+  source: string | Server,
+  repository: CheckedRepository,
+  named: string | undefined,
+): Promise<Graph> {
+  if (typeof source === "string") {
+    const { findRoot, offlineCheck } = await import("./offline-check.ts");
+    const { graphOf } = await import("../offline/offline-impact.ts");
+    const report = await readReport(source);
+    // Packed now, while the extractor's thread loads.
+    graphOf(report);
+    const root = findRoot(report, repository, named);
+    return root
+      ? { identity: identityOf(root), check: (...change) => offlineCheck(report, root, ...change) }
+      : { identity: undefined, known: report.repositories.map((one) => one.full_path) };
+  }
+  const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
+  const root = await lookUpRepository(repository, named, source);
+  return root
+    ? { identity: identityOf(root), check: (...change) => fetchCheck(root, ...change, source) }
+    : { identity: undefined, known: [] };
+}
