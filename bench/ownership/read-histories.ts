@@ -8,7 +8,7 @@ let people = 0;
 let commits = 0;
 for (const { repository, commitSha } of await findCommits(listing)) {
   const snapshot = openSnapshot(repository.gitDir, commitSha);
-  const { contributors } = await readOwnership(repository.gitDir, commitSha, snapshot);
+  const { contributors } = await readOwnership(repository, commitSha, snapshot);
   people += contributors.length;
   commits += contributors.reduce((sum, { commitCount }) => sum + commitCount, 0);
   await snapshot.close();

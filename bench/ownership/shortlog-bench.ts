@@ -26,12 +26,13 @@ export async function shortlogBench(
   return json ? `${JSON.stringify(results, null, 2)}\n` : present(results, people);
 }
 
-async function compare({ repository: { gitDir, fullPath }, commitSha }: Commit): Promise<Result> {
+async function compare({ repository, commitSha }: Commit): Promise<Result> {
+  const { gitDir, fullPath } = repository;
   const tally = new Tally(new Date());
   const { pages } = await openHistory(gitDir, commitSha, null);
   for await (const { commits } of pages) for (const commit of commits) tally.add(commit);
   const snapshot = openSnapshot(gitDir, commitSha);
-  const { mailmap } = await readOwnershipFiles(snapshot, await snapshot.tree());
+  const { mailmap } = await readOwnershipFiles(repository, snapshot, await snapshot.tree());
   await snapshot.close?.();
   const { contributors } = ownershipOf(findPeople(creditsOf(tally, { mailmap, pseudonym: (key) => key })));
   const shortlog = await getGitOutput(gitDir, ["shortlog", "-sne", "--no-merges", commitSha]);

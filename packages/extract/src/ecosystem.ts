@@ -2,6 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Evidence } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { ValuesFile } from "./chart-values.ts";
+import type { OwnedFiles } from "./codeowners/find-owners.ts";
 import type { Argument, ArtifactInterface, OpenKinds } from "./interface.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -155,6 +156,8 @@ export interface RepositoryIdentity {
   /** `org/repo` within its host. */
   fullPath: string;
   cloneUrl: string | null;
+  /** The kind of its host. If absent, the name of the host decides. */
+  platform?: "github" | "gitlab" | undefined;
   /** The patterns of its org. */
   heuristicPatterns?: readonly HeuristicPattern[];
   /** `host/owner` of the repositories that are scanned together, for imports of each other. By default, only its own. */
@@ -212,6 +215,8 @@ export interface ExtractionResult {
   problems: Problem[];
   /** Sorted by scope. Absent if there are none. */
   interfaces?: ArtifactInterface[];
+  /** The files of declarations and arguments by their owners in CODEOWNERS. Absent if none has an owner. */
+  owners?: OwnedFiles[];
 }
 
 export interface FileLine {

@@ -245,3 +245,77 @@ describe("RepositoryExtraction: encodings", () => {
     expect(result.problems).toEqual([]);
   });
 });
+
+describe("the owners of files", () => {
+  const words = wordEcosystem("words", { claims: ({ path }) => path.endsWith(".words") });
+
+  it("are those of every file with a declaration or an argument", () => {
+    const passing = wordEcosystem("passing", {
+      claims: ({ path }) => path === "a.words",
+      link: () => ({
+        declarations: declare("passing", "a.words", 1, "kit").map((one) => ({
+          ...one,
+          arguments: [{ kind: "input", name: "name", file: "deploy/values.yaml", line: 3 }],
+        })),
+        artifacts: [],
+        problems: [],
+      }),
+    });
+    const files = {
+      ".github/CODEOWNERS": "* @acme/all\n/deploy/ @acme/ops\n/b/\n",
+      CODEOWNERS: "* @acme/other\n",
+      "a.words": "kit",
+      "b/b.words": "kit",
+      "c/c.words": "kit",
+      "README.md": "none",
+    };
+    expect(extractFiles(files, [passing, words]).owners).toEqual([
+      { owners: ["@acme/all"], files: ["a.words", "c/c.words"] },
+      { owners: ["@acme/ops"], files: ["deploy/values.yaml"] },
+    ]);
+  });
+
+  it("are absent without CODEOWNERS", () => {
+    expect(extractFiles({ "a.words": "kit" }, [words])).not.toHaveProperty("owners");
+  });
+
+  it("are found without invalid lines, which are problems", () => {
+    const invalid = "no-owner no-owner\n".repeat(25);
+    const files = { CODEOWNERS: `* @acme/all\n${invalid}`, "a.words": "kit" };
+    const { owners, problems } = extractFiles(files, [words]);
+    expect(owners).toEqual([{ owners: ["@acme/all"], files: ["a.words"] }]);
+    expect(problems).toHaveLength(21);
+    expect([problems[0], problems.at(-1)]).toEqual([
+      {
+        file: "CODEOWNERS",
+        line: 2,
+        code: "invalid_syntax",
+        message: 'codeowners: line skipped: invalid owner "no-owner"',
+      },
+      {
+        file: "CODEOWNERS",
+        line: null,
+        code: "invalid_syntax",
+        message: "codeowners: 5 more invalid lines skipped",
+      },
+    ]);
+  });
+
+  it("are unknown if CODEOWNERS was not read", () => {
+    const extraction = new RepositoryExtraction({ fullPath: "acme/app", cloneUrl: null }, [words]);
+    extraction.addFile("a.words", Buffer.from("kit"));
+    const { owners, problems } = extraction.finish([
+      { path: "CODEOWNERS", mode: "100644", oid: "" },
+      { path: "a.words", mode: "100644", oid: "" },
+    ]);
+    expect(owners).toBe(undefined);
+    expect(problems).toEqual([
+      {
+        file: "CODEOWNERS",
+        line: null,
+        code: "truncated",
+        message: "The file was not read. The owners of lines are unknown.",
+      },
+    ]);
+  });
+});

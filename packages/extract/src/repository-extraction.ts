@@ -15,6 +15,14 @@ import {
 import type { EvidenceClass } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { ValuesFiles } from "./chart-values.ts";
+import {
+  codeownersProblems,
+  findOwners,
+  locateCodeowners,
+  readIfCodeowners,
+  type OwnedFiles,
+} from "./codeowners/find-owners.ts";
+import type { Codeowners } from "./codeowners/read-codeowners.ts";
 import type { ArtifactInterface } from "./interface.ts";
 import type { LinkCache } from "./link-cache.ts";
 import { roleOf } from "./role.ts";
@@ -32,6 +40,8 @@ export class RepositoryExtraction {
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
   readonly #links: LinkCache | undefined;
+  /** By path: a repository can have several, of which the host uses one. */
+  readonly #codeowners = new Map<string, Codeowners>();
   readonly #skipped: { ecosystem: AnyEcosystem; path: string; parts: readonly SkippedPart[] }[] = [];
 
   /** Drops declarations on a line that an earlier one of `ecosystems` declared. */
@@ -51,11 +61,14 @@ export class RepositoryExtraction {
     const file = new SourceFile(path, decode(bytes));
     const found: FileFacts = { found: [], problems: [] };
     for (const ecosystem of this.#ecosystems) offer(ecosystem, file, found);
+    const codeowners = readIfCodeowners(this.#repository, path, file.text);
+    if (codeowners) found.codeowners = { path, file: codeowners };
     return found;
   }
 
   /** Adds a file that was read before. */
-  addFacts({ found, problems }: FileFacts): void {
+  addFacts({ found, problems, codeowners }: FileFacts): void {
+    if (codeowners) this.#codeowners.set(codeowners.path, codeowners.file);
     for (const { ecosystem: id, file, skipped } of found) {
       const ecosystem = this.#ecosystems.find((one) => one.id === id);
       if (!ecosystem) continue;
@@ -110,7 +123,9 @@ export class RepositoryExtraction {
     const ownUses = results.flatMap((result) => result.ownUses ?? []);
     const own = composeOwnUses(ownUses, scopes, declarations, artifacts);
     const interfaces = interfacesOf(results);
+    const owned = this.#findOwners(tree, declarations);
     return sanitize({
+      ...(owned.owners.length > 0 && { owners: owned.owners }),
       ...(interfaces.length > 0 && { interfaces }),
       declarations,
       artifacts,
@@ -122,8 +137,29 @@ export class RepositoryExtraction {
         ...this.#problems,
         ...skipped,
         ...results.flatMap((result) => result.problems),
+        ...owned.problems,
       ]).filter((problem) => !isExpected(problem)),
     });
+  }
+
+  /** Finds the owners of the files with a line of a consumer. */
+  #findOwners(
+    tree: readonly TreeEntry[],
+    declarations: readonly ExtractedDeclaration[],
+  ): { owners: OwnedFiles[]; problems: Problem[] } {
+    const path = locateCodeowners(this.#repository, tree);
+    if (path === undefined) return { owners: [], problems: [] };
+    const codeowners = this.#codeowners.get(path);
+    if (!codeowners) return { owners: [], problems: [unknownOwners(path, "The file was not read.")] };
+    const files = declarations.flatMap((one) => [
+      one.sourceFile,
+      ...(one.arguments?.map(({ file }) => file) ?? []),
+    ]);
+    const owners = findOwners(codeowners, files);
+    const problems = codeownersProblems(path, codeowners);
+    return owners
+      ? { owners, problems }
+      : { owners: [], problems: [...problems, unknownOwners(path, "The file has too many patterns.")] };
   }
 
   #link(ecosystem: AnyEcosystem, tree: readonly TreeEntry[]): LinkResult {
@@ -140,6 +176,8 @@ export interface FileFacts {
   /** Empty if no ecosystem claims the file. */
   found: { ecosystem: string; file: Facts<never>; skipped: readonly SkippedPart[] }[];
   problems: Problem[];
+  /** Only for a CODEOWNERS file. */
+  codeowners?: { path: string; file: Codeowners };
 }
 
 function offer(ecosystem: AnyEcosystem, file: SourceFile, { found, problems }: FileFacts): void {
@@ -213,6 +251,13 @@ function skippedProblem(ecosystem: string, file: string, { line, from, to, messa
   const part = from === to ? `line ${from} skipped` : `lines ${from} to ${to} skipped`;
   return invalidSyntax(ecosystem, file, { line, message: `${message} (${part})` });
 }
+
+const unknownOwners = (file: string, message: string): Problem => ({
+  file,
+  line: null,
+  code: "truncated",
+  message: `${message} The owners of lines are unknown.`,
+});
 
 /** Returns the Dockerfiles that may build a published image. */
 const dockerfilesOf = (tree: readonly TreeEntry[]): string[] =>

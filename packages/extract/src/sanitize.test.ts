@@ -52,6 +52,7 @@ const resultOf = (text: string) => ({
   artifacts: [artifactOf(text)],
   compositions: [{ outer: text, inner: text }],
   problems: [problemOf(text)],
+  owners: [{ owners: [text], files: ["a"] }],
 });
 
 describe("sanitize", () => {

@@ -8,6 +8,7 @@ export function sanitize({
   compositions,
   problems,
   interfaces,
+  owners,
 }: ExtractionResult): ExtractionResult {
   return {
     ...(interfaces && { interfaces: interfaces.map(sanitizeInterface) }),
@@ -15,6 +16,7 @@ export function sanitize({
     artifacts: artifacts.map(sanitizeArtifact),
     compositions: compositions.map(({ outer, inner }) => ({ outer: safe(outer), inner: safe(inner) })),
     problems: problems.map(sanitizeProblem),
+    ...(owners && { owners: owners.map((one) => ({ ...one, owners: one.owners.map(safe) })) }),
   };
 }
 

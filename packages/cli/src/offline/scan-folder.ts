@@ -123,7 +123,7 @@ async function scanRepository(
     const snapshot = openSnapshot(gitDir, commitSha);
     try {
       const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot);
-      const owned = withOwnership ? await tryOwnership(gitDir, commitSha, snapshot) : {};
+      const owned = withOwnership ? await tryOwnership(repository, commitSha, snapshot) : {};
       return { ...base, commitSha, tags, status: "scanned", extraction, counts, ...owned };
     } finally {
       await snapshot.close();
@@ -174,14 +174,14 @@ const NOTHING: Pick<ScannedRepository, "tags" | "extraction" | "counts" | "histo
 
 /** Computes ownership from the full commit history. Throws if commits are missing. */
 export async function readOwnership(
-  gitDir: string,
+  repository: Pick<LocalRepository, "gitDir" | "fullPath" | "cloneUrl">,
   commitSha: string,
   snapshot: Snapshot,
 ): Promise<Ownership> {
   const tally = new Tally(new Date());
-  const { pages } = await openHistory(gitDir, commitSha, null);
+  const { pages } = await openHistory(repository.gitDir, commitSha, null);
   for await (const { commits } of pages) for (const commit of commits) tally.add(commit);
-  const { mailmap } = await readOwnershipFiles(snapshot, await snapshot.tree());
+  const { mailmap } = await readOwnershipFiles(repository, snapshot, await snapshot.tree());
   // Nothing is stored, so identities need no pseudonyms.
   return ownershipOf(findPeople(creditsOf(tally, { mailmap, pseudonym: (key) => key })));
 }

@@ -90,13 +90,14 @@ async function readCommit(ctx: Context, lease: Lease): Promise<Reading> {
   const { repository, org, credential, scanType, commitSha } = lease;
   const host = openOrgWith(ctx, org, credential);
   const snapshot = await host.openSnapshot(repository, commitSha);
-  const source = { ...repository, heuristicPatterns: org.heuristicPatterns };
+  const platform = org.platform === "local" ? undefined : org.platform;
+  const source = { ...repository, platform, heuristicPatterns: org.heuristicPatterns };
   try {
     if (ctx.settings.ownership === "off") {
       return { extracted: await ctx.ports.extractor.extract(source, snapshot) };
     }
     const tree = await snapshot.tree();
-    const files = await readOwnershipFiles(snapshot, tree);
+    const files = await readOwnershipFiles(source, snapshot, tree);
     const ownership = await readOwnership(ctx, host, {
       repository,
       commitSha,

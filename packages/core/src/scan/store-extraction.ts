@@ -73,6 +73,7 @@ export function toStorable({
   compositions,
   problems,
   interfaces,
+  owners,
 }: ExtractionResult): ExtractionResult {
   const keptDeclarations = declarations.filter((one) => isIndexable(one.artifact, one.sourceFile));
   const keptArtifacts = artifacts.filter((one) => isIndexable(one.name));
@@ -82,6 +83,7 @@ export function toStorable({
     artifacts: keptArtifacts,
     compositions,
     ...(interfaces && { interfaces }),
+    ...(owners && { owners }),
     problems: leftOut === 0 ? problems : [...problems, leftOutProblem(leftOut)],
   });
 }

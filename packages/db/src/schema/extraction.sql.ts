@@ -1,3 +1,4 @@
+import type { OwnedFiles } from "@knockon/extract/codeowners/find-owners";
 import type {
   Composition,
   ExtractedDeclaration,
@@ -15,6 +16,8 @@ export interface ExtractionContent {
   compositions: Composition[];
   /** Absent if there are none. */
   interfaces?: ArtifactInterface[];
+  /** Absent if there are none. */
+  owners?: OwnedFiles[];
 }
 
 /**

@@ -1,12 +1,14 @@
 import { ECOSYSTEMS } from "../registry.ts";
 
-/** One or two typical files of every kind that an ecosystem reads: `corpus.ts` beside each. */
+/** One or two typical files of every kind that is read: `corpus.ts` beside each reader. */
 export const CORPUS: readonly { path: string; text: string }[] = (
-  await Promise.all(ECOSYSTEMS.map(({ id }) => corpusOf(id)))
+  await Promise.all([
+    ...ECOSYSTEMS.map(({ id }) => corpusOf(id === "references" ? id : `ecosystems/${id}`)),
+    corpusOf("codeowners"),
+  ])
 ).flat();
 
-async function corpusOf(id: string): Promise<{ path: string; text: string }[]> {
-  const folder = id === "references" ? id : `ecosystems/${id}`;
+async function corpusOf(folder: string): Promise<{ path: string; text: string }[]> {
   const { corpus } = (await import(new URL(`../${folder}/corpus.ts`, import.meta.url).href)) as {
     corpus: Record<string, string>;
   };

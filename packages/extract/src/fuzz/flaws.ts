@@ -3,14 +3,14 @@ import type { MutatedFile } from "./mutate.ts";
 
 /** Returns the parts of a result that violate a guarantee for every input. */
 export function findFlaws(
-  { declarations, artifacts, problems, interfaces = [] }: ExtractionResult,
+  { declarations, artifacts, problems, interfaces = [], owners = [] }: ExtractionResult,
   files: readonly MutatedFile[],
 ): unknown[] {
   const lineCounts = new Map(files.map(({ path, bytes }) => [path, countLines(bytes)]));
   const isLineOf = (path: string | null, line: number | null): boolean =>
     line !== null && line >= 1 && line <= (lineCounts.get(path ?? "") ?? 0);
   return [
-    ...[...declarations, ...artifacts, ...problems, ...interfaces].filter(
+    ...[...declarations, ...artifacts, ...problems, ...interfaces, ...owners].filter(
       (each) => !textsOf(each).every(isClean),
     ),
     ...declarations.filter(({ sourceFile, sourceLine }) => !isLineOf(sourceFile, sourceLine)),
@@ -20,6 +20,7 @@ export function findFlaws(
     ...interfaces.flatMap((one) => [one, ...one.members].filter(({ file, line }) => !isLineOf(file, line))),
     ...declarations.flatMap((one) => one.arguments ?? []).filter(({ file, line }) => !isLineOf(file, line)),
     ...problems.filter(({ code }) => code === "extractor_error"),
+    ...owners.filter((one) => one.owners.length === 0 || one.files.length === 0),
     ...declarations.filter(({ rawReference }) => rawReference === ""),
     ...artifacts.filter(({ name }) => name === ""),
   ];

@@ -53,6 +53,7 @@ describe("the corpus", () => {
       artifacts,
       problems,
       interfaces = [],
+      owners = [],
     } = extractFiles(
       Object.fromEntries(CORPUS.map(({ path, text }) => [path, text])),
       ECOSYSTEMS,
@@ -72,7 +73,10 @@ describe("the corpus", () => {
       "gradle.lockfile",
       "chart/values.schema.json",
       "packages.lock.json",
+      ".github/CODEOWNERS",
+      ".gitlab/CODEOWNERS",
     ]);
+    expect(owners.map((one) => one.owners)).toContainEqual(["@acme/infrastructure", "ops@acme.example"]);
     // Interfaces and arguments of sources are read too.
     expect(new Set(interfaces.flatMap(({ members }) => members.map(({ kind }) => kind)))).toEqual(
       new Set(OFFERED),

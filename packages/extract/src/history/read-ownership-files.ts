@@ -1,6 +1,7 @@
-import type { TreeEntry } from "../ecosystem.ts";
+import { locateCodeowners, readIfCodeowners } from "../codeowners/find-owners.ts";
+import { teamsOf } from "../codeowners/read-codeowners.ts";
+import type { RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { CODEOWNERS_PATHS, parseTeams } from "./codeowners.ts";
 import { parseMailmap, type Mailmap } from "./mailmap.ts";
 
 export interface OwnershipFiles {
@@ -14,11 +15,14 @@ const MAILMAP_PATH = ".mailmap";
 
 /** Reads the mailmap and the CODEOWNERS teams of a commit. */
 export async function readOwnershipFiles(
+  repository: RepositoryIdentity,
   snapshot: Snapshot,
   tree: readonly TreeEntry[],
 ): Promise<OwnershipFiles> {
-  const paths = new Set([MAILMAP_PATH, ...CODEOWNERS_PATHS]);
-  const wanted = tree.filter(({ path, mode }) => paths.has(path) && mode.startsWith("100"));
+  const codeownersPath = locateCodeowners(repository, tree) ?? "";
+  const wanted = tree.filter(
+    ({ path, mode }) => (path === MAILMAP_PATH || path === codeownersPath) && mode.startsWith("100"),
+  );
   const texts = new Map<string, string>();
   if (wanted.length > 0) {
     await snapshot.files(wanted, ({ path }, content) => {
@@ -26,10 +30,10 @@ export async function readOwnershipFiles(
     });
   }
   const mailmapText = texts.get(MAILMAP_PATH) ?? "";
-  const codeowners = CODEOWNERS_PATHS.find((path) => texts.has(path));
+  const codeowners = readIfCodeowners(repository, codeownersPath, texts.get(codeownersPath) ?? "");
   return {
     mailmap: parseMailmap(mailmapText),
     mailmapText,
-    teams: parseTeams((codeowners && texts.get(codeowners)) ?? ""),
+    teams: codeowners ? teamsOf(codeowners) : [],
   };
 }
