@@ -18,7 +18,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "./app-env.ts";
 import { routeOf } from "./log-requests.ts";
 import { InvalidRequestError } from "./validation-issue.ts";
-import { snakeKeys } from "./wire.ts";
+import { snakeKeys } from "@knockon/contract/wire";
 
 const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: ContentfulStatusCode][] = [
   [BadRequestError, 400],

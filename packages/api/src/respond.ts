@@ -5,7 +5,7 @@ import type { Context as HttpContext } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
 import type { Streamed } from "./route.ts";
-import { camelCase, toWire } from "./wire.ts";
+import { camelCase, toWire } from "@knockon/contract/wire";
 
 /** Returns the success response of an operation: its status, `X-Total-Count` and body. */
 export function respond(c: HttpContext, operation: OperationInput, result: unknown): Response {

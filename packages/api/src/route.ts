@@ -2,7 +2,7 @@ import type { OperationInput } from "@knockon/contract/operation";
 import type { Context, UserContext } from "@knockon/core/context";
 import type { Delivery } from "@knockon/core/webhook/delivery";
 import type { z } from "zod";
-import type { Camel } from "./wire.ts";
+import type { Camel } from "@knockon/contract/wire";
 
 /** The validated parts of a request in camelCase, or the raw delivery of a signed request. */
 export type InputOf<T extends OperationInput> = T["auth"]["credentials"] extends "signature"

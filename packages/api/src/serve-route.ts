@@ -8,7 +8,7 @@ import { findCredential, requireRole, type Authenticate } from "./identity.ts";
 import { assertKeepsContract, respond, streamResponse } from "./respond.ts";
 import type { Route, Streamed } from "./route.ts";
 import { readInput } from "./validate-request.ts";
-import { fromWire } from "./wire.ts";
+import { fromWire } from "@knockon/contract/wire";
 
 /** The part of the context that all requests share. */
 export type SharedContext = Omit<Context, "actor" | "workspaceId" | "requestId">;

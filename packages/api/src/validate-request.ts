@@ -7,7 +7,7 @@ import type { AppEnv } from "./app-env.ts";
 import { tryReadJson } from "./request-body.ts";
 import type { RequestInput } from "./route.ts";
 import { describeIssue, InvalidRequestError, type Source, type ValidationIssue } from "./validation-issue.ts";
-import { fromWire } from "./wire.ts";
+import { fromWire } from "@knockon/contract/wire";
 
 const Headers = z.object({ "X-Workspace-Id": z.uuid().optional() });
 const IdempotentHeaders = Headers.extend({ "Idempotency-Key": z.string().min(1).max(255).optional() });

@@ -42,4 +42,9 @@ ALTER TABLE "change_check" ADD CONSTRAINT "change_check_repository" FOREIGN KEY 
 ALTER TABLE "pull_request_comment" ADD CONSTRAINT "pull_request_comment_repository" FOREIGN KEY ("workspace_id","repository_id") REFERENCES "public"."repository"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "change_check_list" ON "change_check" USING btree ("workspace_id","connected_org_id","created_at" DESC NULLS LAST,"id");--> statement-breakpoint
 CREATE INDEX "change_check_pending" ON "change_check" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
-CALL protect_tenant_tables();
+CALL protect_tenant_tables();--> statement-breakpoint
+-- Look-ups before the workspace is known: by ID, by the sweeper, and by the installation of an event of the GitHub App.
+CREATE POLICY every_workspace ON change_check FOR SELECT TO knockon_system USING (true);--> statement-breakpoint
+GRANT SELECT (id, workspace_id, connected_org_id, status, created_at, lease_until, enqueued_at, not_before) ON change_check TO knockon_system;--> statement-breakpoint
+CREATE POLICY every_workspace ON credential FOR SELECT TO knockon_system USING (true);--> statement-breakpoint
+GRANT SELECT (workspace_id, installation_id) ON credential TO knockon_system;

@@ -1,4 +1,4 @@
-import { checkChange } from "@knockon/contract/operations/check";
+import { checkChange, rerunChangeCheck } from "@knockon/contract/operations/check";
 import {
   createConnectedOrg,
   deleteConnectedOrg,
@@ -48,7 +48,7 @@ export type Need =
   | "payments"
   | "paymentEvents";
 
-/** An event requests a scan of its repositories. */
+/** An event requests a scan of its repositories, or a check. */
 const RECEIVE_WEBHOOKS: readonly Need[] = ["encryptionKeys", "queue"];
 
 const NEEDS: Partial<Record<string, readonly Need[]>> = {
@@ -72,6 +72,7 @@ const NEEDS: Partial<Record<string, readonly Need[]>> = {
   [receiveGithubWebhook.id]: [...RECEIVE_WEBHOOKS, "appEvents"],
   [receiveGitlabWebhook.id]: RECEIVE_WEBHOOKS,
   [receivePaymentsWebhook.id]: ["paymentEvents"],
+  [rerunChangeCheck.id]: ["queue"],
   [testConnectedOrg.id]: ["encryptionKeys", "gitHosts", "installations"],
   [triggerScan.id]: ["queue"],
   [updateConnectedOrg.id]: ["encryptionKeys", "gitHosts"],

@@ -14,6 +14,7 @@ import { sendRequest } from "../testing/test-workspace.ts";
 const ACTIONS: Record<string, string> = {
   createWorkspace: "workspace.created",
   updateWorkspace: "workspace.updated",
+  updateWorkspaceSettings: "workspace.settings_updated",
   deleteWorkspace: "workspace.deleted",
   transferWorkspace: "workspace.transferred",
   updateMember: "member.updated",
@@ -31,6 +32,7 @@ const ACTIONS: Record<string, string> = {
   removeGithubInstallation: "github_installation.removed",
   createWebhookSecret: "connected_org.webhook_secret_created",
   removeWebhookSecret: "connected_org.webhook_secret_removed",
+  rerunChangeCheck: "check.rerun",
   triggerScan: "scan.triggered",
   cancelScan: "scan.cancelled",
 };

@@ -3,7 +3,7 @@ import type { OperationInput } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { lookupRepository } from "@knockon/contract/operations/repository";
 import { ROUTES } from "@knockon/api/routes/all";
-import { fromWire } from "@knockon/api/wire";
+import { fromWire } from "@knockon/contract/wire";
 import { NotFoundError } from "@knockon/core/errors";
 import { ROLES } from "@knockon/contract/vocabulary/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -63,6 +63,7 @@ const knownIds = (...tenants: Resources[]): KnownValues => ({
   key_id: tenants.map(({ key }) => key),
   person_key: tenants.map(({ person }) => person),
   person_correction_id: tenants.map(({ personCorrection: id }) => id),
+  check_id: tenants.map(({ check: id }) => id),
   installation_id: tenants.map(({ installation }) => installation),
   token: tenants.map(({ token }) => token),
   full_path: ["acme/api", "globex/vault"],

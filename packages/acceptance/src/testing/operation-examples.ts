@@ -29,6 +29,8 @@ export interface Resources {
   person: string;
   /** The ID of a correction of another author. */
   personCorrection: string;
+  /** The ID of a check of a pull request. */
+  check: string;
   /** A folder that can be connected. Not a resource of a workspace. */
   folder: string;
 }
@@ -63,6 +65,7 @@ export const absentResources = (): Resources => ({
   installation: anyInstallation(),
   person: anyPersonKey(),
   personCorrection: randomUUID(),
+  check: randomUUID(),
   folder: "/",
 });
 
@@ -89,6 +92,8 @@ const ofInstallation: Example = ({ workspace, installation }) => ({
   params: { workspace_id: workspace, installation_id: installation },
 });
 
+const ofCheck: Example = ({ check }) => ({ params: { check_id: check } });
+
 const ofPersonCorrection: Example = ({ workspace, personCorrection }) => ({
   params: { workspace_id: workspace, person_correction_id: personCorrection },
 });
@@ -104,6 +109,8 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   listWorkspaces: [nothing],
   getWorkspace: [ofWorkspace],
   updateWorkspace: [withBody(ofWorkspace, () => ({ name: "Renamed", regenerate_slug: true }))],
+  getWorkspaceSettings: [ofWorkspace],
+  updateWorkspaceSettings: [withBody(ofWorkspace, () => ({ naming_rule: "counts" }))],
   deleteWorkspace: [ofWorkspace],
   transferWorkspace: [withBody(ofWorkspace, ({ user }) => ({ new_owner_user_id: user }))],
   exportWorkspace: [ofWorkspace],
@@ -177,6 +184,9 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   ],
   getArtifactInterface: [ofArtifact],
   listLatentBreaks: [ofOrg],
+  listChangeChecks: [ofOrg],
+  getChangeCheck: [ofCheck],
+  rerunChangeCheck: [ofCheck],
   beginGithubInstallation: [ofWorkspace],
   listGithubInstallations: [ofWorkspace],
   removeGithubInstallation: [ofInstallation],
@@ -203,9 +213,11 @@ const RECURRING = new Set([
   "createWebhookSecret",
   "createWorkspace",
   "openPortal",
+  "rerunChangeCheck",
   "testConnectedOrg",
   "updateConnectedOrg",
   "updateWorkspace",
+  "updateWorkspaceSettings",
 ]);
 export const isRecurring = ({ id }: OperationInput): boolean => RECURRING.has(id);
 

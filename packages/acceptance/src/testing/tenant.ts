@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { check as checkExample } from "@knockon/contract/examples/check";
 import { createWebhookSecret } from "@knockon/contract/operations/webhook";
 import { createApiKey, createInvitation, createWorkspace } from "@knockon/contract/operations/workspace";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
@@ -52,7 +54,7 @@ export async function openTenant(
   const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
   await subscribeFor(service, tenant.workspace, "");
   Object.assign(tenant.resources, await scanOrganization(tenant.workspace, folder));
-  await addAuthors(tenant);
+  await addDeletedRepository(tenant);
   return tenant;
 }
 
@@ -72,13 +74,13 @@ export async function openDisposable(
   resources.connectedOrg = await workspace.connect("idle", folder);
   await moveToHost(workspace, resources.connectedOrg);
   await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
-  await addAuthors(tenant);
+  await addDeletedRepository(tenant);
   resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
 }
 
-/** Adds a deleted repository with two authors, one of them corrected. */
-async function addAuthors({ workspace: { scope }, resources }: Tenant): Promise<void> {
+/** Adds a deleted repository with two authors, one of them corrected, and the check of a pull request. */
+async function addDeletedRepository({ workspace: { scope }, resources }: Tenant): Promise<void> {
   const { workspaceId } = scope;
   const repositoryId = randomUUID();
   const corrected = anyPersonKey();
@@ -98,6 +100,19 @@ async function addAuthors({ workspace: { scope }, resources }: Tenant): Promise<
       cloneUrl: "https://git.acme.example/acme/deleted.git",
       cloneLocation: "git.acme.example/acme/deleted",
       absentSince: new Date(),
+    });
+    await tx.insert(changeCheck).values({
+      id: resources.check,
+      workspaceId,
+      connectedOrgId: resources.connectedOrg,
+      repositoryId,
+      kind: "pull_request",
+      number: 7,
+      headSha: "0123456789abcdef0123456789abcdef01234567",
+      status: "completed",
+      conclusion: "neutral",
+      result: checkExample,
+      completedAt: new Date(),
     });
     await tx.insert(ownership).values({ workspaceId, repositoryId, triedCommitSha: "", credits });
     await tx.insert(personCorrection).values({

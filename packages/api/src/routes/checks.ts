@@ -1,4 +1,5 @@
 import * as operations from "@knockon/contract/operations/check";
+import { getChangeCheck, listChangeChecks, rerunChangeCheck } from "@knockon/core/check/change-checks";
 import { checkChange } from "@knockon/core/check/check-change";
 import { listLatentBreaks } from "@knockon/core/check/interfaces";
 import { route } from "../route.ts";
@@ -9,4 +10,16 @@ export const checkChangeRoute = route(operations.checkChange, (ctx, { query, bod
 
 export const listLatentBreaksRoute = route(operations.listLatentBreaks, (ctx, { params, query }) =>
   listLatentBreaks(ctx, { ...params, ...query }),
+);
+
+export const listChangeChecksRoute = route(operations.listChangeChecks, (ctx, { params, query }) =>
+  listChangeChecks(ctx, { ...params, ...query }),
+);
+
+export const getChangeCheckRoute = route(operations.getChangeCheck, (ctx, { params }) =>
+  getChangeCheck(ctx, params),
+);
+
+export const rerunChangeCheckRoute = route(operations.rerunChangeCheck, (ctx, { params }) =>
+  rerunChangeCheck(ctx, params),
 );

@@ -10,6 +10,7 @@ import {
   listWorkspaces,
 } from "@knockon/core/workspace/read-workspaces";
 import { transferWorkspace, updateWorkspace } from "@knockon/core/workspace/update-workspace";
+import { getWorkspaceSettings, updateWorkspaceSettings } from "@knockon/core/workspace/workspace-settings";
 import { route } from "../route.ts";
 
 export const createWorkspaceRoute = route(operations.createWorkspace, (ctx, { body }) =>
@@ -24,6 +25,12 @@ export const getWorkspaceRoute = route(operations.getWorkspace, getWorkspace);
 
 export const updateWorkspaceRoute = route(operations.updateWorkspace, (ctx, { body }) =>
   updateWorkspace(ctx, body),
+);
+
+export const getWorkspaceSettingsRoute = route(operations.getWorkspaceSettings, getWorkspaceSettings);
+
+export const updateWorkspaceSettingsRoute = route(operations.updateWorkspaceSettings, (ctx, { body }) =>
+  updateWorkspaceSettings(ctx, body),
 );
 
 export const deleteWorkspaceRoute = route(operations.deleteWorkspace, deleteWorkspace);

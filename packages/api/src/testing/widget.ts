@@ -1,7 +1,7 @@
 import { operation } from "@knockon/contract/operation";
 import { page } from "@knockon/contract/resources/fields";
 import * as z from "zod";
-import type { Camel } from "../wire.ts";
+import type { Camel } from "@knockon/contract/wire";
 
 const Widget = z.object({ id: z.uuid(), made_at: z.iso.datetime(), is_round: z.boolean() });
 const shared = { tag: "widgets", auth: { credentials: ["key", "session"], role: "viewer" } } as const;

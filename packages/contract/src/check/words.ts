@@ -1,6 +1,7 @@
-import type { Check, CheckBreak } from "../resources/check.ts";
+import type { CheckBreak } from "../resources/check.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import type { Effect, MemberKind } from "../vocabulary/interface.ts";
+import type { NamedCheck } from "./named-check.ts";
 
 /** When a consumer of a change that is about to be merged gets it. */
 export const CLOCK_WORDS: Record<Clock, string> = {
@@ -33,7 +34,7 @@ export function describeChange({
   name,
   renamed_to,
   producer_artifact: artifact,
-}: CheckBreak): string {
+}: Pick<CheckBreak, "change" | "kind" | "name" | "renamed_to" | "producer_artifact">): string {
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
@@ -43,24 +44,29 @@ export function describeChange({
 }
 
 /** The line of the change: what replaces the name, or what is gone. */
-export const placeOfChange = ({ before, after }: CheckBreak) => after ?? before ?? { file: "", line: 1 };
+export const placeOfChange = ({ before, after }: Pick<CheckBreak, "before" | "after">) =>
+  after ?? before ?? { file: "", line: 1 };
 
 export const formatPlace = ({ file, line }: { file: string; line: number }): string => `${file}:${line}`;
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
-/** One line that answers the question. */
-export function describeVerdict({ breaks, reached, undecided, verdict }: Check): string {
+/** A check, possibly with consumers that it only counts. */
+export type ShownCheck = Omit<NamedCheck, "unnamed"> & Partial<Pick<NamedCheck, "unnamed">>;
+
+/** One line that answers the question, also about the consumers that are not named. */
+export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }: ShownCheck): string {
   const gets = `${repositories(reached.repositories)} ${reached.repositories === 1 ? "gets" : "get"} it.`;
   if (verdict === "clean") return `Nothing breaks. ${gets}`;
   if (verdict === "undecided") {
-    const open =
-      undecided.length === 0 ? "the graph is incomplete" : `${uses(undecided.length)} can't be decided`;
+    const count = undecided.length + (unnamed?.undecided ?? 0);
+    const open = count === 0 ? "the graph is incomplete" : `${uses(count)} can't be decided`;
     return `Nothing is known to break, but ${open}. ${gets}`;
   }
   const when = CLOCKS.flatMap((clock) => {
     const consumers = new Set(breaks.filter((one) => one.clock === clock).map(({ consumer }) => consumer.id));
-    return consumers.size === 0 ? [] : [`${consumers.size} ${CLOCK_WORDS[clock]}`];
+    const count = consumers.size + (unnamed?.byClock[clock] ?? 0);
+    return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
   });
   return `This change breaks ${repositories(reached.breaking)}: ${when.join(", ")}. ${gets}`;
 }

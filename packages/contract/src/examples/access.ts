@@ -7,6 +7,7 @@ import type {
   Invitation,
   Member,
   Workspace,
+  WorkspaceSettings,
 } from "../resources/workspace.ts";
 import {
   AUDIT_EVENT_ID,
@@ -26,6 +27,11 @@ export const workspace: Workspace = {
   plan: "pro",
   created_at: "2026-03-02T09:14:00.000Z",
   updated_at: "2026-03-02T09:14:00.000Z",
+};
+
+export const workspaceSettings: WorkspaceSettings = {
+  naming_rule: "same_visibility",
+  mentions_owners: false,
 };
 
 export const entitlements: z.infer<typeof Entitlements> = {

@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { ChangeCheck, ChangeCheckSummary } from "../resources/change-check.ts";
 import type { ArtifactInterface, Check, CheckRequest, LatentBreak } from "../resources/check.ts";
+import { CHECK_ID, ORG_ID } from "./ids.ts";
 import { consumer, producer } from "./organization.ts";
 
 const WORKFLOW = ".github/workflows/release.yml";
@@ -41,6 +43,32 @@ export const check: Check = {
     by_clock: { next_run: 1, next_update: 0, bump: 0, unknown: 0 },
   },
   graph: { scanned_at: "2026-05-12T06:01:58.000Z", complete: true },
+};
+
+export const changeCheckSummary: ChangeCheckSummary = {
+  id: CHECK_ID,
+  connected_org_id: ORG_ID,
+  repository: producer,
+  kind: "pull_request",
+  number: 214,
+  title: "Rename the registry token",
+  url: "https://github.com/acme/base-image/pull/214",
+  author: "ada",
+  base_branch: "main",
+  head_sha: "2f5a0b1c9d3e4f60718293a4b5c6d7e8f9012345",
+  status: "completed",
+  conclusion: "failure",
+  reason: null,
+  reached: 1,
+  breaking: 1,
+  created_at: "2026-05-12T08:30:00.000Z",
+  completed_at: "2026-05-12T08:30:02.000Z",
+};
+
+export const changeCheck: ChangeCheck = {
+  ...changeCheckSummary,
+  base_sha: "81c6f2a7d05b4e3f9a8c7d6e5f4031221e0d9c8b",
+  result: check,
 };
 
 const interfaceWith = (secret: string) => ({

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { ChangeCheck, ChangeCheckSummary } from "../resources/change-check.ts";
 import { ArtifactInterface, Check, LatentBreak } from "../resources/check.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
 import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
@@ -23,6 +24,7 @@ import { workspaceExport } from "./workspace-export.ts";
 
 const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [people.Workspace, access.workspace],
+  [people.WorkspaceSettings, access.workspaceSettings],
   [people.WorkspaceStats, organization.connectedOrgStats],
   [people.Entitlements, access.entitlements],
   [people.Member, access.member],
@@ -62,6 +64,8 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [Check, checks.check],
   [ArtifactInterface, checks.artifactInterface],
   [LatentBreak, checks.latentBreak],
+  [ChangeCheck, checks.changeCheck],
+  [ChangeCheckSummary, checks.changeCheckSummary],
   [Ownership, owners.ownership],
   [OwnershipRisk, owners.ownershipRisk],
   [OwnershipRiskPerson, owners.ownershipRiskPerson],

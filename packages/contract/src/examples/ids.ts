@@ -16,4 +16,5 @@ export const CONSUMER_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a004";
 export const ARTIFACT_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a005";
 export const DECLARATION_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a006";
 export const UNRESOLVED_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a007";
+export const CHECK_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a009";
 export const EDGE_ID = "5b9e7d10-64c2-4f39-9a1b-7e02c8f4a008";

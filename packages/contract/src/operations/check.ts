@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
+import { ChangeCheck, ChangeCheckSummary } from "../resources/change-check.ts";
 import { Check, CheckRequest, LatentBreak } from "../resources/check.ts";
 import { fullPath, page, remoteUrl, uuid } from "../resources/fields.ts";
-import { READ } from "./access.ts";
+import { CHECK_CONCLUSIONS } from "../vocabulary/check.ts";
+import { READ, SCAN } from "./access.ts";
 
 const tag = "checks";
 
@@ -47,4 +49,54 @@ export const listLatentBreaks = operation({
   response: z.array(LatentBreak),
   errors: [],
   counted: true,
+});
+
+export const listChangeChecks = operation({
+  id: "listChangeChecks",
+  method: "GET",
+  path: "/connected-orgs/{connected_org_id}/checks",
+  summary: "List checks of pull requests",
+  description: "Returns the checks of the org's pull requests and merge groups, newest first.",
+  tag,
+  auth: READ,
+  params: z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) }),
+  query: page.extend({
+    repository_id: uuid.optional().meta({ description: "Filter by repository." }),
+    conclusion: z.enum(CHECK_CONCLUSIONS).optional().meta({ description: "Filter by conclusion." }),
+  }),
+  status: 200,
+  response: z.array(ChangeCheckSummary),
+  errors: [],
+  counted: true,
+});
+
+const ofCheck = z.object({ check_id: uuid.meta({ description: "Check ID." }) });
+
+export const getChangeCheck = operation({
+  id: "getChangeCheck",
+  method: "GET",
+  path: "/checks/{check_id}",
+  summary: "Get a check of a pull request",
+  description: "Returns a check with its breaks. Checks are kept for 90 days.",
+  tag,
+  auth: READ,
+  params: ofCheck,
+  status: 200,
+  response: ChangeCheck,
+  errors: [],
+});
+
+export const rerunChangeCheck = operation({
+  id: "rerunChangeCheck",
+  method: "POST",
+  path: "/checks/{check_id}/rerun",
+  summary: "Run a check of a pull request again",
+  description:
+    "Checks the same commit with the current graph and settings. If the pull request has a newer commit, that one is checked instead.",
+  tag,
+  auth: SCAN,
+  params: ofCheck,
+  status: 202,
+  response: ChangeCheckSummary,
+  errors: [],
 });

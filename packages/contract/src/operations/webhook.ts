@@ -43,7 +43,7 @@ export const receiveGithubWebhook = operation({
   path: "/webhooks/github",
   summary: "Receive a GitHub webhook event",
   description:
-    "Pushed repositories are scanned within a minute. Events are signed with the webhook secret of an org. Events of the GitHub App are signed with the App's secret, and a deleted installation is removed. The signature is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
+    "Pushed repositories are scanned within a minute. Pull requests and merge groups are checked. Events are signed with the webhook secret of an org. Events of the GitHub App are signed with the App's secret: they request checks, and a deleted installation is removed. The signature is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Hub-Signature-256" },
   body: GitHubEvent,
@@ -58,7 +58,7 @@ export const receiveGitlabWebhook = operation({
   path: "/webhooks/gitlab",
   summary: "Receive a GitLab webhook event",
   description:
-    "Pushed projects are scanned within a minute. The token is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
+    "Pushed projects are scanned within a minute. Merge requests are checked. The token is verified first. Payloads of an unknown shape are ignored. The response does not reveal whether an event had an effect.",
   tag,
   auth: { credentials: "signature", role: null, signatureHeader: "X-Gitlab-Token" },
   body: GitLabEvent,

@@ -13,6 +13,8 @@ import {
   NewInvitation,
   NewWorkspace,
   Workspace,
+  WorkspaceSettings,
+  WorkspaceSettingsUpdate,
   WorkspaceStats,
   WorkspaceUpdate,
 } from "../resources/workspace.ts";
@@ -70,6 +72,36 @@ export const getWorkspace = operation({
   params,
   status: 200,
   response: Workspace,
+  errors: [],
+});
+
+export const getWorkspaceSettings = operation({
+  id: "getWorkspaceSettings",
+  method: "GET",
+  path: "/workspaces/{workspace_id}/settings",
+  summary: "Get workspace settings",
+  description: "Returns the settings of texts outside the application, such as comments on pull requests.",
+  tag,
+  auth: READ,
+  params,
+  status: 200,
+  response: WorkspaceSettings,
+  errors: [],
+});
+
+export const updateWorkspaceSettings = operation({
+  id: "updateWorkspaceSettings",
+  method: "PATCH",
+  path: "/workspaces/{workspace_id}/settings",
+  summary: "Update workspace settings",
+  description:
+    "Changes the given settings. Existing comments change with the next check of their pull request.",
+  tag,
+  auth: ADMINISTER,
+  params,
+  body: WorkspaceSettingsUpdate,
+  status: 200,
+  response: WorkspaceSettings,
   errors: [],
 });
 

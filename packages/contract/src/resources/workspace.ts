@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { FEATURES } from "../vocabulary/billing.ts";
+import { NAMING_RULES } from "../vocabulary/check.ts";
 import { ROLES } from "../vocabulary/scan.ts";
 import { ConnectedOrgStats } from "./connected-org.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
@@ -27,6 +28,23 @@ export const WorkspaceUpdate = z
     }),
   })
   .meta({ id: "WorkspaceUpdate" });
+
+export const WorkspaceSettings = z
+  .object({
+    naming_rule: z.enum(NAMING_RULES).meta({
+      description:
+        "Which repositories comments and other texts outside the application name. `all`: every repository. `same_visibility`: those that are at least as visible as the repository of the text. `counts`: none.",
+    }),
+    mentions_owners: z.boolean().meta({
+      description: "Whether comments mention owners, such as `@acme/team`, which notifies them.",
+    }),
+  })
+  .meta({ id: "WorkspaceSettings" });
+export type WorkspaceSettings = z.infer<typeof WorkspaceSettings>;
+
+export const WorkspaceSettingsUpdate = z
+  .strictObject(WorkspaceSettings.partial().shape)
+  .meta({ id: "WorkspaceSettingsUpdate" });
 
 export const Member = z
   .object({
@@ -84,6 +102,7 @@ export const actor = z.object({
 /** Resource types in audit actions: the part before the dot. */
 export const AUDIT_AREAS = [
   "api_key",
+  "check",
   "connected_org",
   "github_installation",
   "invitation",

@@ -1,8 +1,9 @@
+import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import { toFloor } from "@knockon/graph/confidence";
-import { diffInterfaces } from "@knockon/graph/interface/diff-interfaces";
+import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
 import { presentCheck } from "@knockon/graph/interface/present-check";
@@ -11,19 +12,23 @@ import type { Context } from "../context.ts";
 import { hasGraph } from "../graph/load-graph.ts";
 import { findRoot, type Root } from "../impact/get-impact.ts";
 import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
-import { presentReference } from "../repository/repository-row.ts";
+import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
-/** What a change does, as the client read it from Git. */
-export interface ChangeQuery extends Omit<Root, "artifactId"> {
+/** Where a change is made, and which declarations count. */
+interface ChangeScope {
   changedPaths: string[];
   /** The branches that get the change. */
   branches: string[];
   /** Other branches of the repository. */
   otherBranches: string[];
+  minConfidence: number;
+}
+
+/** What a change does, as the client read it from Git. */
+export interface ChangeQuery extends Omit<Root, "artifactId">, ChangeScope {
   before: ArtifactInterface[];
   after: ArtifactInterface[];
-  minConfidence: number;
 }
 
 /** Returns which uses by other repositories a change breaks. */
@@ -33,20 +38,38 @@ export function checkChange(
 ) {
   return inWorkspace(ctx, async (tx) => {
     const repository = await findRoot(tx, root);
-    const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
-    const tags = new Set(repository.tags);
-    const known = { changed: new Set(branches), others: new Set(otherBranches) };
-    const checked = uses
-      .map((use) => withUsedScope(use, before))
-      .filter((use) => !isOnOtherBranch(use, tags, known));
-    const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
-    const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts" } as const;
-    const found =
-      changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
-    return presentCheck(findBreaks(diffInterfaces(before, after), checked), {
-      repository: presentReference(repository),
-      impact: found?.impact,
-      graph: { scannedAt: scan?.completedAt ?? null, complete: scan?.status === "completed" },
-    });
+    const interfaces = diffInterfaces(before, after);
+    const change = { interfaces, before, changedPaths, branches, otherBranches, minConfidence };
+    return checkInterfaces(ctx, tx, repository, change);
+  });
+}
+
+/** How a change affects the interfaces of a repository. */
+export interface CheckedChange extends ChangeScope {
+  interfaces: InterfaceChange[];
+  /** The interfaces at the base commit, at least those that change. */
+  before: ArtifactInterface[];
+}
+
+/** Joins the changes of a repository's interfaces with the stored uses by other repositories. */
+export async function checkInterfaces(
+  ctx: Context,
+  tx: Transaction,
+  repository: RepositoryRow,
+  { interfaces, before, changedPaths, branches, otherBranches, minConfidence }: CheckedChange,
+) {
+  const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
+  const tags = new Set(repository.tags);
+  const known = { changed: new Set(branches), others: new Set(otherBranches) };
+  const checked = uses
+    .map((use) => withUsedScope(use, before))
+    .filter((use) => !isOnOtherBranch(use, tags, known));
+  const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
+  const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts" } as const;
+  const found = changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
+  return presentCheck(findBreaks(interfaces, checked), {
+    repository: presentReference(repository),
+    impact: found?.impact,
+    graph: { scannedAt: scan?.completedAt ?? null, complete: scan?.status === "completed" },
   });
 }

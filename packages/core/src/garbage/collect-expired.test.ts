@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { billingAnswer, paymentEvent } from "@knockon/db/schema/billing.sql";
+import { changeCheck, pullRequestComment } from "@knockon/db/schema/change-check.sql";
 import { ownership } from "@knockon/db/schema/ownership.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import { session, user, verification } from "@knockon/db/schema/user.sql";
@@ -137,4 +138,39 @@ it("deletes all ownership data when the signal is off; when it is on again, scan
   one.ctx.settings.ownership = "signal";
   await one.scan(one.orgId);
   expect([await one.kept(), await one.people()]).toEqual([{ histories: 1, hasKey: true }, 1]);
+});
+
+it("deletes checks 90 days after they ended, then comment rows without checks, but no pending checks", async () => {
+  const { ctx, advance, connect, scan } = await openTestWorkspace(database());
+  const { workspaceId } = ctx;
+  const connectedOrgId = await connect(scriptOrg({ "acme/api": {} }));
+  await scan(connectedOrgId);
+  const { id: repositoryId } = await lookupRepository(ctx, { fullPath: "acme/api" });
+  const ended = (number: number, status: "completed" | "pending") => ({
+    id: randomUUID(),
+    workspaceId,
+    connectedOrgId,
+    repositoryId,
+    number,
+    headSha: "a",
+    status,
+    kind: "pull_request" as const,
+    completedAt: status === "completed" ? ctx.now() : null,
+  });
+  await inWorkspace(ctx, async (tx) => {
+    await tx.insert(changeCheck).values([ended(1, "completed"), ended(2, "pending")]);
+    await tx
+      .insert(pullRequestComment)
+      .values([1, 2].map((number) => ({ workspaceId, repositoryId, number })));
+  });
+  advance(90 * DAY_MS);
+  expect(await collectGarbage(ctx)).toMatchObject({ checks: 0 });
+  advance(1);
+  expect(await collectGarbage(ctx)).toMatchObject({ checks: 1 });
+  const rowsOf = (table: typeof changeCheck | typeof pullRequestComment) =>
+    inWorkspace(ctx, (tx) => tx.select({ number: table.number }).from(table));
+  expect([await rowsOf(changeCheck), await rowsOf(pullRequestComment)]).toEqual([
+    [{ number: 2 }],
+    [{ number: 2 }],
+  ]);
 });

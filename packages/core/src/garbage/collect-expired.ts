@@ -1,11 +1,12 @@
 import type { Database } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { billingAnswer, paymentEvent } from "@knockon/db/schema/billing.sql";
+import { changeCheck, pullRequestComment } from "@knockon/db/schema/change-check.sql";
 import { ownership, personCorrection } from "@knockon/db/schema/ownership.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import type { session, verification } from "@knockon/db/schema/user.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt, ne, notExists } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { BATCH_SIZE, deleteUntilNone } from "./batches.ts";
 
@@ -68,6 +69,27 @@ export const collectPaymentEvents = (ctx: Context, before: Date): Promise<number
       .limit(BATCH_SIZE);
     return tx.delete(paymentEvent).where(inArray(paymentEvent.id, old));
   });
+
+/** Deletes ended checks of pull requests, and comment rows of pull requests without checks. The comments stay on their host. */
+export async function collectChecks(ctx: Context, before: Date): Promise<number> {
+  const deleted = await deleteUntilNone(ctx, (tx) => {
+    const old = tx
+      .select({ id: changeCheck.id })
+      .from(changeCheck)
+      .where(and(ne(changeCheck.status, "pending"), lt(changeCheck.completedAt, before)))
+      .limit(BATCH_SIZE);
+    return tx.delete(changeCheck).where(inArray(changeCheck.id, old));
+  });
+  await inWorkspace(ctx, (tx) => {
+    const ofPullRequest = and(
+      eq(changeCheck.repositoryId, pullRequestComment.repositoryId),
+      eq(changeCheck.number, pullRequestComment.number),
+    );
+    const checks = tx.select({ id: changeCheck.id }).from(changeCheck).where(ofPullRequest);
+    return tx.delete(pullRequestComment).where(notExists(checks));
+  });
+  return deleted;
+}
 
 /** A row holds all contributors of a history. */
 const OWNERSHIP_BATCH_SIZE = 100;

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { IDEMPOTENCY_MS } from "../billing/write-billing.ts";
 import {
   collectBillingAnswers,
+  collectChecks,
   collectExpired,
   collectOwnership,
   collectPaymentEvents,
@@ -20,6 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const GRAPHS_KEPT_MS = DAY_MS;
 const RATE_BUCKETS_KEPT_MS = DAY_MS;
 const ROWS_KEPT_MS = 30 * DAY_MS;
+const CHECKS_KEPT_MS = 90 * DAY_MS;
 /** The payment processor retries events for three days, and lets operators resend them for 30 days. */
 const PAYMENT_EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Deleted data must be purged within 30 days, even if a day's collection fails. */
@@ -32,6 +34,7 @@ interface Collected {
   snapshots: number;
   extractions: number;
   ownership: number;
+  checks: number;
   connectedOrgs: number;
   graphs: number;
   billingAnswers: number;
@@ -59,6 +62,7 @@ export async function collectGarbage(
     snapshots: 0,
     extractions: 0,
     ownership: 0,
+    checks: 0,
     connectedOrgs: 0,
     graphs: 0,
     billingAnswers: 0,
@@ -92,6 +96,7 @@ export async function collectWorkspace(ctx: Context): Promise<Collected> {
     snapshots: await collectSnapshots(ctx, before(ctx, ROWS_KEPT_MS)),
     extractions: await collectExtractions(ctx, before(ctx, ROWS_KEPT_MS)),
     ownership: await collectOwnership(ctx),
+    checks: await collectChecks(ctx, before(ctx, CHECKS_KEPT_MS)),
     connectedOrgs: await purgeConnectedOrgs(ctx, before(ctx, DELETED_KEPT_MS)),
     graphs: await collectGraphs(ctx, before(ctx, GRAPHS_KEPT_MS)),
     billingAnswers: await collectBillingAnswers(ctx, before(ctx, IDEMPOTENCY_MS)),

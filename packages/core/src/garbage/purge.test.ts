@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
+import { changeCheck, pullRequestComment } from "@knockon/db/schema/change-check.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
 import { user } from "@knockon/db/schema/user.sql";
 import { webhook } from "@knockon/db/schema/webhook.sql";
 import { formerSlug, workspace } from "@knockon/db/schema/workspace.sql";
@@ -46,6 +48,16 @@ async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
   return counts;
 }
 
+/** Adds the check of a pull request, with its comment. */
+const addCheck = (ctx: Context, connectedOrgId: string): Promise<void> =>
+  inWorkspace(ctx, async (tx) => {
+    const [found] = await tx.select({ repositoryId: repository.id }).from(repository).limit(1);
+    const pullRequest = { workspaceId: ctx.workspaceId, repositoryId: found?.repositoryId ?? "", number: 1 };
+    const check = { ...pullRequest, id: randomUUID(), connectedOrgId, headSha: "0".repeat(40) };
+    await tx.insert(changeCheck).values({ ...check, kind: "pull_request" });
+    await tx.insert(pullRequestComment).values(pullRequest);
+  });
+
 describe("a deleted org", () => {
   it("has no rows left after 28 days, well within the 30 days [D-5.30]", async () => {
     const { ctx, connect, scan, advance } = await openTestWorkspace(database());
@@ -60,6 +72,7 @@ describe("a deleted org", () => {
     const { workspaceId } = ctx;
     const secret = { platform: "local", source: "acme", secretEncrypted: "sealed" } as const;
     await inWorkspace(ctx, (tx) => tx.insert(webhook).values({ ...secret, connectedOrgId, workspaceId }));
+    await addCheck(ctx, connectedOrgId);
     const empty = Object.entries(await rowsOf(ctx.workspaceId)).filter(([, count]) => count === 0);
     expect(empty.map(([name]) => name).toSorted(), "tables without rows prove nothing").toEqual(
       EMPTY_BETWEEN_SCANS,

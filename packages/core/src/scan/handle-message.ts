@@ -1,3 +1,4 @@
+import { runCheck } from "../check/run-check.ts";
 import { withFields, type Context } from "../context.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 import { ScanOverError } from "./count.ts";
@@ -15,6 +16,7 @@ export async function handleMessage(base: Context, message: ScanMessage): Promis
     else if (message.kind === "scan-repository") await scanRepositoryOnce(ctx, message);
     else if (message.kind === "finish-scan") await finishScan(ctx, message);
     else if (message.kind === "start-rescan") await startRescan(ctx, message);
+    else await runCheck(ctx, message);
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }

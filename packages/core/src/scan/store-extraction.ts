@@ -97,7 +97,8 @@ const leftOutProblem = (count: number): Problem => ({
   message: `Entries left out because their name or path is longer than ${MAX_INDEXED_LENGTH} characters: ${count}.`,
 });
 
-function replaceRefused<T>(value: T): T {
+/** Returns the value with replacements for characters that Postgres rejects in JSON. */
+export function replaceRefused<T>(value: T): T {
   if (!REFUSED.test(JSON.stringify(value))) return value;
   const replaced = JSON.stringify(value, (_, one: unknown) =>
     typeof one === "string" ? one.toWellFormed().replaceAll("\0", "\uFFFD") : one,

@@ -9,6 +9,7 @@ import {
   type ListedRepository,
   RepositoryUnreadableError,
 } from "../ports/git-host.ts";
+import type { ScriptedChanges } from "./scripted-changes.ts";
 
 export type Files = Record<string, string>;
 
@@ -47,6 +48,8 @@ export interface ScriptedOrg {
   /** Runs before a page of a history is returned, counted from 0. May throw. */
   duringHistory: (fullPath: string, page: number) => Promise<void> | void;
   commitsPerPage: number;
+  /** Null for an org without pull requests. */
+  changes: ScriptedChanges | null;
   /** The full path of every repository that was read, in order. */
   snapshots: string[];
 }
@@ -62,6 +65,7 @@ export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedO
   duringSnapshot: () => {},
   duringHistory: () => {},
   commitsPerPage: 100,
+  changes: null,
   snapshots: [],
 });
 
@@ -87,7 +91,7 @@ export function getScripted(org: ScriptedOrg, platformId: string): ScriptedRepos
 
 export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
   return {
-    changes: null,
+    changes: org.changes,
     async identify() {
       return { platformId: url };
     },
@@ -114,10 +118,11 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
       const repository = getScripted(org, platformId);
       org.snapshots.push(repository.fullPath);
       await org.duringSnapshot(repository.fullPath);
-      if (repository.isUnreadable || commitOf(repository.files) !== commitSha) {
+      const changed = org.changes?.commits.get(commitSha);
+      if (repository.isUnreadable || (!changed && commitOf(repository.files) !== commitSha)) {
         throw new RepositoryUnreadableError("The commit is not there.");
       }
-      return toSnapshot(repository.files ?? {});
+      return toSnapshot(changed ?? repository.files ?? {});
     },
     async openHistory({ platformId }, commitSha, { since, cursor }) {
       const repository = getScripted(org, platformId);

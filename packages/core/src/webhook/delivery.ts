@@ -1,4 +1,5 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { type CheckRequest, requestCheck } from "../check/request-check.ts";
 import { type UserContext, withFields } from "../context.ts";
 import { includesFeature } from "../plan/require-plan.ts";
 import { requestRescan } from "../scan/rescan.ts";
@@ -22,19 +23,33 @@ export function parseJson(body: Uint8Array): unknown {
 export const isScanned = (ref: string | undefined, defaultBranch: string | undefined): boolean =>
   ref !== undefined && (ref.startsWith("refs/tags/") || ref === `refs/heads/${defaultBranch}`);
 
+/** What an event asks for. Both may be empty. */
+export interface EventWork {
+  /** The platform IDs of the repositories to scan. */
+  rescans: readonly string[];
+  check: { platformId: string; request: CheckRequest } | undefined;
+}
+
 /**
- * Requests a rescan of the repositories of an event if the plan includes continuous scans. Redelivered events are not detected: their
- * scan finds and writes nothing new.
+ * Requests the scans and the check of an event if the plan includes continuous scans. Redelivered events are not detected: their work finds
+ * and writes nothing new. The check of an unknown repository becomes its scan.
  */
-export async function requestEventRescan(
+export async function requestEventWork(
   base: UserContext,
   { workspaceId, connectedOrgId }: { workspaceId: string; connectedOrgId: string },
-  platformIds: readonly string[],
+  { rescans, check }: EventWork,
 ): Promise<void> {
   const ctx = { ...base, workspaceId, log: withFields(base.log, { workspaceId, connectedOrgId }) };
   const isIncluded = await inWorkspace(ctx, (tx) => includesFeature(ctx, tx, "continuous_scans"));
-  ctx.log.info("webhook accepted", { requested: platformIds.length, isIncluded });
-  if (isIncluded && platformIds.length > 0) await requestRescan(ctx, { connectedOrgId, platformIds });
+  ctx.log.info("webhook accepted", {
+    requested: rescans.length,
+    ...(check && { check: check.request.kind }),
+    isIncluded,
+  });
+  if (!isIncluded) return;
+  const isKnown = check === undefined || (await requestCheck(ctx, { ...check, connectedOrgId }));
+  const platformIds = isKnown ? rescans : [...rescans, check.platformId];
+  if (platformIds.length > 0) await requestRescan(ctx, { connectedOrgId, platformIds });
 }
 
 /** GitLab's maximum nesting of groups. */

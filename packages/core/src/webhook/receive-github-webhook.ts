@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { GitHubEvent } from "@knockon/contract/resources/webhook";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
-import { credential } from "@knockon/db/schema/connected-org.sql";
+import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { githubInstallation } from "@knockon/db/schema/github-installation.sql";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context, UserContext } from "../context.ts";
 import { deleteInstallation } from "../github-installation/github-installations.ts";
 import { WHOLE_LISTING } from "../scan/rescan.ts";
@@ -11,7 +11,8 @@ import {
   type Delivery,
   isScanned,
   parseJson,
-  requestEventRescan,
+  type EventWork,
+  requestEventWork,
   sourceOf,
   sourcesAbove,
 } from "./delivery.ts";
@@ -20,8 +21,8 @@ import { findSigner, InvalidSignatureError } from "./webhook-secret.ts";
 type Event = ReturnType<typeof GitHubEvent.parse>;
 
 /**
- * Handles an event signed with an org's secret or the App's secret. Of the App's events, only deleted installations matter. Throws
- * InvalidSignatureError.
+ * Handles an event signed with an org's secret or the App's secret. The App's events request checks for every org that uses the
+ * installation, and remove deleted installations. Throws InvalidSignatureError.
  */
 export async function receiveGithubWebhook(
   base: UserContext,
@@ -35,16 +36,32 @@ export async function receiveGithubWebhook(
     const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`);
     return signature.byteLength === expected.byteLength && timingSafeEqual(signature, expected);
   };
+  const kind = header("X-GitHub-Event");
   const { githubAppWebhookSecret } = base.ports;
   if (githubAppWebhookSecret !== null && isSignedBy(githubAppWebhookSecret)) {
-    const isGone = header("X-GitHub-Event") === "installation" && event.action === "deleted";
-    if (isGone && event.installation?.id)
-      await deleteInstallationEverywhere(base, String(event.installation.id));
+    await receiveAppEvent(base, event, { kind, sources });
     return {};
   }
   const org = await findSigner(base, { platform: "github", sources }, isSignedBy);
-  await requestEventRescan(base, org, changedIn(event, header("X-GitHub-Event")));
+  await requestEventWork(base, org, { rescans: changedIn(event, kind), check: checkIn(event, kind) });
   return {};
+}
+
+async function receiveAppEvent(
+  base: UserContext,
+  event: Event,
+  { kind, sources }: { kind: string | undefined; sources: readonly string[] },
+): Promise<void> {
+  if (!event.installation?.id) return;
+  const installationId = String(event.installation.id);
+  if (kind === "installation" && event.action === "deleted") {
+    await deleteInstallationEverywhere(base, installationId);
+    return;
+  }
+  const check = checkIn(event, kind);
+  if (!check) return;
+  for (const org of await findOrgsOfInstallation(base, { installationId, sources }))
+    await requestEventWork(base, org, { rescans: [], check });
 }
 
 /** Returns the event's organization and the repository's owner, which differ after a transfer. */
@@ -60,6 +77,68 @@ function changedIn({ action, ref, repository }: Event, kind: string | undefined)
   if (isOfRepository && (action === "deleted" || action === "transferred")) return [WHOLE_LISTING];
   const isPush = kind === "push" && isScanned(ref, repository.default_branch);
   return isPush || isOfRepository ? [repository.node_id] : [];
+}
+
+const CHECKED_ACTIONS = new Set(["opened", "synchronize", "reopened", "ready_for_review"]);
+
+/**
+ * Returns the check that an event asks for. Only the number and the commit matter; the worker reads everything else from GitHub. An edited
+ * pull request is checked if its base changed.
+ */
+function checkIn(event: Event, kind: string | undefined): EventWork["check"] {
+  const { action = "", repository, pull_request: pullRequest, merge_group: group } = event;
+  const platformId = repository?.node_id;
+  if (platformId === undefined) return undefined;
+  const isCheckedAction =
+    CHECKED_ACTIONS.has(action) || (action === "edited" && event.changes?.base !== undefined);
+  if (kind === "pull_request" && isCheckedAction) {
+    const { number, head } = pullRequest ?? {};
+    if (number === undefined || head?.sha === undefined) return undefined;
+    return { platformId, request: { kind: "pull_request", number, headSha: head.sha } };
+  }
+  if (kind === "merge_group" && action === "checks_requested") {
+    const { head_sha: headSha, base_sha: baseSha, base_ref: ref } = group ?? {};
+    if (headSha === undefined || baseSha === undefined) return undefined;
+    const baseBranch = ref?.slice(0, MAX_BRANCH).replace(/^refs\/heads\//, "");
+    return { platformId, request: { kind: "merge_group", number: 0, headSha, baseSha, baseBranch } };
+  }
+  if ((kind === "check_run" || kind === "check_suite") && action === "rerequested") {
+    const headSha = event[kind]?.head_sha;
+    return headSha === undefined ? undefined : { platformId, request: { kind: "repetition", headSha } };
+  }
+  return undefined;
+}
+
+/** Longest name of a branch that is kept. */
+const MAX_BRANCH = 500;
+
+/** Returns the orgs of all workspaces that use an installation and that the event is about. */
+async function findOrgsOfInstallation(
+  base: UserContext,
+  { installationId, sources }: { installationId: string; sources: readonly string[] },
+): Promise<{ workspaceId: string; connectedOrgId: string }[]> {
+  const holders = await asSystem(base.database, (tx) =>
+    tx
+      .selectDistinct({ workspaceId: credential.workspaceId })
+      .from(credential)
+      .where(eq(credential.installationId, installationId)),
+  );
+  const orgs = await Promise.all(
+    holders.map(({ workspaceId }) =>
+      inWorkspace({ ...base, workspaceId }, (tx) =>
+        tx
+          .select({
+            workspaceId: connectedOrg.workspaceId,
+            connectedOrgId: connectedOrg.id,
+            url: connectedOrg.url,
+          })
+          .from(connectedOrg)
+          .innerJoin(credential, eq(credential.id, connectedOrg.credentialId))
+          .where(and(eq(credential.installationId, installationId), isNull(connectedOrg.deletedAt))),
+      ),
+    ),
+  );
+  return orgs.flat().filter(({ url }) => sources.includes(sourceOf(url)));
 }
 
 /** Deletes an installation that GitHub deleted from every workspace, and marks the credential of its orgs as refused. */

@@ -2,7 +2,14 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { GitLabEvent } from "@knockon/contract/resources/webhook";
 import type { UserContext } from "../context.ts";
 import { WHOLE_LISTING } from "../scan/rescan.ts";
-import { type Delivery, isScanned, parseJson, requestEventRescan, sourcesAbove } from "./delivery.ts";
+import {
+  type Delivery,
+  type EventWork,
+  isScanned,
+  parseJson,
+  requestEventWork,
+  sourcesAbove,
+} from "./delivery.ts";
 import { findSigner, InvalidSignatureError } from "./webhook-secret.ts";
 
 type Event = ReturnType<typeof GitLabEvent.parse>;
@@ -19,7 +26,7 @@ export async function receiveGitlabWebhook(
   const org = await findSigner(base, { platform: "gitlab", sources }, (secret) =>
     timingSafeEqual(token, digest(secret)),
   );
-  await requestEventRescan(base, org, changedIn(event));
+  await requestEventWork(base, org, { rescans: changedIn(event), check: checkIn(event) });
   return {};
 }
 
@@ -51,4 +58,17 @@ function changedIn({ event_name: name = "", project_id: id, project, ref, refs =
     default:
       return [];
   }
+}
+
+/** Returns the check that an event asks for. An update counts if it pushes commits, changes the target or ends a draft. */
+function checkIn(event: Event): EventWork["check"] {
+  const { object_kind: kind, object_attributes: attributes, changes, project } = event;
+  const { iid: number, action, oldrev, last_commit: head } = attributes ?? {};
+  if (kind !== "merge_request" || project?.id === undefined) return undefined;
+  const isCheckedUpdate =
+    action === "update" && (oldrev ?? changes?.target_branch ?? changes?.draft) !== undefined;
+  if (action !== "open" && action !== "reopen" && !isCheckedUpdate) return undefined;
+  if (number === undefined || head?.id === undefined) return undefined;
+  const request = { kind: "pull_request", number, headSha: head.id } as const;
+  return { platformId: String(project.id), request };
 }

@@ -1,5 +1,6 @@
 import type { Database } from "@knockon/db/database";
 import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
+import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact } from "@knockon/db/schema/dependency.sql";
 import { membership } from "@knockon/db/schema/membership.sql";
@@ -71,6 +72,7 @@ export const getEntitlements = (ctx: Context) =>
 /** The tables of resources, by the name of their path or query parameter. */
 const RESOURCES = {
   artifact_id: artifact,
+  check_id: changeCheck,
   connected_org_id: connectedOrg,
   repository_id: repository,
   scan_id: scan,

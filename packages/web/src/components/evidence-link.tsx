@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
-import { sourceUrl } from "../format/source-url.ts";
+import { sourceUrl } from "@knockon/contract/source-url";
 
 interface EvidenceLinkProps {
   /** Undefined while loading. */

@@ -7,7 +7,7 @@ import {
   formatRelativeTime,
   splitMiddle,
 } from "./format.ts";
-import { sourceUrl } from "./source-url.ts";
+import { sourceUrl } from "@knockon/contract/source-url";
 import { inWords } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");

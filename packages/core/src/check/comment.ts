@@ -1,0 +1,95 @@
+import { hash } from "node:crypto";
+import { commentMarker } from "@knockon/contract/check/comment";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { pullRequestComment } from "@knockon/db/schema/change-check.sql";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { ChangeHost } from "../ports/change-host.ts";
+import type { CheckLease } from "./check-lease.ts";
+
+/** Longer than writing a comment takes. */
+const LEASE_MS = 2 * 60_000;
+
+/** Another worker is writing the comment. Try again later. */
+export class CommentLeasedError extends Error {}
+
+type CommentRow = typeof pullRequestComment.$inferSelect;
+
+/**
+ * Makes the one comment of a pull request say `text`, or deletes it if `text` is null. Writes only if the check's commit is still the head:
+ * the worker that holds the lease reads the head again, so that the check of an older commit never has the last word. Throws
+ * CommentLeasedError and the errors of the host.
+ */
+export async function updateComment(
+  ctx: Context,
+  lease: CheckLease,
+  changes: ChangeHost,
+  text: string | null,
+): Promise<void> {
+  const { check, repository } = lease;
+  const isOwn = and(
+    eq(pullRequestComment.repositoryId, check.repositoryId),
+    eq(pullRequestComment.number, check.number),
+  );
+  const row = await takeComment(ctx, check, text !== null);
+  if (!row) return;
+  const isHeld = and(isOwn, eq(pullRequestComment.leaseUntil, row.leaseUntil ?? new Date(0)));
+  const release = (changed: Partial<CommentRow> = {}) =>
+    inWorkspace(ctx, (tx) =>
+      tx
+        .update(pullRequestComment)
+        .set({ ...changed, leaseUntil: null })
+        .where(isHeld),
+    );
+  try {
+    const pullRequest = await changes.findPullRequest(repository, check.number);
+    if (!pullRequest?.isOpen || pullRequest.headSha !== check.headSha) {
+      await release();
+      return;
+    }
+    const digest = text === null ? null : hash("sha256", text);
+    if (digest !== null && row.commentId !== null && row.digest === digest) {
+      await release();
+      return;
+    }
+    // Without an ID there is no comment, or a worker died before it stored the ID.
+    const id =
+      row.commentId ?? (await changes.findComment(repository, check.number, commentMarker(ctx.workspaceId)));
+    if (text === null) {
+      if (id !== null) await changes.deleteComment(repository, check.number, id);
+      await inWorkspace(ctx, (tx) => tx.delete(pullRequestComment).where(isHeld));
+    } else {
+      const commentId = await changes.writeComment(repository, check.number, { id, text });
+      await release({ commentId, digest });
+    }
+  } catch (error) {
+    await release().catch(() => {});
+    throw error;
+  }
+}
+
+/** Leases the comment. Returns undefined if there is none and none is to be written. Throws CommentLeasedError. */
+async function takeComment(
+  ctx: Context,
+  { workspaceId, repositoryId, number }: CheckLease["check"],
+  isWriting: boolean,
+): Promise<CommentRow | undefined> {
+  const now = ctx.now();
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  return inWorkspace(ctx, async (tx) => {
+    const isOwn = and(
+      eq(pullRequestComment.repositoryId, repositoryId),
+      eq(pullRequestComment.number, number),
+    );
+    if (isWriting)
+      await tx.insert(pullRequestComment).values({ workspaceId, repositoryId, number }).onConflictDoNothing();
+    const isFree = or(isNull(pullRequestComment.leaseUntil), lt(pullRequestComment.leaseUntil, now));
+    const [row] = await tx
+      .update(pullRequestComment)
+      .set({ leaseUntil })
+      .where(and(isOwn, isFree))
+      .returning();
+    if (!row && (await tx.$count(pullRequestComment, isOwn)) > 0) throw new CommentLeasedError();
+    return row;
+  });
+}

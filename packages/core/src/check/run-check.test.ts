@@ -1,0 +1,269 @@
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { changeCheck } from "@knockon/db/schema/change-check.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { PullRequest } from "../ports/change-host.ts";
+import { HostBusyError, MissingPermissionError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import { pushChange, scriptChanges, type ScriptedChanges } from "../testing/scripted-changes.ts";
+import { type Files, scriptOrg } from "../testing/scripted-org.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { handleMessage } from "../scan/handle-message.ts";
+import { requestCheck, type CheckRequest } from "./request-check.ts";
+import { sweepChecks } from "./sweep-checks.ts";
+
+const WORKFLOW = ".github/workflows/build.yml";
+const workflow = (input: string): Files => ({
+  "README.md": "Shared workflows.",
+  [WORKFLOW]: `on:\n  workflow_call:\n    inputs:\n      ${input}:\n        type: string\njobs: {}\n`,
+});
+const caller = (ref: string): Files => ({
+  ".github/workflows/ci.yml": `jobs:\n  build:\n    uses: acme/ci/${WORKFLOW}@${ref}\n    with:\n      name: api\n`,
+});
+const BASE = workflow("name");
+const CI = "acme/ci";
+
+const database = useTestDatabase();
+let tenant: TestWorkspace;
+let changes: ScriptedChanges;
+let org: string;
+
+beforeEach(async () => {
+  tenant = await openTestWorkspace(database());
+  const scripted = scriptOrg({ [CI]: BASE, "acme/api": caller("main"), "acme/web": caller("main") });
+  changes = scripted.changes = scriptChanges();
+  org = await tenant.connect(scripted);
+  await tenant.scan(org);
+});
+
+const push = (head: Files, given: Partial<PullRequest> = {}) =>
+  pushChange(changes, { repository: CI, number: 7, base: BASE, head, ...given });
+const request = (asked: CheckRequest) =>
+  requestCheck(tenant.ctx, { connectedOrgId: org, platformId: CI, request: asked });
+/** Sends the event of a head and works until nothing is left. */
+async function check(headSha: string, number = 7): Promise<void> {
+  await request({ kind: "pull_request", number, headSha });
+  await tenant.deliver();
+}
+const rows = () =>
+  inWorkspace(tenant.ctx, (tx) => tx.select().from(changeCheck).orderBy(changeCheck.createdAt));
+const reportsOf = (sha: string) => [...(changes.reports.get(sha)?.values() ?? [])];
+const lastReport = (sha: string) => reportsOf(sha).at(-1);
+const setVisibility = (fullPath: string, visibility: "public" | "private") =>
+  inWorkspace(tenant.ctx, (tx) =>
+    tx.update(repository).set({ visibility }).where(eq(repository.fullPath, fullPath)),
+  );
+
+describe("the check of a pull request", () => {
+  it("reports what the head breaks, with a comment and an annotation on the changed line", async () => {
+    const head = push(workflow("service"));
+    await check(head);
+    expect(await rows()).toMatchObject([
+      { status: "completed", conclusion: "neutral", number: 7, title: "Change 7", leaseUntil: null },
+    ]);
+    expect(lastReport(head)).toMatchObject({
+      conclusion: "neutral",
+      title: "This change breaks 2 repositories: 2 at merge. 2 repositories get it.",
+      annotations: [{ path: WORKFLOW, line: 4, level: "warning" }],
+    });
+    expect(changes.comments.map(({ text }) => text)).toEqual([expect.stringContaining("acme/api")]);
+  });
+
+  it("fails only if a break is named by fail_on, and succeeds if nothing breaks", async () => {
+    const failing = push({ ...workflow("service"), ".knockon.yml": "fail_on: merge" });
+    await check(failing);
+    expect(lastReport(failing)).toMatchObject({ conclusion: "failure", annotations: [{ level: "failure" }] });
+    const clean = push({ ...BASE, "README.md": "Changed." });
+    await check(clean);
+    expect(lastReport(clean)?.conclusion).toBe("success");
+  });
+
+  it("uses the settings of the base for a fork, so that its author cannot ignore breaks", async () => {
+    const ignores = "ignores: [{name: name, reason: Trust me}]";
+    const own = push({ ...workflow("service"), ".knockon.yml": ignores });
+    await check(own);
+    expect(lastReport(own)?.title).toMatch(/^Nothing breaks/);
+    const fork = push({ ...workflow("service"), ".knockon.yml": ignores, a: "" }, { isFromFork: true });
+    await check(fork);
+    expect(lastReport(fork)?.title).toMatch(/^This change breaks 2/);
+  });
+
+  it("keeps one comment over 20 pushes, does not write the same text, and deletes it once nothing is reached", async () => {
+    for (let time = 0; time < 20; time += 1)
+      await check(push({ ...workflow(time < 10 ? "service" : `service${time}`), [`f${time}`]: "" }));
+    expect(changes.comments).toHaveLength(1);
+    expect(changes.commentWrites).toBe(20);
+    await check(push({ ...BASE, "README.md": "Changed." }));
+    expect(changes.comments).toEqual([]);
+  });
+
+  it("supersedes a head that is no longer the current one, and checks the current one instead", async () => {
+    const old = push(workflow("service"));
+    const current = push(workflow("other"));
+    await check(old);
+    const statuses = (await rows()).map(({ headSha, status }) => [headSha, status]);
+    expect(Object.fromEntries(statuses)).toEqual({ [old]: "superseded", [current]: "completed" });
+    expect(lastReport(old)?.title).toContain(current.slice(0, 10));
+    expect(changes.comments[0]?.text).toContain('"other"');
+    // A force push back to the first commit.
+    push(workflow("service"));
+    await check(current);
+    expect(lastReport(old)?.title).toMatch(/^This change breaks/);
+    expect(changes.comments[0]?.text).toContain('"service"');
+  });
+
+  it("ends as superseded for a closed pull request, and is checked when it is opened again", async () => {
+    const head = push(workflow("service"), { isOpen: false });
+    await check(head);
+    expect(await rows()).toMatchObject([{ status: "superseded", reason: "The pull request is closed." }]);
+    push(workflow("service"));
+    await check(head);
+    expect(await rows()).toMatchObject([{ status: "completed" }]);
+  });
+
+  it("checks a merge group against the base of its event, without a comment", async () => {
+    const headSha = push(workflow("service"));
+    const baseSha = changes.pullRequests[0]?.baseSha ?? "";
+    await request({ kind: "merge_group", number: 0, headSha, baseSha, baseBranch: "main" });
+    await tenant.deliver();
+    expect(lastReport(headSha)?.title).toMatch(/^This change breaks 2/);
+    expect(changes.comments).toEqual([]);
+  });
+
+  it("checks again if it is requested while a worker is at it", async () => {
+    const head = push(workflow("service"));
+    let isRequested = false;
+    changes.during = async (call) => {
+      if (call !== "report" || isRequested) return;
+      isRequested = true;
+      push({ ...workflow("service") }, { baseSha: head });
+      await request({ kind: "repetition", headSha: head });
+    };
+    await check(head);
+    expect(await rows()).toMatchObject([{ status: "completed", requestNumber: 2, leaseUntil: null }]);
+    expect(lastReport(head)?.title).toMatch(/^Nothing breaks/);
+  });
+});
+
+describe("a check that cannot be made", () => {
+  it.each([
+    [
+      "a repository that is not scanned",
+      "not scanned yet",
+      {},
+      async () => {
+        await inWorkspace(tenant.ctx, (tx) => tx.update(repository).set({ snapshotId: null }));
+      },
+    ],
+    [
+      "invalid settings",
+      ".knockon.yml:1: Invalid fail_on",
+      { ".knockon.yml": "fail_on: sometimes" },
+      async () => {},
+    ],
+    [
+      "a commit that cannot be read",
+      "The commit is gone.",
+      {},
+      async () => {
+        changes.during = (call) => {
+          if (call === "find the merge base") throw new RepositoryUnreadableError("The commit is gone.");
+        };
+      },
+    ],
+  ])("is neutral and says why: %s", async (_, reason, files: Files, prepare) => {
+    await prepare();
+    const head = push({ ...workflow("service"), ...files });
+    await check(head);
+    expect(await rows()).toMatchObject([{ status: "failed", conclusion: "neutral", result: null }]);
+    expect((await rows())[0]?.reason).toContain(reason);
+    expect(lastReport(head)).toMatchObject({ conclusion: "neutral", title: expect.stringContaining(reason) });
+    expect(changes.comments).toEqual([]);
+  });
+
+  it("fails after three attempts, and still reports", async () => {
+    let calls = 0;
+    changes.during = (call) => {
+      if (call === "find the merge base") throw new Error(`Fault ${(calls += 1)}`);
+    };
+    const head = push(workflow("service"));
+    await request({ kind: "pull_request", number: 7, headSha: head });
+    const [row] = await rows();
+    const message = {
+      kind: "check-change",
+      workspaceId: tenant.ctx.workspaceId,
+      checkId: row?.id ?? "",
+    } as const;
+    for (let time = 0; time < 3; time += 1)
+      await expect(handleMessage(tenant.ctx, message)).rejects.toThrow("Fault");
+    await handleMessage(tenant.ctx, message);
+    expect(await rows()).toMatchObject([{ status: "failed", conclusion: "neutral" }]);
+    expect([calls, lastReport(head)?.conclusion]).toEqual([3, "neutral"]);
+  });
+
+  it("keeps its result if the host refuses the comment, and says why", async () => {
+    changes.during = (call) => {
+      if (call === "write the comment") throw new MissingPermissionError("Grant Pull requests: write.");
+    };
+    const head = push(workflow("service"));
+    await check(head);
+    expect(await rows()).toMatchObject([{ status: "completed", reason: "Grant Pull requests: write." }]);
+    expect(lastReport(head)?.title).toMatch(/^This change breaks/);
+  });
+
+  it("waits for a busy host without counting an attempt", async () => {
+    let isBusy = true;
+    changes.during = () => {
+      if (isBusy) throw new HostBusyError(new Date(tenant.ctx.now().getTime() + 60_000));
+    };
+    const head = push(workflow("service"));
+    await request({ kind: "pull_request", number: 7, headSha: head });
+    const message = tenant.queue.take();
+    if (!message) throw new Error("The check is enqueued.");
+    await handleMessage(tenant.ctx, message);
+    expect(await rows()).toMatchObject([{ status: "pending", attempt: 0, leaseUntil: null }]);
+    isBusy = false;
+    tenant.advance(61_000);
+    await tenant.deliver();
+    expect(await rows()).toMatchObject([{ status: "completed", attempt: 1 }]);
+  });
+
+  it("is sent again by the sweeper if its message is lost or its worker died", async () => {
+    await request({ kind: "pull_request", number: 7, headSha: push(workflow("service")) });
+    tenant.queue.clear();
+    await sweepChecks(tenant.ctx);
+    expect(tenant.queue.length).toBe(0);
+    tenant.advance(6 * 60_000);
+    await sweepChecks(tenant.ctx);
+    await tenant.deliver();
+    expect(await rows()).toMatchObject([{ status: "completed" }]);
+    await inWorkspace(tenant.ctx, (tx) =>
+      tx.update(changeCheck).set({ status: "pending", leaseUntil: new Date(0) }),
+    );
+    await sweepChecks(tenant.ctx);
+    expect(tenant.queue.length).toBe(1);
+  });
+});
+
+it("is requested as a scan for a repository that is unknown", async () => {
+  const head = { kind: "pull_request", number: 7, headSha: "a".repeat(40) } as const;
+  const known = await requestCheck(tenant.ctx, { connectedOrgId: org, platformId: "unknown", request: head });
+  expect([known, await rows()]).toEqual([false, []]);
+});
+
+it("names only repositories that readers of the pull request may see", async () => {
+  await setVisibility(CI, "public");
+  await setVisibility("acme/web", "public");
+  const head = push(workflow("service"));
+  await check(head);
+  const texts = () => JSON.stringify([lastReport(head), changes.comments]);
+  expect(texts()).toContain("acme/web");
+  expect(texts()).toContain("1 private repository");
+  expect(texts()).not.toContain("acme/api");
+  expect(JSON.stringify((await rows())[0]?.result)).toContain("acme/api");
+  await inWorkspace(tenant.ctx, (tx) => tx.update(workspace).set({ namingRule: "all" }));
+  await check(head);
+  expect(texts()).toContain("acme/api");
+});
