@@ -4,6 +4,8 @@ import {
   type OpenGitHost,
   type OrgAccess,
 } from "@knockon/core/ports/git-host";
+import type { ChangeHost } from "@knockon/core/ports/change-host";
+import { MAX_COMMENT_LENGTH } from "./comment-length.ts";
 import type { GitHubApp } from "./github/app-tokens.ts";
 import { localGitHost } from "./local/local-git-host.ts";
 
@@ -25,7 +27,7 @@ export function openGitHost(settings: GitHostSettings): OpenGitHost {
   let loaded: ReturnType<typeof load> | undefined;
   const openRemote = async (org: OrgAccess): Promise<GitHost> => (await (loaded ??= load()))(org);
   return (org) => {
-    if (org.platform !== "local") return lazyGitHost(() => openRemote(org));
+    if (org.platform !== "local") return lazyGitHost(org.platform, () => openRemote(org));
     if (settings.localOrgRoots.length === 0) {
       throw new HostRefusedError("Local organizations require LOCAL_ORG_ROOTS.");
     }
@@ -33,12 +35,27 @@ export function openGitHost(settings: GitHostSettings): OpenGitHost {
   };
 }
 
-const lazyGitHost = (open: () => Promise<GitHost>): GitHost => ({
-  changes: null,
+const lazyGitHost = (platform: "github" | "gitlab", open: () => Promise<GitHost>): GitHost => ({
+  changes: lazyChangeHost(platform, async () => {
+    const { changes } = await open();
+    if (!changes) throw new HostRefusedError("The host has no pull requests.");
+    return changes;
+  }),
   identify: async () => (await open()).identify(),
   listRepositories: async (cursor) => (await open()).listRepositories(cursor),
   findRepositories: async (platformIds) => (await open()).findRepositories(platformIds),
   openSnapshot: async (repository, commitSha) => (await open()).openSnapshot(repository, commitSha),
   openHistory: async (repository, commitSha, start) =>
     (await open()).openHistory(repository, commitSha, start),
+});
+
+const lazyChangeHost = (platform: "github" | "gitlab", open: () => Promise<ChangeHost>): ChangeHost => ({
+  maxCommentLength: MAX_COMMENT_LENGTH[platform],
+  findPullRequest: async (...given) => (await open()).findPullRequest(...given),
+  findMergeBase: async (...given) => (await open()).findMergeBase(...given),
+  listBranches: async (repository) => (await open()).listBranches(repository),
+  reportCheck: async (...given) => (await open()).reportCheck(...given),
+  findComment: async (...given) => (await open()).findComment(...given),
+  writeComment: async (...given) => (await open()).writeComment(...given),
+  deleteComment: async (...given) => (await open()).deleteComment(...given),
 });

@@ -25,7 +25,11 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
   return ({ platform, url, credential }) => {
     if (platform === "github") {
       const org = parseGitHubOrg(url);
-      return gitHubGitHost(gitHubClient(send, org, authorizeGitHub(org, credential)));
+      const app =
+        credential?.type === "installation" && githubApp
+          ? { id: githubApp.id, installationId: credential.installationId }
+          : null;
+      return gitHubGitHost(gitHubClient(send, org, authorizeGitHub(org, credential), app));
     }
     if (credential?.type === "installation")
       throw new CredentialRefusedError("Installations are only supported for GitHub.");

@@ -1,5 +1,8 @@
 import type { CheckConclusion } from "@knockon/contract/vocabulary/check";
 
+/** Name of the check on every host. Rules that require the check refer to it. */
+export const CHECK_NAME = "Knockon";
+
 /** A pull request of GitHub or a merge request of GitLab, as it is now. */
 export interface PullRequest {
   number: number;
@@ -11,7 +14,7 @@ export interface PullRequest {
   /** From another repository. Its commits can be read through the target repository. */
   isFromFork: boolean;
   headSha: string;
-  /** Tip of the branch that it is to be merged into. */
+  /** Commit of the base branch, as of the last push to the pull request or later. */
   baseSha: string;
   baseBranch: string;
 }
@@ -27,7 +30,7 @@ export interface CheckAnnotation {
   message: string;
 }
 
-/** What the host shows next to a commit. */
+/** What the host shows next to a commit. Hosts without summary or annotations show the title. Texts are cut to their limits. */
 export interface CheckReport {
   /** Identifies this report: the same key updates, another key replaces it. */
   key: string;
@@ -35,11 +38,11 @@ export interface CheckReport {
   conclusion: CheckConclusion | null;
   /** One line of plain text. */
   title: string;
-  /** Markdown. */
+  /** Markdown, at most 65,535 characters. */
   summary: string;
   /** The page of the check. */
   detailsUrl: string;
-  /** Most important first. The host may show fewer. */
+  /** Most important first. At most 500 are shown, none while the check runs. */
   annotations: readonly CheckAnnotation[];
 }
 
@@ -50,16 +53,16 @@ interface HostedRepository {
 
 /**
  * What a host offers for checks of changes. Every method throws HostRefusedError, HostBusyError, HostUnreachableError,
- * RepositoryUnreadableError and, if the credential lacks a permission, MissingPermissionError.
+ * RepositoryUnreadableError and, if the credential lacks a permission, MissingPermissionError. Repeat a failed call as a whole.
  */
 export interface ChangeHost {
   /** Returns null if there is none with this number. */
   findPullRequest(repository: HostedRepository, number: number): Promise<PullRequest | null>;
-  /** Returns the best common ancestor. */
+  /** Returns the best common ancestor. Throws RepositoryUnreadableError if there is none. */
   findMergeBase(repository: HostedRepository, baseSha: string, headSha: string): Promise<string>;
   /** Returns the names of all branches, at most 1,000. */
   listBranches(repository: HostedRepository): Promise<string[]>;
-  /** Creates or updates the report of a commit. A repetition changes nothing. */
+  /** Creates or updates the report of a commit. A repetition writes nothing, or what an interrupted call left out. */
   reportCheck(repository: HostedRepository, headSha: string, report: CheckReport): Promise<void>;
   /**
    * Returns the ID of the credential's own comment whose text contains `marker`, or null. Deletes further ones, which two

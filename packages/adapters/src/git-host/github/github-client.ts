@@ -2,12 +2,14 @@ import {
   CredentialRefusedError,
   HostRefusedError,
   HostUnreachableError,
+  MissingPermissionError,
   RepositoryUnreadableError,
 } from "@knockon/core/ports/git-host";
 import type { z } from "zod";
 import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
 import { readJson, readText } from "../http/read-response.ts";
+import { isExpected, type RestRequest } from "../http/rest-request.ts";
 import { GraphQLResponse, type GraphQLError } from "./responses.ts";
 import type { GitHubOrg } from "../org-url.ts";
 
@@ -19,22 +21,50 @@ export const HEADERS = {
 };
 const JSON_TIMEOUT_MS = 60_000;
 
+/** The App that the requests come from. */
+export interface ActingApp {
+  /** App ID or client ID. */
+  id: string;
+  installationId: string;
+}
+
 export interface GitHubClient {
   org: GitHubOrg;
+  /** Null if the credential is a user's token. */
+  app: ActingApp | null;
   /** Returns the data and any partial errors. Throws HostRefusedError, HostBusyError and HostUnreachableError. */
   graphql<T>(
     schema: z.ZodType<T>,
     query: string,
     variables: Record<string, unknown>,
   ): Promise<{ data: T; errors: GraphQLError[] }>;
-  /** Requests a repository resource. Also throws RepositoryUnreadableError. */
-  ofRepository(path: string, request?: { accept?: string; timeoutMs?: number }): Promise<HttpResponse>;
+  /** Sends a GET request. Throws the same errors. */
+  get(path: string): Promise<HttpResponse>;
+  /** Requests a repository resource. Also throws RepositoryUnreadableError and MissingPermissionError. */
+  ofRepository(path: string, request?: RestRequest): Promise<HttpResponse>;
 }
 
 /** `authorize` returns the credential's header. It may request a token from the host. */
-export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Promise<string>): GitHubClient {
+export function gitHubClient(
+  send: SendHttp,
+  org: GitHubOrg,
+  authorize: () => Promise<string>,
+  app: ActingApp | null = null,
+): GitHubClient {
+  const request = async (
+    path: string,
+    { method = "GET", accept = HEADERS.Accept, timeoutMs = JSON_TIMEOUT_MS, body }: RestRequest,
+  ): Promise<HttpResponse> =>
+    send(new URL(`${org.restUrl}${path}`), {
+      method,
+      headers: { ...HEADERS, Accept: accept, ...(body && { "Content-Type": "application/json" }) },
+      credentials: { Authorization: await authorize() },
+      ...(body && { body: JSON.stringify(body) }),
+      timeoutMs,
+    });
   return {
     org,
+    app,
     async graphql(schema, query, variables) {
       const response = await send(new URL(org.graphqlUrl), {
         method: "POST",
@@ -49,14 +79,18 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Pr
       if (data === null || data === undefined) throw graphqlFailure(org.host, errors);
       return { data, errors };
     },
-    async ofRepository(path, { accept, timeoutMs = JSON_TIMEOUT_MS } = {}) {
-      const response = await send(new URL(`${org.restUrl}${path}`), {
-        headers: { ...HEADERS, ...(accept !== undefined && { Accept: accept }) },
-        credentials: { Authorization: await authorize() },
-        timeoutMs,
-      });
+    async get(path) {
+      const response = await request(path, {});
       if (response.status === 200) return response;
-      const failure = await failureOf(org.host, response);
+      throw await failureOf(org.host, response);
+    },
+    async ofRepository(path, options = {}) {
+      const response = await request(path, options);
+      if (isExpected(response, options)) return response;
+      const text = await readText(org.host, response.body);
+      const failure = failureFrom(org.host, response, text);
+      const isLacking = failure instanceof CredentialRefusedError && IS_LACKING.test(text);
+      if (isLacking && options.permission) throw lacking(org, app, options.permission);
       const isOfRepository =
         failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);
       throw isOfRepository
@@ -66,11 +100,36 @@ export function gitHubClient(send: SendHttp, org: GitHubOrg, authorize: () => Pr
   };
 }
 
+/** Returns the path of a repository's resources. */
+export const repositoryPath = (fullPath: string): string =>
+  `/repos/${fullPath.split("/").map(encodeURIComponent).join("/")}`;
+
+/** GitHub's maximum page size. */
+const PAGE_SIZE = 100;
+
+/** Reads a listing until its last page. */
+export async function* readPages<T>(
+  client: GitHubClient,
+  path: string,
+  schema: z.ZodType<T>,
+  options: RestRequest,
+): AsyncGenerator<T> {
+  const separator = path.includes("?") ? "&" : "?";
+  for (let number = 1; ; number += 1) {
+    const paged = `${path}${separator}per_page=${PAGE_SIZE}&page=${number}`;
+    const response = await client.ofRepository(paged, options);
+    yield await readJson(client.org.host, response, schema);
+    if (!/rel="next"/.test(String(response.headers["link"] ?? ""))) return;
+  }
+}
+
 /** Converts an error response to an error. */
-export async function failureOf(host: string, response: HttpResponse): Promise<Error> {
+export const failureOf = async (host: string, response: HttpResponse): Promise<Error> =>
+  failureFrom(host, response, await readText(host, response.body));
+
+function failureFrom(host: string, response: HttpResponse, text: string): Error {
   const { status, headers } = response;
-  const text = (await readText(host, response.body)).slice(0, 2000);
-  if (isRateLimit(response, text)) return busy(response);
+  if (isRateLimit(response, text.slice(0, 2000))) return busy(response);
   if (status >= 500) return new HostUnreachableError(`${host} returned ${status}.`);
   if (status === 401) return new CredentialRefusedError(`${host} rejected the credential.`);
   if (headers["x-github-sso"] !== undefined) {
@@ -80,6 +139,22 @@ export async function failureOf(host: string, response: HttpResponse): Promise<E
   }
   if (status === 403) return new CredentialRefusedError(`${host} denies access with this credential.`);
   return new HostRefusedError(`${host} returned ${status}.`);
+}
+
+const IS_LACKING = /not accessible by (?:integration|personal access token)/i;
+
+/** The message names the permission and the page on which it can be granted. */
+function lacking(
+  { host, login }: GitHubOrg,
+  app: ActingApp | null,
+  permission: string,
+): MissingPermissionError {
+  return new MissingPermissionError(
+    app
+      ? `The GitHub App lacks the permission "${permission}". An owner of ${login} can accept it at ` +
+          `https://${host}/organizations/${login}/settings/installations/${app.installationId}.`
+      : `The access token lacks the permission "${permission}". Its owner can add it at https://${host}/settings/tokens.`,
+  );
 }
 
 /** The primary limit sets a header. Secondary limits set `Retry-After` or are only named in the body. */

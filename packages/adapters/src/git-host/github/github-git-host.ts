@@ -14,6 +14,7 @@ import {
   type GraphQLError,
   type Repository,
 } from "./responses.ts";
+import { gitHubChangeHost } from "./change-host.ts";
 import type { GitHubClient } from "./github-client.ts";
 import { openHistory } from "./history.ts";
 import { hostedCommit } from "./hosted-commit.ts";
@@ -25,7 +26,7 @@ const SMALL_PAGE_SIZE = 20;
 
 /** A GitHub organization or user as a host. Uses GraphQL node IDs, which allow batch lookups. */
 export const gitHubGitHost = (client: GitHubClient): GitHost => ({
-  changes: null,
+  changes: gitHubChangeHost(client),
   async identify() {
     const { login } = client.org;
     const { data, errors } = await client.graphql(OwnerId, OWNER_ID, { login });

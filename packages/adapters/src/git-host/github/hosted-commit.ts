@@ -2,7 +2,7 @@ import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { HostedCommit } from "../archive/archive-snapshot.ts";
 import { readBody, readFile, readJson } from "../http/read-response.ts";
 import { GitTree } from "./responses.ts";
-import type { GitHubClient } from "./github-client.ts";
+import { repositoryPath, type GitHubClient } from "./github-client.ts";
 
 /** Shorter than the worker's timeout. */
 const DOWNLOAD_TIMEOUT_MS = 3 * 60_000;
@@ -11,7 +11,7 @@ const RAW = "application/vnd.github.raw+json";
 /** Reads a commit with GitHub's REST API. Archives are on another host and requested without the credential. */
 export function hostedCommit(client: GitHubClient, fullPath: string, commitSha: string): HostedCommit {
   const { host } = client.org;
-  const repository = `/repos/${fullPath.split("/").map(encodeURIComponent).join("/")}`;
+  const repository = repositoryPath(fullPath);
   return {
     async listTree() {
       const response = await client.ofRepository(`${repository}/git/trees/${commitSha}?recursive=1`);

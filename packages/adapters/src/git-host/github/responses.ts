@@ -97,3 +97,60 @@ export const UserInstallations = z.object({
 });
 
 export const RepositoryCount = z.object({ total_count: z.number() });
+
+/** The author of a deleted account and the repository of a deleted fork are null. */
+export const PullRequestObject = z.object({
+  title: z.string(),
+  html_url: z.string(),
+  state: z.string(),
+  user: z.object({ login: z.string() }).nullish(),
+  head: z.object({ sha: z.string(), repo: z.object({ id: z.number() }).nullish() }),
+  base: z.object({ sha: z.string(), ref: z.string(), repo: z.object({ id: z.number() }) }),
+});
+
+export const Comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
+
+export const Branches = z.array(z.object({ name: z.string() }));
+
+const App = z.object({ id: z.number(), client_id: z.string().optional() }).nullish();
+
+export const CheckRun = z.object({
+  id: z.number(),
+  external_id: z.string().nullish(),
+  details_url: z.string().nullish(),
+  status: z.string(),
+  conclusion: z.string().nullable(),
+  output: z.object({
+    title: z.string().nullable(),
+    summary: z.string().nullable(),
+    annotations_count: z.int(),
+  }),
+  app: App,
+});
+export type CheckRun = z.infer<typeof CheckRun>;
+
+export const CheckRuns = z.object({ check_runs: z.array(CheckRun) });
+
+/** The latest status of each context. */
+export const CombinedStatus = z.object({
+  statuses: z.array(
+    z.object({
+      context: z.string(),
+      state: z.string(),
+      description: z.string().nullish(),
+      target_url: z.string().nullish(),
+    }),
+  ),
+});
+
+export const User = z.object({ id: z.number() });
+
+export const Comment = z.object({
+  id: z.number(),
+  body: z.string().nullish(),
+  user: User.nullish(),
+  performed_via_github_app: App,
+});
+export type Comment = z.infer<typeof Comment>;
+
+export const Comments = z.array(Comment);

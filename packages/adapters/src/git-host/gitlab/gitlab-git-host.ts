@@ -7,6 +7,7 @@ import {
 } from "@knockon/core/ports/git-host";
 import { archiveSnapshot } from "../archive/archive-snapshot.ts";
 import { readJson } from "../http/read-response.ts";
+import { gitLabChangeHost } from "./change-host.ts";
 import { Branch, Group, Heads, Projects, Project, Tags } from "./responses.ts";
 import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
 import { openHistory } from "./history.ts";
@@ -23,7 +24,7 @@ const HEADS = `query ($ids: [ID!]!) {
 
 /** A GitLab group with its subgroups as a host. Repositories are identified by project ID. */
 export const gitLabGitHost = (client: GitLabClient): GitHost => ({
-  changes: null,
+  changes: gitLabChangeHost(client),
   async identify() {
     const { id } = await readJson(client.group.host, await getGroup(client, "?with_projects=false"), Group);
     return { platformId: String(id) };

@@ -23,7 +23,7 @@ export function hostedCommit(client: GitLabClient, projectId: string, commitSha:
     },
     async download() {
       const path = `${repository}/archive.tar.gz?sha=${commitSha}&include_lfs_blobs=false`;
-      const response = await client.ofProject(path, DOWNLOAD_TIMEOUT_MS);
+      const response = await client.ofProject(path, { timeoutMs: DOWNLOAD_TIMEOUT_MS });
       return readBody(host, response.body);
     },
     async readBlob(oid) {

@@ -22,6 +22,8 @@ export const Projects = z.array(Project);
 
 export const Tags = z.array(z.object({ name: z.string() }));
 
+export const Branches = z.array(z.object({ name: z.string() }));
+
 export const Branch = z.object({ commit: z.object({ id: z.string() }) });
 
 const Head = z.object({
@@ -52,3 +54,31 @@ export type HistoryCommit = z.infer<typeof HistoryCommit>;
 export const Commits = z.array(HistoryCommit);
 
 export const MergeBase = z.object({ id: z.string() });
+
+/** Without a source branch there is no commit. */
+export const MergeRequest = z.object({
+  title: z.string(),
+  web_url: z.string(),
+  state: z.string(),
+  author: z.object({ username: z.string() }).nullish(),
+  source_project_id: z.int().nullish(),
+  target_project_id: z.int(),
+  target_branch: z.string(),
+  sha: z.string().nullish(),
+  diff_refs: z.object({ start_sha: z.string().nullish() }).nullish(),
+});
+
+export const CommitStatuses = z.array(
+  z.object({
+    status: z.string(),
+    description: z.string().nullish(),
+    target_url: z.string().nullish(),
+  }),
+);
+
+export const User = z.object({ id: z.int() });
+
+export const Note = z.object({ id: z.int(), body: z.string(), author: User.nullish() });
+export type Note = z.infer<typeof Note>;
+
+export const Notes = z.array(Note);

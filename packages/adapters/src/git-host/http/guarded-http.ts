@@ -4,7 +4,7 @@ import { HostRefusedError, HostUnreachableError } from "@knockon/core/ports/git-
 import { guardedAgents, type ChooseAgent } from "./guarded-agents.ts";
 
 export interface HttpRequest {
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers: Readonly<Record<string, string>>;
   /** Headers sent only to the origin of the URL, not to redirect targets. */
   credentials: Readonly<Record<string, string>>;
@@ -26,11 +26,13 @@ export interface HttpResponse {
 export type SendHttp = (url: URL, request: HttpRequest) => Promise<HttpResponse>;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+/** Repeat method and body, as for a renamed repository. */
+const REPEATING_REDIRECTS: ReadonlySet<number> = new Set([307, 308]);
 const MAX_REDIRECTS = 5;
 
 /**
- * Sends requests to hosts that tenants choose. Checks every redirect, and sends credentials only to the first origin. For
- * `allowedHosts`, see `guardedAgents`.
+ * Sends requests to hosts that tenants choose. Checks every redirect, and sends credentials only to the first origin. Writes
+ * are not redirected to another origin. For `allowedHosts`, see `guardedAgents`.
  */
 export function guardedHttp(allowedHosts: readonly string[]): SendHttp {
   const chooseAgent = guardedAgents(allowedHosts);
@@ -42,11 +44,12 @@ export function guardedHttp(allowedHosts: readonly string[]): SendHttp {
       const status = response.statusCode ?? 0;
       const isElsewhere = url.origin !== first.origin;
       const { location } = response.headers;
-      if (!REDIRECTS.has(status) || location === undefined || request.method === "POST") {
-        return { status, headers: response.headers, body: response, isElsewhere };
-      }
-      response.destroy();
+      const isWrite = request.method !== undefined && request.method !== "GET";
+      const answered = { status, headers: response.headers, body: response, isElsewhere };
+      if (!(isWrite ? REPEATING_REDIRECTS : REDIRECTS).has(status) || location === undefined) return answered;
       const next = URL.parse(location, url.href);
+      if (isWrite && next?.origin !== first.origin) return answered;
+      response.destroy();
       if (!next) throw new HostUnreachableError(`${url.host} redirects to an invalid URL.`);
       if (next.origin !== first.origin) credentials = {};
       url = next;

@@ -3,7 +3,15 @@ import { expectNone, TOKEN_USER, type FakeGitHost } from "./fake-git-host.ts";
 import { CHANGE_ENDPOINTS } from "./github-changes.ts";
 import { answerGraphQL } from "./github-graphql.ts";
 import { EXCHANGE, gitHubPeople, misuseOfExchange, type FakeApp, type FakePerson } from "./github-people.ts";
-import { bearerOf, countResponse, invalid, notFound, restResponse, userObject } from "./github-rest.ts";
+import {
+  appObject,
+  bearerOf,
+  countResponse,
+  invalid,
+  notFound,
+  restResponse,
+  userObject,
+} from "./github-rest.ts";
 import { HostedChanges, type HostedAuthor } from "./hosted-changes.ts";
 import {
   archiveOf,
@@ -27,7 +35,7 @@ export interface FakeGitHub extends FakeGitHost {
 const LOGIN = "acme";
 /** User ID of the App's bot. */
 const BOT_ID = 77_000;
-const IS_OF_REPOSITORY = /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))\/(.+)$/;
+const IS_OF_REPOSITORY = /^\/api\/v3\/(?:repositories\/(\d+)|repos\/([^/]+)\/([^/]+))(?:\/(.+))?$/;
 const IS_COMMIT = /^(git\/trees|git\/blobs|tarball)\/([0-9a-f]{40})$/;
 const IS_LIST = /^\/api\/v3\/(?:user\/installations(?:\/\d+\/repositories)?|installation\/repositories)$/;
 const IS_POSTED = /^\/api\/(?:graphql|v3\/app\/installations\/\d+\/access_tokens)$/;
@@ -109,8 +117,9 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     }
     if (path === "/api/v3/user" && callerOf(request).author === TOKEN_USER)
       return restResponse("private-user", 200, userObject(TOKEN_USER));
-    const [, byId, owner, name = "", rest = ""] = IS_OF_REPOSITORY.exec(path) ?? [];
-    if (rest === "") return json(403, { message: "Resource not accessible by integration" });
+    const match = IS_OF_REPOSITORY.exec(path);
+    if (!match) return json(403, { message: "Resource not accessible by integration" });
+    const [, byId, owner, name = "", rest = ""] = match;
     const found =
       byId === undefined
         ? owner === fake.login && repositories.find(name)
@@ -186,8 +195,9 @@ function misuse(request: FakeRequest): string | undefined {
   if (!/^Bearer \S+$/.test(headers.authorization ?? "")) return "no Authorization";
   if (!/^application\/vnd\.github[.+]/.test(headers.accept ?? "")) return "no Accept";
   if (headers["x-github-api-version"] !== "2022-11-28") return "no X-GitHub-Api-Version";
-  const rest = IS_OF_REPOSITORY.exec(path)?.[4] ?? "";
-  const endpoint = findEndpoint(CHANGE_ENDPOINTS, method, rest)?.endpoint;
+  const match = IS_OF_REPOSITORY.exec(path);
+  const rest = match?.[4] ?? "";
+  const endpoint = match ? findEndpoint(CHANGE_ENDPOINTS, method, rest)?.endpoint : undefined;
   const allowed =
     endpoint?.parameters ??
     (rest.startsWith("git/trees/") ? ["recursive"] : IS_LIST.test(path) ? PAGING : []);
@@ -214,7 +224,8 @@ function isSigned(jwt: string, appId: string, key: KeyObject): boolean {
     unknown
   >;
   const now = Date.now() / 1000;
-  return iss === appId && Number(iat) <= now && Number(exp) > now && Number(exp) - now <= 600;
+  const isApp = iss === appId || iss === appObject(appId).client_id;
+  return isApp && Number(iat) <= now && Number(exp) > now && Number(exp) - now <= 600;
 }
 
 function treeOf(sha: string | undefined, entries: readonly HostedEntry[]) {

@@ -16,6 +16,12 @@ const TOO_LONG = "Validation Failed: body is too long (maximum is 65536 characte
 export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
   {
     method: "GET",
+    path: /^$/,
+    answer: ({ fake, repository }) =>
+      restResponse("full-repository", 200, repositoryObject(fake, repository)),
+  },
+  {
+    method: "GET",
     path: /^pulls\/(\d+)$/,
     permission: "pull_requests",
     answer({ fake, repository }, number) {

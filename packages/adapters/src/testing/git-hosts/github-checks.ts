@@ -20,7 +20,7 @@ const Run = z.strictObject({
   status: z.enum(["queued", "in_progress", "completed"]),
   conclusion: z.enum(["success", "neutral", "failure"]).optional(),
   output: z.strictObject({
-    title: z.string().min(1).max(255),
+    title: z.string().min(1),
     summary: z.string().max(65_535),
     annotations: z.array(Annotation).max(50).default([]),
   }),
