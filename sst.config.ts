@@ -11,6 +11,7 @@ export default $config({
     await import("./infra/web.ts");
     const { paymentsWebhookUrl } = await import("./infra/api.ts");
     await import("./infra/sign-in.ts");
+    await import("./infra/mcp.ts");
     await import("./infra/workers.ts");
     await import("./infra/alarm.ts");
     return { url: router.url, paymentsWebhookUrl };

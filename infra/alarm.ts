@@ -1,4 +1,5 @@
 import { api, mutationFunctions, streamFunctions } from "./api.ts";
+import { mcp } from "./mcp.ts";
 import { scanDeadLetters } from "./queue.ts";
 import { stagePolicy } from "./stage.ts";
 import { deadLetterWorker, sweeper } from "./workers.ts";
@@ -56,7 +57,7 @@ if (stagePolicy($app.stage).alarms) {
 
   alarm("SweepsFailed", { ...ofFunction("Errors", sweeper), atLeast: 3 });
 
-  for (const [name, fn] of mutationFunctions) {
+  for (const [name, fn] of [...mutationFunctions, ["Mcp", mcp] as const]) {
     new aws.cloudwatch.LogMetricFilter(`${name}NotCounted`, {
       logGroupName: $interpolate`${fn.nodes.logGroup.apply((group) => group?.name)}`,
       pattern: '{ $.message = "mutation not counted" }',

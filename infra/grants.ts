@@ -29,6 +29,9 @@ export const allowOwnOrigin = grant(ownOrigin);
 /** Creates and verifies sessions. Requests that change something must come from the stage's own origin. */
 export const useSessions = grant({ SESSION_SECRET: sessionSecret.value, ...ownOrigin });
 
+/** Links to the application. */
+export const nameApplication = grant({ APP_URL: router.url });
+
 /** Encrypts and decrypts the credentials of git hosts. */
 export const useCredentials = grant({ ENCRYPTION_KEYS: encryptionKeys.value });
 

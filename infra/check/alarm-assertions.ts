@@ -31,7 +31,8 @@ export const alarmAssertions: Assertions = {
 
   "each uncounted mutation counts in the alarm's metric": ({ stage, logMetrics, alarms }) => {
     const { namespace, metricName } = alarms.find(({ name }) => name === "MutationsNotCounted") ?? {};
-    const mutations = stage === "production" ? OPERATIONS.filter(isRateLimited).map(functionOf) : [];
+    const mutations =
+      stage === "production" ? [...OPERATIONS.filter(isRateLimited).map(functionOf), "Mcp"] : [];
     return [
       ...compareLists(
         logMetrics.map(({ functionName }) => functionName),

@@ -7,25 +7,25 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
 export const gatewayAssertions: Assertions = {
-  "functions = operations + streams + scan workers + garbage collector + sign-in + /readyz + $default": ({
-    functions,
-  }) =>
-    compareLists(
-      functions.map(({ name }) => name),
-      [
-        ...OPERATIONS.map(functionOf),
-        ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
-        "ScanWorker",
-        "ScanDeadLetters",
-        "ScanSweeper",
-        "GarbageCollector",
-        "SignIn",
-        "Readiness",
-        "NotFound",
-      ],
-    ),
+  "functions = operations + streams + scan workers + garbage collector + sign-in + MCP + /readyz + $default":
+    ({ functions }) =>
+      compareLists(
+        functions.map(({ name }) => name),
+        [
+          ...OPERATIONS.map(functionOf),
+          ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`),
+          "ScanWorker",
+          "ScanDeadLetters",
+          "ScanSweeper",
+          "GarbageCollector",
+          "SignIn",
+          "Mcp",
+          "Readiness",
+          "NotFound",
+        ],
+      ),
 
-  "routes = operation paths, each to its function, + sign-in + /readyz + $default": ({ routes }) =>
+  "routes = operation paths, each to its function, + sign-in + MCP + /readyz + $default": ({ routes }) =>
     compareLists(
       routes.map(({ key, functionName }) => `${key} → ${functionName}`),
       [
@@ -33,6 +33,9 @@ export const gatewayAssertions: Assertions = {
           servedPaths(operation).map((path) => `${operation.method} ${path} → ${functionOf(operation)}`),
         ),
         "ANY /api/v1/auth/{proxy+} → SignIn",
+        "ANY /mcp → Mcp",
+        "GET /.well-known/oauth-protected-resource → Mcp",
+        "GET /.well-known/oauth-protected-resource/mcp → Mcp",
         "GET /readyz → Readiness",
         "$default → NotFound",
       ],

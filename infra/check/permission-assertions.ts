@@ -4,7 +4,7 @@ import { STREAMED_OPERATIONS } from "@knockon/functions/operation-needs";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
 const STREAMS = STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}`);
-const MUTATIONS = OPERATIONS.filter(isRateLimited).map(functionOf);
+const MUTATIONS = [...OPERATIONS.filter(isRateLimited).map(functionOf), "Mcp"];
 const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
 const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
 const GRAPH_READERS = [
@@ -14,6 +14,7 @@ const GRAPH_READERS = [
   "GetConnectedOrgStats",
   "GetWorkspaceStats",
   "ExportWorkspace",
+  "Mcp",
   ...STREAMS,
 ];
 
@@ -46,7 +47,7 @@ const PAYMENT_OPERATIONS = OPERATIONS.filter(({ asksProcessor }) => asksProcesso
 
 /** Secrets and the functions that have them, except for the database URL, which all functions with a database have. */
 const SECRETS: Record<string, readonly string[]> = {
-  SESSION_SECRET: [...SESSION_OPERATIONS, ...STREAMS, "FinishGithubInstallation", "SignIn"],
+  SESSION_SECRET: [...SESSION_OPERATIONS, ...STREAMS, "FinishGithubInstallation", "Mcp", "SignIn"],
   ENCRYPTION_KEYS: [
     "CreateConnectedOrg",
     "CreateWebhookSecret",
@@ -78,6 +79,7 @@ const SECRETS: Record<string, readonly string[]> = {
     "GetRepositoryImpact",
     "ListOwnershipRiskPeople",
     "ListOwnershipRisks",
+    "Mcp",
     "ScanWorker",
     "GarbageCollector",
   ],

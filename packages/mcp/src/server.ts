@@ -2,7 +2,7 @@ import { ApiError } from "@knockon/contract/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Answers } from "./answers/answers.ts";
 import { inert, inertly } from "./inert.ts";
-import type { Answer, Tool } from "./tool.ts";
+import type { Answer, Subject, Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
 import { makeCheckChange, type ReadClone } from "./tools/check-change.ts";
 import { explainEdge } from "./tools/explain-edge.ts";
@@ -24,8 +24,8 @@ export interface ServerOptions {
   answers: Answers;
   /** Only for servers on the machine of the user. */
   readClone?: ReadClone;
-  /** Runs before each tool call with valid arguments. */
-  onCall?: (tool: string, input: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** Runs after each tool call, before the answer is sent. A call that failed has no subject. */
+  onCall?: (tool: string, about: Subject) => Promise<void>;
   /** Returns the message for errors of `answers` and `readClone` that the user can fix. */
   describeError?: (error: unknown) => string | undefined;
   /** Reports errors that the client does not see. */
@@ -43,8 +43,11 @@ export const listTools = (readClone?: ReadClone): Tool[] => [
 
 /** Creates a server for one connection or one request. Both revisions of the protocol serve the same tools. */
 export function createServer(options: ServerOptions): McpServer {
-  const { answers, readClone, onCall, onError } = options;
-  const server = new McpServer({ name: "knockon", version: VERSION }, { instructions: INSTRUCTIONS });
+  const { readClone, onError } = options;
+  const server = new McpServer(
+    { name: "knockon", version: VERSION },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+  );
   for (const tool of listTools(readClone)) {
     const { name, title, description, input, output } = tool;
     const annotations = { readOnlyHint: true, openWorldHint: false };
@@ -53,15 +56,11 @@ export function createServer(options: ServerOptions): McpServer {
       { title, description, inputSchema: input, outputSchema: output, annotations },
       async (given) => {
         try {
-          await onCall?.(name, given);
-          return present(await tool.answer(answers, given));
+          const answer = await answerCall(tool, given, options);
+          return "message" in answer ? presentError(answer.message) : present(answer);
         } catch (error) {
-          const message = describeError(error) ?? options.describeError?.(error);
-          if (message === undefined) onError(error);
-          return {
-            isError: true,
-            content: [{ type: "text", text: inert(message ?? "Internal error.", MAX_LINE) }],
-          };
+          onError(error);
+          return presentError("Internal error.");
         }
       },
     );
@@ -69,19 +68,43 @@ export function createServer(options: ServerOptions): McpServer {
   return server;
 }
 
-function present({ lines, data, graph, page }: Answer<object>) {
-  const { web, ...state } = graph;
-  const link = web === null ? null : web + page;
-  const text = [...lines, describeGraph(graph, new Date()), ...(link === null ? [] : [link])];
-  return {
-    content: [{ type: "text" as const, text: text.map((line) => inert(line, MAX_LINE)).join("\n") }],
-    structuredContent: { ...inertly(data), graph: state, link },
-  };
+/** Returns the answer, or the message of an error that the client can fix. */
+async function answerCall(
+  tool: Tool,
+  input: unknown,
+  { answers, onCall, describeError }: ServerOptions,
+): Promise<Answer<object> | { message: string }> {
+  try {
+    const answer = await tool.answer(answers, input);
+    await onCall?.(tool.name, answer.about);
+    return answer;
+  } catch (error) {
+    const message = messageOf(error) ?? describeError?.(error);
+    if (message === undefined) throw error;
+    await onCall?.(tool.name, {});
+    return { message };
+  }
 }
 
 /** Returns the message for the client, or undefined for an error that is a bug. */
-function describeError(error: unknown): string | undefined {
+function messageOf(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message;
   if (error instanceof ApiError && error.status < 500) return error.message;
   return undefined;
+}
+
+const textOf = (lines: readonly string[]) => ({
+  type: "text" as const,
+  text: lines.map((line) => inert(line, MAX_LINE)).join("\n"),
+});
+
+const presentError = (message: string) => ({ isError: true, content: [textOf([message])] });
+
+function present({ lines, data, graph, page }: Answer<object>) {
+  const { web, ...state } = graph;
+  const link = web === null ? null : web + page;
+  return {
+    content: [textOf([...lines, describeGraph(graph, new Date()), ...(link === null ? [] : [link])])],
+    structuredContent: { ...inertly(data), graph: state, link },
+  };
 }

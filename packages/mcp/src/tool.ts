@@ -9,6 +9,15 @@ export interface Answer<Data> {
   graph: GraphState;
   /** Path and query of the page below the workspace that shows the same. */
   page: string;
+  /** What the answer is about, by the names in the graph. */
+  about: Subject;
+}
+
+/** Full paths of repositories, and an artifact as `type:name`. */
+export interface Subject {
+  repository?: string | undefined;
+  artifact?: string | undefined;
+  consumer?: string | undefined;
 }
 
 /** Output fields of every tool. */

@@ -6,6 +6,7 @@ import {
   receiveGitlabWebhook,
   receivePaymentsWebhook,
 } from "@knockon/contract/operations/webhook";
+import { MCP_PATH } from "@knockon/functions/mcp/paths";
 import { STREAMED_OPERATIONS, streamFunctionOf } from "@knockon/functions/operation-needs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
@@ -121,4 +122,22 @@ describe("the deployed function of each operation, in Lambda's runtime client", 
     const invoked = cloud.invoked();
     expect(OPERATIONS.filter(({ id }) => !invoked.includes(id)).map(({ id }) => id)).toEqual([]);
   });
+});
+
+it("the deployed function of the Model Context Protocol answers a tool call", async () => {
+  const response = await cloud.request(MCP_PATH, {
+    method: "POST",
+    headers: { ...tenant.credentials.key, Accept: "application/json, text/event-stream" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "find_artifact", arguments: { query: "acme" } },
+    }),
+  });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain(`${cloud.url}/w/`);
+  expect((await cloud.request(MCP_PATH, { headers: tenant.credentials.key })).status).toBe(405);
+  const metadata = await cloud.request("/.well-known/oauth-protected-resource/mcp");
+  expect(await metadata.json()).toMatchObject({ resource: `${cloud.url}/mcp` });
 });

@@ -30,6 +30,7 @@ import { openTestDatabase } from "@knockon/db/testing/use-test-database";
 import { type HostSettings, type SignInSettings } from "@knockon/functions/compose/settings";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
+import { serveMcp } from "@knockon/functions/mcp/serve-mcp";
 import { createHttpServer } from "@knockon/functions/local/serve-http";
 import { cheapPasswordHash } from "./cheap-password-hash.ts";
 import { sendOverHttp } from "./send-over-http.ts";
@@ -63,6 +64,8 @@ const NO_LIMIT = 1_000_000;
 export interface TestService {
   /** The only folder in LOCAL_ORG_ROOTS. */
   folder: string;
+  /** Where clients reach the service. */
+  url: string;
   shared: SharedContext;
   /** Each request has its own client address unless one is given. */
   request: (path: string, init?: RequestInit, client?: Client) => Promise<Response>;
@@ -145,14 +148,16 @@ export async function startTestService({
     log,
     settings: { appUrl: baseUrl, billingEnforced, ownership },
   });
+  const authenticate = authenticateAgainst(database, SESSION_SECRET);
+  const mutationLimit = {
+    counter: postgresRateCounter(database),
+    perMinute: mutationsPerMinute,
+    timeoutMs: 2000,
+  };
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: {
-      counter: postgresRateCounter(database),
-      perMinute: mutationsPerMinute,
-      timeoutMs: 2000,
-    },
-    authenticate: authenticateAgainst(database, SESSION_SECRET),
+    mutationLimit,
+    authenticate,
     signIn: {
       answer: createSignIn({
         database,
@@ -175,9 +180,21 @@ export async function startTestService({
     reference: createReference(() => openApiDocument(OPERATIONS)),
     validateResponses: true,
   });
+  app.route(
+    "/",
+    serveMcp({
+      context: shared,
+      authenticate,
+      mutationLimit,
+      allowedOrigins: [ALLOWED_ORIGIN],
+      allowedHosts: ["127.0.0.1"],
+      baseUrlOf: ({ url: requested }) => new URL(requested).origin,
+    }),
+  );
   const { url, stop } = await listen(app.fetch);
   const service: TestService = {
     folder: join(folder, "orgs"),
+    url,
     shared,
     stripe,
     request(path, init, client = { address: randomUUID() }) {

@@ -106,6 +106,7 @@ export const AUDIT_AREAS = [
   "connected_org",
   "github_installation",
   "invitation",
+  "mcp",
   "member",
   "person_correction",
   "scan",

@@ -12,6 +12,7 @@ const OTHER_FUNCTIONS = [
   "garbage-collector",
   "readiness",
   "sign-in",
+  "mcp",
   "not-found",
 ];
 

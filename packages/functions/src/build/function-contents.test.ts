@@ -28,13 +28,17 @@ const needing = (...needs: Need[]): string[] => {
 
 describe("functions hold what they need, and no others hold", () => {
   it.each([
-    ["@aws-sdk/client-dynamodb", OPERATIONS.filter(isRateLimited).map(({ id }) => id)],
+    ["@aws-sdk/client-dynamodb", [...OPERATIONS.filter(isRateLimited).map(({ id }) => id), "mcp"]],
     ["@aws-sdk/client-sqs", [...needing("queue"), "scan-worker", "scan-dead-letters", "scan-sweeper"]],
-    ["@aws-sdk/client-s3", [...needing("readBlobs", "publishBlobs"), "scan-worker", "garbage-collector"]],
+    [
+      "@aws-sdk/client-s3",
+      [...needing("readBlobs", "publishBlobs"), "scan-worker", "garbage-collector", "mcp"],
+    ],
     ["@aws-sdk/client-sesv2", [...needing("mail"), "sign-in"]],
     ["modern-tar", [...needing("gitHosts", "installations"), "scan-worker"]],
     ["stripe", [...needing("payments"), "scan-sweeper"]],
     ["better-auth", ["sign-in"]],
+    ["@modelcontextprotocol/server", ["mcp"]],
   ])("%s", (name, holders) => {
     const built = holders.filter((holder) => bundles.has(holder));
     expect(built).not.toEqual([]);

@@ -9,6 +9,7 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { RateCounter } from "@knockon/core/ports/rate-counter";
 import { findUnready } from "@knockon/db/readiness";
+import { serveMcp } from "../mcp/serve-mcp.ts";
 import { StartError, type StartOptions } from "./arguments.ts";
 import { clientAddress } from "./client-address.ts";
 import { openApplication } from "./open-application.ts";
@@ -23,7 +24,7 @@ const COUNT_TIMEOUT_MS = 2000;
 
 type ServeOptions = Pick<StartOptions, "host" | "port" | "mutationLimit" | "trustedProxies">;
 
-/** Serves every operation, `/healthz`, `/readyz` and the web application. Returns the base URL. */
+/** Serves every operation, `/mcp`, `/healthz`, `/readyz` and the web application. Returns the base URL. */
 export async function serveHttp(
   shared: SharedContext,
   { counter, signIn }: { counter: RateCounter; signIn: LocalSignIn },
@@ -31,10 +32,12 @@ export async function serveHttp(
   shutdown: Shutdown,
 ): Promise<string> {
   const application = await openApplication();
+  const authenticate = authenticateAgainst(shared.database, signIn.secret);
+  const limit = { counter, perMinute: mutationLimit, timeoutMs: COUNT_TIMEOUT_MS };
   const app = createApp({
     routes: ROUTES,
-    mutationLimit: { counter, perMinute: mutationLimit, timeoutMs: COUNT_TIMEOUT_MS },
-    authenticate: authenticateAgainst(shared.database, signIn.secret),
+    mutationLimit: limit,
+    authenticate,
     context: shared,
     allowedOrigins: [],
     signIn: {
@@ -50,6 +53,19 @@ export async function serveHttp(
     reference: createReference(() => openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });
+  const isLoopback = host === "localhost" || isLoopbackAddress(host);
+  app.route(
+    "/",
+    serveMcp({
+      context: shared,
+      authenticate,
+      mutationLimit: limit,
+      allowedOrigins: [],
+      // A server for other machines has names that are not known here.
+      ...(isLoopback && { allowedHosts: ["localhost", "127.0.0.1", "[::1]", nameOf(host)] }),
+      baseUrlOf: ({ url }) => new URL(url).origin,
+    }),
+  );
   const server = createHttpServer(app.fetch);
   server.listen(port, host);
   try {
@@ -65,6 +81,8 @@ export async function serveHttp(
   const listening = typeof address === "object" && address ? address.port : port;
   return `http://${nameOf(host)}:${listening}`;
 }
+
+const isLoopbackAddress = (host: string): boolean => host === "::1" || host.startsWith("127.");
 
 function listenError(error: unknown, host: string, port: number): StartError {
   const code = error instanceof Error && "code" in error ? error.code : error;

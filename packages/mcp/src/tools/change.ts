@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { Answers, GraphState } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { ToolError } from "../tool-error.ts";
-import { pageOf } from "../tool.ts";
+import { pageOf, type Subject } from "../tool.ts";
 
 const name = z.string().min(1).max(500);
 
@@ -28,6 +28,7 @@ export interface ImpactOfChange {
   subject: string;
   graph: GraphState;
   page: string;
+  about: Subject;
   /** One line for each reason why the answer may be smaller than expected. */
   notes: string[];
 }
@@ -62,6 +63,7 @@ export async function askImpact(answers: Answers, change: Change): Promise<Impac
       role: role?.join(","),
       path: change.paths?.[0],
     }),
+    about: { repository: impact.root.full_path, artifact: artifact && scopeOf(artifact) },
     notes: [
       ...unresolved.paths.map((path) => `Nothing that Knockon knows is built from "${path}".`),
       ...(summary.mentions > 0

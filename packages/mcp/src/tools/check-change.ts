@@ -117,6 +117,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
         },
         graph: { ...graph, complete: graph.complete && check.graph.complete },
         page: pageOf("/impact", { repository_id: repository.id, path: change.changed_paths[0] }),
+        about: { repository: repository.full_path },
       };
     },
   });

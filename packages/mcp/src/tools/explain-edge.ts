@@ -111,6 +111,11 @@ export const explainEdge = defineTool({
       },
       graph,
       page: pageOf(`/repositories/${consumer.id}`, { tab: "dependencies", q: producer.name }),
+      about: {
+        repository: producer.full_path,
+        artifact: asked && scopeOf(asked),
+        consumer: consumer.full_path,
+      },
     };
   },
 });

@@ -57,6 +57,7 @@ export const findArtifact = defineTool({
       data: { artifacts, total, next_cursor },
       graph,
       page: pageOf("/artifacts", filter),
+      about: {},
     };
   },
 });

@@ -44,7 +44,7 @@ export const impactOfChange = defineTool({
   async answer(answers, input) {
     const { offset, limit, nextCursor } = windowOf(input);
     const clocks = input.clocks?.map(readClock) ?? CLOCKS;
-    const { impact, subject, graph, page, notes } = await askImpact(answers, input);
+    const { impact, subject, graph, page, about, notes } = await askImpact(answers, input);
     const matching = impact.affected.filter(({ clock }) => clocks.includes(clock));
     const affected = matching.slice(offset, offset + limit).map((one) => {
       const line = decidingLine(one);
@@ -85,6 +85,7 @@ export const impactOfChange = defineTool({
       data: { by_clock: byClock, direct, transitive, affected, total, next_cursor },
       graph,
       page,
+      about,
     };
   },
 });

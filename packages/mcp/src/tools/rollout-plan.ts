@@ -45,7 +45,7 @@ export const rolloutPlan = defineTool({
   },
   async answer(answers, input) {
     const { offset, limit, nextCursor } = windowOf(input);
-    const { impact, subject, graph, page, notes } = await askImpact(answers, input);
+    const { impact, subject, graph, page, about, notes } = await askImpact(answers, input);
     const ordered = impact.affected.toSorted(
       (a, b) => a.wave - b.wave || CLOCKS.indexOf(a.clock) - CLOCKS.indexOf(b.clock),
     );
@@ -69,6 +69,7 @@ export const rolloutPlan = defineTool({
       data: { by_clock: byClock, waves, steps, total, next_cursor },
       graph,
       page: `${page}&group=wave`,
+      about,
     };
   },
 });

@@ -1,5 +1,6 @@
 import { servedPaths, SIGN_IN_PATH } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
+import { MCP_PATH, METADATA_PATHS } from "@knockon/functions/mcp/paths";
 import { apiGatewayEvent } from "@knockon/functions/testing/events";
 
 /** The gateway's routes, by precedence: a literal segment matches before a parameter. */
@@ -16,6 +17,7 @@ const ROUTES = OPERATIONS.flatMap((operation) =>
 export function functionFor(method: string, path: string): string {
   if (path.startsWith(`${SIGN_IN_PATH}/`)) return "sign-in";
   if (method === "GET" && path === "/readyz") return "readiness";
+  if (path === MCP_PATH || (METADATA_PATHS as readonly string[]).includes(path)) return "mcp";
   const found = ROUTES.find((route) => route.method === method && route.pattern.test(path));
   return found?.name ?? "not-found";
 }

@@ -84,6 +84,7 @@ export async function startTestCloud(): Promise<TestCloud> {
 
   const cloud: TestCloud = {
     folder: join(folder, "orgs"),
+    url: ALLOWED_ORIGIN,
     stripe: undefined,
     shared: {
       database,

@@ -3,6 +3,7 @@ import { listApiKeys } from "@knockon/contract/operations/workspace";
 import type { AuditArea, AuditEvent } from "@knockon/contract/resources/workspace";
 import { useQuery } from "@tanstack/react-query";
 import {
+  Bot,
   Building2,
   CreditCard,
   GitBranch,
@@ -39,6 +40,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   "github_installation.removed": to("removed the GitHub App installation on"),
   "invitation.created": to("invited"),
   "invitation.revoked": to("revoked the invitation for"),
+  "mcp.tool_called": to("called the tool"),
   "member.joined": only("joined"),
   "member.removed": to("removed"),
   "member.updated": to("changed the role of"),
@@ -69,6 +71,7 @@ export const AREAS = [
   { value: "member", text: "Members", icon: Users },
   { value: "invitation", text: "Invitations", icon: Mail },
   { value: "api_key", text: "API keys", icon: KeyRound },
+  { value: "mcp", text: "Agents", icon: Bot },
   { value: "person_correction", text: "Person corrections", icon: UserPen },
   { value: "github_installation", text: "GitHub App", icon: GitBranch },
   { value: "subscription", text: "Billing", icon: CreditCard },
