@@ -32,7 +32,10 @@ export interface CheckAnnotation {
 
 /** What the host shows next to a commit. Hosts without summary or annotations show the title. Texts are cut to their limits. */
 export interface CheckReport {
-  /** Identifies this report: the same key updates, another key replaces it. */
+  /**
+   * Identifies the contents. A report with the key of the current one is not written again. A check that a person asked to
+   * repeat needs another key, because GitHub waits for a new report.
+   */
   key: string;
   /** Null while the check runs. */
   conclusion: CheckConclusion | null;

@@ -1,8 +1,9 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { EXTRACTION_KEY } from "@knockon/extract/registry";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";
 import { listRepositories } from "../repository/read-repositories.ts";
@@ -80,6 +81,24 @@ describe("a scan that finds nothing new", () => {
       REPOSITORIES - 1,
     );
   });
+});
+
+it("a scan stores a changed visibility without reading the repository", async () => {
+  const { workspace, ctx, org, orgId } = await scanned();
+  const visibilities = () =>
+    inWorkspace(ctx, (tx) =>
+      tx
+        .select({ fullPath: repository.fullPath, visibility: repository.visibility })
+        .from(repository)
+        .where(isNotNull(repository.visibility)),
+    );
+  const changing = getScripted(org, "acme/r3");
+  for (const visibility of ["private", "public", "internal"] as const) {
+    changing.visibility = visibility;
+    await workspace.scan(orgId);
+    expect(await visibilities()).toEqual([{ fullPath: "acme/r3", visibility }]);
+  }
+  expect(org.snapshots).toEqual([]);
 });
 
 describe("new extractors", () => {

@@ -21,6 +21,7 @@ export interface ScriptedRepository {
   tags: string[];
   defaultBranch: string;
   archived: boolean;
+  visibility: ListedRepository["visibility"];
   isUnreadable: boolean;
   /** Oldest first. */
   history: Commit[];
@@ -76,6 +77,7 @@ export const scriptRepository = (fullPath: string, files: Files | null): Scripte
   tags: [],
   defaultBranch: "main",
   archived: false,
+  visibility: null,
   isUnreadable: false,
   history: [],
   readTo: new Map(),
@@ -157,7 +159,7 @@ export const toListed = (repository: ScriptedRepository): ListedRepository => ({
   defaultBranch: repository.defaultBranch,
   archived: repository.archived,
   isFork: false,
-  visibility: null,
+  visibility: repository.visibility,
   lastActivityAt: null,
   headCommitSha: commitOf(repository.files),
   tags: repository.tags,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   countWrites,
   describeChangeHost,
-  REPORT,
+  reportOf,
   type ChangeHostHarness,
 } from "../../testing/change-host-conformance.ts";
 import { startFakeGitHub, type FakeGitHub } from "../../testing/git-hosts/fake-github.ts";
@@ -95,7 +95,7 @@ describe("a check run", () => {
   let headSha: string;
   const runs = () => fake.changes.checkRunsOf("api", headSha);
   const report = (annotations: readonly CheckAnnotation[], given = {}) =>
-    changes.reportCheck(named("api"), headSha, { ...REPORT, ...given, annotations });
+    changes.reportCheck(named("api"), headSha, reportOf({ ...given, annotations }));
   const lines = () =>
     runs()
       .at(-1)

@@ -21,74 +21,76 @@ interface Target {
 }
 
 /**
- * Creates or updates the App's check run whose `external_id` is the report's key. After a crash, it continues with the
- * annotations that are missing: GitHub adds those of each update to the earlier ones. A completed run is replaced by a new
- * one if the report changed, because annotations cannot be removed.
+ * Writes the App's check run of a commit, with the report's key as `external_id`. A run that is not completed is updated. A
+ * completed one is replaced by a new one, because annotations cannot be removed. After a crash, a repetition adds the
+ * annotations that are missing: GitHub appends those of each update.
  */
 export async function reportCheckRun(
   client: GitHubClient,
   app: ActingApp,
-  { repository, headSha }: Target,
+  target: Target,
   report: CheckReport,
 ): Promise<void> {
   const fields = fieldsOf(report);
   const annotations = report.conclusion === null ? [] : report.annotations.slice(0, MAX_ANNOTATIONS);
-  const found = await findRun(client, app, { repository, headSha }, report.key);
-  const isWritten = found !== undefined && isSame(found, fields);
-  if (isWritten && found.output.annotations_count >= annotations.length) return;
-  let run = isWritten || found?.status !== "completed" ? found : undefined;
-  let written = run?.output.annotations_count ?? 0;
+  const newest = await findNewestRun(client, app, target);
+  const isStarted = newest?.external_id === report.key;
+  let written = isStarted ? newest.output.annotations_count : 0;
+  if (isStarted && written >= annotations.length) return;
+  let run = isStarted || newest?.status !== "completed" ? newest : undefined;
   do {
     const next = annotations.slice(written, written + ANNOTATIONS_PER_REQUEST);
     const output = { ...fields.output, annotations: next.map(toAnnotation) };
-    const response = await client.ofRepository(
-      run ? `${repository}/check-runs/${run.id}` : `${repository}/check-runs`,
-      {
-        method: run ? "PATCH" : "POST",
-        body: { ...(!run && { name: CHECK_NAME, head_sha: headSha }), ...fields, output },
-        permission: PERMISSION,
-      },
-    );
-    run = await readJson(client.org.host, response, CheckRun);
+    run = await writeRun(client, target, run, { ...fields, output });
     written += next.length;
   } while (written < annotations.length);
 }
 
-/** Returns the newest run with this key. */
-async function findRun(
+async function findNewestRun(
   client: GitHubClient,
   app: ActingApp,
   { repository, headSha }: Target,
-  key: string,
 ): Promise<CheckRun | undefined> {
   const query = new URLSearchParams({ check_name: CHECK_NAME, filter: "all" });
   const path = `${repository}/commits/${headSha}/check-runs?${query.toString()}`;
-  const found: CheckRun[] = [];
+  const own: CheckRun[] = [];
   for await (const { check_runs: runs } of readPages(client, path, CheckRuns, { permission: PERMISSION })) {
-    found.push(...runs.filter((run) => run.external_id === key && isOf(run, app)));
+    own.push(...runs.filter((run) => isOf(run, app)));
   }
-  return found.toSorted((a, b) => b.id - a.id)[0];
+  return own.toSorted((a, b) => b.id - a.id)[0];
+}
+
+/** Creates a run, or updates one. */
+async function writeRun(
+  client: GitHubClient,
+  { repository, headSha }: Target,
+  run: CheckRun | undefined,
+  fields: object,
+): Promise<CheckRun> {
+  const response = run
+    ? await client.ofRepository(`${repository}/check-runs/${run.id}`, {
+        method: "PATCH",
+        body: fields,
+        permission: PERMISSION,
+      })
+    : await client.ofRepository(`${repository}/check-runs`, {
+        method: "POST",
+        body: { name: CHECK_NAME, head_sha: headSha, ...fields },
+        permission: PERMISSION,
+      });
+  return readJson(client.org.host, response, CheckRun);
 }
 
 const isOf = ({ app }: CheckRun, { id }: ActingApp): boolean =>
   app != null && (String(app.id) === id || app.client_id === id);
 
-function fieldsOf({ key, conclusion, title, summary, detailsUrl }: CheckReport) {
-  return {
-    external_id: key,
-    details_url: detailsUrl,
-    status: conclusion === null ? "in_progress" : "completed",
-    conclusion: conclusion ?? undefined,
-    output: { title, summary: cutText(summary, MAX_SUMMARY_LENGTH) },
-  };
-}
-
-const isSame = (run: CheckRun, { status, output, ...fields }: ReturnType<typeof fieldsOf>): boolean =>
-  run.status === status &&
-  run.conclusion === (fields.conclusion ?? null) &&
-  run.details_url === fields.details_url &&
-  run.output.title === output.title &&
-  run.output.summary === output.summary;
+const fieldsOf = ({ key, conclusion, title, summary, detailsUrl }: CheckReport) => ({
+  external_id: key,
+  details_url: detailsUrl,
+  status: conclusion === null ? "in_progress" : "completed",
+  conclusion: conclusion ?? undefined,
+  output: { title, summary: cutText(summary, MAX_SUMMARY_LENGTH) },
+});
 
 const toAnnotation = ({ path, line, level, title, message }: CheckAnnotation) => ({
   path,

@@ -117,14 +117,8 @@ const App = z.object({ id: z.number(), client_id: z.string().optional() }).nulli
 export const CheckRun = z.object({
   id: z.number(),
   external_id: z.string().nullish(),
-  details_url: z.string().nullish(),
   status: z.string(),
-  conclusion: z.string().nullable(),
-  output: z.object({
-    title: z.string().nullable(),
-    summary: z.string().nullable(),
-    annotations_count: z.int(),
-  }),
+  output: z.object({ annotations_count: z.int() }),
   app: App,
 });
 export type CheckRun = z.infer<typeof CheckRun>;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   countWrites,
   describeChangeHost,
-  REPORT,
+  reportOf,
   type ChangeHostHarness,
 } from "../../testing/change-host-conformance.ts";
 import type { FakeGitHost } from "../../testing/git-hosts/fake-git-host.ts";
@@ -57,13 +57,13 @@ describe("GitLab", () => {
 
   it("shows no status for a commit that is on no branch of the project", async () => {
     const { headSha } = fake.changes.forkPullRequest("api", { a: "2" });
-    await changes.reportCheck(named("api"), headSha, REPORT);
+    await changes.reportCheck(named("api"), headSha, reportOf());
     expect(fake.changes.statusesOf("api", headSha)).toEqual([]);
   });
 
   it("accepts the state that another worker has just written", async () => {
     const { headSha } = fake.changes.openPullRequest("api", { a: "2" });
-    const running = { ...REPORT, conclusion: null };
+    const running = reportOf({ conclusion: null });
     await changes.reportCheck(named("api"), headSha, running);
     fake.interfere = ({ method, path }) =>
       method === "GET" && path.endsWith("/statuses") ? json(200, []) : undefined;

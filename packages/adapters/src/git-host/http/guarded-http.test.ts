@@ -6,7 +6,7 @@ import {
   type FakeRequest,
   type FakeServer,
 } from "../../testing/git-hosts/fake-server.ts";
-import { guardedHttp } from "./guarded-http.ts";
+import { guardedHttp, type HttpRequest } from "./guarded-http.ts";
 import { readText } from "./read-response.ts";
 
 let first: FakeServer;
@@ -27,14 +27,17 @@ beforeEach(async () => {
 afterEach(() => Promise.all([first.close(), other.close()]));
 
 const hostOf = (server: FakeServer): string => new URL(server.origin).host;
-const redirect = (location: string): FakeResponse => ({ status: 302, headers: { Location: location } });
+const redirect = (location: string, status = 302): FakeResponse => ({
+  status,
+  headers: { Location: location },
+});
 const REQUEST = {
   headers: { Accept: "*/*" },
   credentials: { Authorization: "Bearer secret" },
   timeoutMs: 2000,
 };
 
-async function fetchText(url: string, allowed = [first, other], options: { timeoutMs?: number } = {}) {
+async function fetchText(url: string, allowed = [first, other], options: Partial<HttpRequest> = {}) {
   const response = await guardedHttp(allowed.map(hostOf))(new URL(url), { ...REQUEST, ...options });
   return { ...response, text: await readText("the host", response.body) };
 }
@@ -99,6 +102,28 @@ describe("a redirect", () => {
           : { status: 200 };
     await fetchText(first.origin);
     expect(authorizations()).toEqual(["Bearer secret", undefined, undefined]);
+  });
+
+  it("repeats a write at the same origin with status 307 or 308 only", async () => {
+    const write = () => fetchText(first.origin, [first, other], { method: "PATCH", body: "text" });
+    for (const status of [307, 308]) {
+      seen = [];
+      answer = ({ path }) => (path === "/" ? redirect("/next", status) : { status: 200, body: "there" });
+      expect((await write()).text).toBe("there");
+      expect(seen.map(({ method, path, body }) => [method, path, body])).toEqual([
+        ["PATCH", "/", "text"],
+        ["PATCH", "/next", "text"],
+      ]);
+    }
+    for (const [location, status] of [
+      ["/next", 302],
+      [`${other.origin}/away`, 307],
+    ] as const) {
+      seen = [];
+      answer = () => redirect(location, status);
+      expect((await write()).status).toBe(status);
+      expect(seen).toHaveLength(1);
+    }
   });
 
   it("is limited to five hops", async () => {
