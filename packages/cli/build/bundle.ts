@@ -11,13 +11,14 @@ export interface Bundle {
   outFolder: string;
   /** The oldest major version of Node.js that runs it. */
   minNode: number;
+  plugins?: Plugin[];
 }
 
 /**
  * Bundles entries with the code that they share, and the extraction threads. Identifiers are not minified, so that stack traces show
  * the names of the source. Returns esbuild's list of what was bundled, with paths relative to the root.
  */
-export async function bundle({ entryPoints, outFolder, minNode }: Bundle): Promise<Metafile> {
+export async function bundle({ entryPoints, outFolder, minNode, plugins = [] }: Bundle): Promise<Metafile> {
   const { metafile } = await build({
     entryPoints: {
       ...entryPoints,
@@ -43,7 +44,7 @@ export async function bundle({ entryPoints, outFolder, minNode }: Bundle): Promi
     banner: {
       js: `import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);`,
     },
-    plugins: [withoutSourceHooks(), extractionThreads()],
+    plugins: [...plugins, withoutSourceHooks(), extractionThreads()],
   });
   return metafile;
 }
