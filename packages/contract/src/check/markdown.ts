@@ -86,8 +86,19 @@ function renderRow(
 ): string {
   const url = linkTo(one.consumer.id, one.use);
   const place = `${code(one.consumer.full_path)} ${code(formatPlace(one.use))}`;
-  return renderCells(one, url === undefined ? place : `[${place}](${url})`, renderOwner(one, mentionsOwners));
+  return renderCells(
+    one,
+    url === undefined ? place : `[${place}](${escapeTarget(url)})`,
+    renderOwner(one, mentionsOwners),
+  );
 }
+
+/** Escapes characters that would end the target of a link or the cell of a table. */
+const escapeTarget = (url: string): string =>
+  url.replaceAll(
+    /[()<>|\\\s]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
+  );
 
 const renderUnnamed = (one: UnnamedBreak, { unnamed }: ShownCheck): string =>
   renderCells(one, describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), "");

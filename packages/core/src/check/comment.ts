@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { commentMarker } from "@knockon/contract/check/comment";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { pullRequestComment } from "@knockon/db/schema/change-check.sql";
@@ -6,6 +5,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ChangeHost } from "../ports/change-host.ts";
 import type { CheckLease } from "./check-lease.ts";
+import type { CommentText } from "./report-check.ts";
 
 /** Longer than writing a comment takes. */
 const LEASE_MS = 2 * 60_000;
@@ -16,7 +16,7 @@ export class CommentLeasedError extends Error {}
 type CommentRow = typeof pullRequestComment.$inferSelect;
 
 /**
- * Makes the one comment of a pull request say `text`, or deletes it if `text` is null. Writes only if the check's commit is still the head:
+ * Makes the one comment of a pull request say `comment`, or deletes it if that is null. Writes only if the check's commit is still the head:
  * the worker that holds the lease reads the head again, so that the check of an older commit never has the last word. Throws
  * CommentLeasedError and the errors of the host.
  */
@@ -24,14 +24,14 @@ export async function updateComment(
   ctx: Context,
   lease: CheckLease,
   changes: ChangeHost,
-  text: string | null,
+  comment: CommentText | null,
 ): Promise<void> {
   const { check, repository } = lease;
   const isOwn = and(
     eq(pullRequestComment.repositoryId, check.repositoryId),
     eq(pullRequestComment.number, check.number),
   );
-  const row = await takeComment(ctx, check, text !== null);
+  const row = await takeComment(ctx, check, comment !== null);
   if (!row) return;
   const isHeld = and(isOwn, eq(pullRequestComment.leaseUntil, row.leaseUntil ?? new Date(0)));
   const release = (changed: Partial<CommentRow> = {}) =>
@@ -47,18 +47,18 @@ export async function updateComment(
       await release();
       return;
     }
-    const digest = text === null ? null : hash("sha256", text);
-    if (digest !== null && row.commentId !== null && row.digest === digest) {
+    if (comment && row.commentId !== null && row.digest === comment.digest) {
       await release();
       return;
     }
     // Without an ID there is no comment, or a worker died before it stored the ID.
     const id =
       row.commentId ?? (await changes.findComment(repository, check.number, commentMarker(ctx.workspaceId)));
-    if (text === null) {
+    if (!comment) {
       if (id !== null) await changes.deleteComment(repository, check.number, id);
       await inWorkspace(ctx, (tx) => tx.delete(pullRequestComment).where(isHeld));
     } else {
+      const { text, digest } = comment;
       const commentId = await changes.writeComment(repository, check.number, { id, text });
       await release({ commentId, digest });
     }

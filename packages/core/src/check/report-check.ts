@@ -24,7 +24,13 @@ export interface Decision extends CheckEnd {
 /** What the host shows: the report of the commit, and the comment; undefined to leave it, null to delete it. */
 export interface Published {
   report: CheckReport;
-  comment: string | null | undefined;
+  comment: CommentText | null | undefined;
+}
+
+export interface CommentText {
+  text: string;
+  /** Of the text without the link to the check, so that a push that changes nothing else does not change the comment. */
+  digest: string;
 }
 
 const MAX_TITLE = 200;
@@ -37,10 +43,11 @@ export async function renderDecision(
   maxCommentLength: number,
 ): Promise<Published> {
   const detailsUrl = `${ctx.settings.appUrl}/w/${lease.workspace.slug}/checks/${lease.check.id}`;
+  const key = lease.check.id;
   if (result === null) {
     const text = printable(reason ?? "");
     const title = text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE).toWellFormed()}…` : text;
-    const report = withKey({ conclusion, title, summary: code(text), detailsUrl, annotations: [] });
+    const report = { key, conclusion, title, summary: code(text), detailsUrl, annotations: [] };
     return { report, comment: status === "superseded" ? undefined : null };
   }
   const { visibilityOf, linkTo } = await loadConsumers(ctx, lease, result);
@@ -49,20 +56,16 @@ export async function renderDecision(
   const options = { linkTo, notes, mentionsOwners };
   // Only the comment mentions owners: a check is repeated for every commit.
   const report = renderReport(named, { ...options, mentionsOwners: false, failOn });
-  const marker = commentMarker(ctx.workspaceId);
+  const layout = { ...options, marker: commentMarker(ctx.workspaceId), maxLength: maxCommentLength };
+  const comment = {
+    text: renderComment(named, { ...layout, detailsUrl }),
+    digest: hash("sha256", renderComment(named, { ...layout, detailsUrl: "" })),
+  };
   return {
-    report: withKey({ ...report, conclusion, detailsUrl }),
-    comment: deservesComment(named)
-      ? renderComment(named, { ...options, marker, detailsUrl, maxLength: maxCommentLength })
-      : null,
+    report: { ...report, key, conclusion, detailsUrl },
+    comment: deservesComment(named) ? comment : null,
   };
 }
-
-/** The key is a digest of the contents, so that a repetition changes nothing and another result replaces the report. */
-const withKey = (report: Omit<CheckReport, "key">): CheckReport => ({
-  ...report,
-  key: hash("sha256", JSON.stringify(report)),
-});
 
 /** Loads the visibility and location of the repository and all consumers of a check. */
 async function loadConsumers(ctx: Context, lease: CheckLease, { breaks, undecided }: Check) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ChangeHost, CheckReport, PullRequest } from "../ports/change-host.ts";
 import { commitOf, type Files } from "./scripted-org.ts";
 
@@ -11,8 +12,8 @@ export interface ScriptedChanges extends ChangeHost {
   /** The files of commits that are on no default branch, by commit. */
   commits: Map<string, Files>;
   pullRequests: ScriptedPullRequest[];
-  /** The reports of each commit by key, in the order of their creation. */
-  reports: Map<string, Map<string, CheckReport>>;
+  /** The reports of each commit, oldest first. A host shows the last one. */
+  reports: Map<string, CheckReport[]>;
   comments: { id: string; repository: string; number: number; text: string }[];
   /** How often comments were written or deleted. */
   commentWrites: number;
@@ -50,8 +51,8 @@ export function scriptChanges(maxCommentLength = 65_536): ScriptedChanges {
     },
     async reportCheck(_, headSha, report) {
       await self.during("report");
-      const ofCommit = self.reports.get(headSha) ?? new Map<string, CheckReport>();
-      self.reports.set(headSha, ofCommit.set(report.key, report));
+      const former = self.reports.get(headSha) ?? [];
+      if (!isDeepStrictEqual(former.at(-1), report)) self.reports.set(headSha, [...former, report]);
     },
     async findComment({ fullPath }, number, marker) {
       await self.during("find the comment");
