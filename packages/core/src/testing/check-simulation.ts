@@ -111,7 +111,8 @@ class Storm {
       this.#startWorker();
       return true;
     }
-    const process = this.#pick(this.#processes);
+    // Mostly the newest one, so that others are late.
+    const process = this.#random() < 0.7 ? this.#processes.at(-1) : this.#pick(this.#processes);
     if (process) {
       await process.step().catch(() => {});
       if (process.next === undefined) this.#processes = this.#processes.filter((one) => one !== process);
