@@ -1,5 +1,4 @@
 import MarkdownIt from "markdown-it";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { check as example } from "../examples/check.ts";
 import type { CheckBreak } from "../resources/check.ts";
@@ -12,7 +11,6 @@ const GITLAB_NOTE_LENGTH = 1_000_000;
 const DETAILS = "https://app.acme.example/w/acme/checks/1";
 const SOURCE = "https://git.acme.example/x#L1";
 const MARKER = commentMarker("0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b001");
-const FIXTURES = join(import.meta.dirname, "fixtures");
 
 const [one] = example.breaks;
 if (!one) throw new Error("The example has no break.");
@@ -93,9 +91,9 @@ describe("a comment with names from a hostile repository", () => {
 
   it("stays the same for all of them", async () => {
     const text = renderComment(hostileCheck(HOSTILE), options(HOSTILE, GITHUB_COMMENT_LENGTH));
-    await expect(text).toMatchFileSnapshot(join(FIXTURES, "hostile-comment.txt"));
+    await expect(text).toMatchFileSnapshot("fixtures/hostile-comment.txt");
     const report = renderReport(hostileCheck(HOSTILE), { ...options(HOSTILE, 0), failOn: "merge" });
-    await expect(JSON.stringify(report, null, 2)).toMatchFileSnapshot(join(FIXTURES, "hostile-report.txt"));
+    await expect(JSON.stringify(report, null, 2)).toMatchFileSnapshot("fixtures/hostile-report.txt");
   });
 
   it("escapes what ends the target of a link", () => {
@@ -119,7 +117,7 @@ describe("a comment at the limit of its host", () => {
       expect(text.length).toBeGreaterThan(limit - 1000);
       const lines = text.split("\n");
       const ends = [...lines.slice(0, 8), `… ${lines.length - 16} lines …`, ...lines.slice(-8)].join("\n");
-      await expect(ends).toMatchFileSnapshot(join(FIXTURES, `${host}-limit.txt`));
+      await expect(ends).toMatchFileSnapshot(`fixtures/${host}-limit.txt`);
     },
   );
 });

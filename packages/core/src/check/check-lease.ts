@@ -126,11 +126,16 @@ export interface CheckEnd {
 
 /** Stores the end of a check and releases its lease. If the check was requested again in the meantime, enqueues it again instead. */
 export async function endCheck(ctx: Context, lease: CheckLease, { about, ...end }: CheckEnd): Promise<void> {
+  const { requestNumber, enqueuedAt } = lease.check;
+  const isLastRequest = and(
+    eq(changeCheck.requestNumber, requestNumber),
+    enqueuedAt === null ? isNull(changeCheck.enqueuedAt) : eq(changeCheck.enqueuedAt, enqueuedAt),
+  );
   const isStale = await inWorkspace(ctx, async (tx) => {
     const ended = await tx
       .update(changeCheck)
       .set({ ...about, ...end, leaseUntil: null, completedAt: ctx.now() })
-      .where(and(isHeld(lease), eq(changeCheck.requestNumber, lease.check.requestNumber)))
+      .where(and(isHeld(lease), isLastRequest))
       .returning({ id: changeCheck.id });
     if (ended.length > 0) return false;
     const released = await tx

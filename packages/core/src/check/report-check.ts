@@ -43,11 +43,15 @@ export async function renderDecision(
   maxCommentLength: number,
 ): Promise<Published> {
   const detailsUrl = `${ctx.settings.appUrl}/w/${lease.workspace.slug}/checks/${lease.check.id}`;
-  const key = lease.check.id;
+  const withKey = (report: Omit<CheckReport, "key">): CheckReport => ({
+    ...report,
+    // A repetition that a person asked for needs another key.
+    key: hash("sha256", JSON.stringify([report, lease.check.requestNumber])),
+  });
   if (result === null) {
     const text = printable(reason ?? "");
     const title = text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE).toWellFormed()}…` : text;
-    const report = { key, conclusion, title, summary: code(text), detailsUrl, annotations: [] };
+    const report = withKey({ conclusion, title, summary: code(text), detailsUrl, annotations: [] });
     return { report, comment: status === "superseded" ? undefined : null };
   }
   const { visibilityOf, linkTo } = await loadConsumers(ctx, lease, result);
@@ -62,7 +66,7 @@ export async function renderDecision(
     digest: hash("sha256", renderComment(named, { ...layout, detailsUrl: "" })),
   };
   return {
-    report: { ...report, key, conclusion, detailsUrl },
+    report: withKey({ ...report, conclusion, detailsUrl }),
     comment: deservesComment(named) ? comment : null,
   };
 }

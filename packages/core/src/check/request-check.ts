@@ -73,7 +73,7 @@ async function upsertCheck(
   const rows = await tx
     .insert(changeCheck)
     .values(newCheck(ctx, owner, head))
-    .onConflictDoUpdate({ target: HEAD, set: requested(ctx) })
+    .onConflictDoUpdate({ target: HEAD, set: pending(ctx) })
     .returning({ id: changeCheck.id });
   return rows.map(({ id }) => id);
 }
@@ -93,18 +93,18 @@ export async function insertMissingCheck(
     .values(newCheck(ctx, owner, head))
     .onConflictDoUpdate({
       target: HEAD,
-      set: requested(ctx),
+      set: pending(ctx),
       setWhere: eq(changeCheck.status, "superseded"),
     })
     .returning({ id: changeCheck.id });
   return rows.map(({ id }) => id);
 }
 
-/** Requests existing checks again. A worker that is checking one of them notices the request and checks it once more. */
+/** Repeats existing checks, because a person asked for it. Their hosts get new reports, even if nothing changes. */
 export async function requestAgain(ctx: Context, tx: Transaction, where: SQL | undefined): Promise<string[]> {
   const rows = await tx
     .update(changeCheck)
-    .set(requested(ctx))
+    .set({ ...pending(ctx), requestNumber: sql`${changeCheck.requestNumber} + 1` })
     .where(where)
     .returning({ id: changeCheck.id });
   return rows.map(({ id }) => id);
@@ -130,15 +130,17 @@ const newCheck = (
   createdAt: now(),
 });
 
-/** The lease stays: its holder may still be working. */
-const requested = ({ now }: Context) => ({
+/**
+ * The lease stays: its holder may still be working. It notices the later time of the request, and the check is repeated. The time always
+ * increases, even if clocks differ.
+ */
+const pending = ({ now }: Context) => ({
   status: "pending" as const,
   conclusion: null,
   reason: null,
   result: null,
   completedAt: null,
-  requestNumber: sql`${changeCheck.requestNumber} + 1`,
   attempt: 0,
   notBefore: null,
-  enqueuedAt: now(),
+  enqueuedAt: sql`greatest(${changeCheck.enqueuedAt} + interval '1 millisecond', ${now().toISOString()}::timestamptz)`,
 });

@@ -131,17 +131,20 @@ describe("the check of a pull request", () => {
     expect(changes.comments).toEqual([]);
   });
 
-  it("checks again if it is requested while a worker is at it", async () => {
+  it.each([
+    ["an event", { kind: "pull_request", number: 7 }, 1],
+    ["a person", { kind: "repetition" }, 2],
+  ] as const)("checks again if %s asks for it while a worker is at it", async (_, asked, requestNumber) => {
     const head = push(workflow("service"));
     let isRequested = false;
     changes.during = async (call) => {
       if (call !== "report" || isRequested) return;
       isRequested = true;
       push({ ...workflow("service") }, { baseSha: head });
-      await request({ kind: "repetition", headSha: head });
+      await request({ ...asked, headSha: head });
     };
     await check(head);
-    expect(await rows()).toMatchObject([{ status: "completed", requestNumber: 2, leaseUntil: null }]);
+    expect(await rows()).toMatchObject([{ status: "completed", requestNumber, leaseUntil: null }]);
     expect(lastReport(head)?.title).toMatch(/^Nothing breaks/);
   });
 });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { ChangeHost, CheckReport, PullRequest } from "../ports/change-host.ts";
 import { commitOf, type Files } from "./scripted-org.ts";
 
@@ -52,7 +51,7 @@ export function scriptChanges(maxCommentLength = 65_536): ScriptedChanges {
     async reportCheck(_, headSha, report) {
       await self.during("report");
       const former = self.reports.get(headSha) ?? [];
-      if (!isDeepStrictEqual(former.at(-1), report)) self.reports.set(headSha, [...former, report]);
+      if (former.at(-1)?.key !== report.key) self.reports.set(headSha, [...former, report]);
     },
     async findComment({ fullPath }, number, marker) {
       await self.during("find the comment");
