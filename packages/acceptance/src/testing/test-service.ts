@@ -187,7 +187,7 @@ export async function startTestService({
       authenticate,
       mutationLimit,
       allowedOrigins: [ALLOWED_ORIGIN],
-      allowedHosts: ["127.0.0.1"],
+      allowedHosts: ["localhost", "127.0.0.1"],
       baseUrlOf: ({ url: requested }) => new URL(requested).origin,
     }),
   );
