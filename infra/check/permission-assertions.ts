@@ -8,6 +8,7 @@ const MUTATIONS = [...OPERATIONS.filter(isRateLimited).map(functionOf), "Mcp"];
 const QUEUE_WORKERS = ["ScanWorker", "ScanDeadLetters"];
 const PUBLISHERS = ["ScanWorker", "DeleteConnectedOrg"];
 const GRAPH_READERS = [
+  "CheckChange",
   "GetGraph",
   "GetImpact",
   "GetRepositoryImpact",
@@ -24,6 +25,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "TriggerScan",
     "ReceiveGithubWebhook",
     "ReceiveGitlabWebhook",
+    "RerunChangeCheck",
     ...QUEUE_WORKERS,
     "ScanSweeper",
   ],
