@@ -3,7 +3,7 @@ import { flushCompileCache } from "node:module";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { composeLocal } from "@knockon/functions/compose/local";
 import { faultLogger } from "@knockon/functions/compose/logger";
-import { startWorkers } from "@knockon/functions/local/workers";
+import { startSweeper, startWorkers } from "@knockon/functions/local/workers";
 import type { WorkerOptions } from "./worker-process.ts";
 
 const THREADS = 2;
@@ -12,6 +12,7 @@ const { databaseUrl, ...options } = JSON.parse(process.argv[2] ?? "") as WorkerO
 const { database } = connectNodePostgres(databaseUrl);
 const { shared, queue } = composeLocal({ ...options, database, threads: THREADS, log: faultLogger() });
 startWorkers(shared, queue, THREADS * 2);
+startSweeper(shared);
 process.send?.("started");
 // By default Node writes the cache at exit, which SIGKILL prevents.
 flushCompileCache();

@@ -5,8 +5,8 @@ import { queueMessage } from "@knockon/db/schema/queue-message.sql";
 import { and, eq, sql } from "drizzle-orm";
 
 const QUEUE = "scan";
-/** Messages not deleted by then are delivered again. The repository's lease prevents concurrent work. */
-const VISIBILITY_SECONDS = 15 * 60;
+/** Messages not deleted or extended by then are delivered again: their worker died. */
+const VISIBILITY_SECONDS = 60;
 /** A lost receipt or deletion only causes a redelivery. */
 const UNFLUSHED = { flush: false };
 
@@ -15,16 +15,50 @@ export interface ReceivedMessage {
   messageId: string;
   receiveCount: number;
   delete(): Promise<void>;
+  /** Hides the message for another visibility timeout, unless another worker holds it. */
+  extend(): Promise<void>;
   /** Makes the message visible again after this delay, unless another worker holds it. */
   release(delaySeconds: number): Promise<void>;
 }
 
+/** The messages that no worker holds. */
+export interface Backlog {
+  messages: number;
+  /** Since the oldest one became visible; 0 without one. */
+  oldestSeconds: number;
+}
+
+export interface PostgresQueue extends Queue {
+  /** How long a received message stays hidden unless it is extended. */
+  visibilitySeconds: number;
+  receive(): Promise<ReceivedMessage | undefined>;
+  backlog(): Promise<Backlog>;
+  /** Makes the messages of former workers visible. Only for the one process that uses the database. */
+  reclaim(): Promise<void>;
+}
+
 /** A queue in a table with the guarantees of SQS: at-least-once delivery, unordered, with a visibility timeout. */
-export function postgresQueue(
-  database: Database,
-  visibilitySeconds = VISIBILITY_SECONDS,
-): Queue & { receive(): Promise<ReceivedMessage | undefined> } {
+export function postgresQueue(database: Database, visibilitySeconds = VISIBILITY_SECONDS): PostgresQueue {
   return {
+    visibilitySeconds,
+    async backlog() {
+      const { rows } = await asSystem(database, (tx) =>
+        tx.execute<{ messages: number; oldest_seconds: number }>(sql`
+          select count(*)::int as messages, coalesce(extract(epoch from now() - min(visible_at)), 0)::float as oldest_seconds
+          from ${queueMessage} where queue = ${QUEUE} and visible_at <= now()`),
+      );
+      return { messages: rows[0]?.messages ?? 0, oldestSeconds: rows[0]?.oldest_seconds ?? 0 };
+    },
+    async reclaim() {
+      await asSystem(database, (tx) =>
+        tx
+          .update(queueMessage)
+          .set({ visibleAt: sql`now()` })
+          .where(
+            sql`${queueMessage.queue} = ${QUEUE} and ${queueMessage.receiveCount} > 0 and ${queueMessage.visibleAt} > now()`,
+          ),
+      );
+    },
     async send(messages, delaySeconds = 0) {
       if (messages.length === 0) return;
       const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;
@@ -39,6 +73,15 @@ export function postgresQueue(
     async receive() {
       const row = await asSystem(database, (tx) => receiveOne(tx, visibilitySeconds), UNFLUSHED);
       if (!row) return undefined;
+      const hideFor = async (seconds: number): Promise<void> => {
+        const visibleAt = sql`now() + make_interval(secs => ${seconds})`;
+        await asSystem(database, (tx) =>
+          tx
+            .update(queueMessage)
+            .set({ visibleAt })
+            .where(and(eq(queueMessage.id, row.id), eq(queueMessage.receiveCount, row.receiveCount))),
+        );
+      };
       return {
         message: row.body as ScanMessage,
         messageId: String(row.id),
@@ -50,15 +93,8 @@ export function postgresQueue(
             UNFLUSHED,
           );
         },
-        async release(delaySeconds) {
-          const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;
-          await asSystem(database, (tx) =>
-            tx
-              .update(queueMessage)
-              .set({ visibleAt })
-              .where(and(eq(queueMessage.id, row.id), eq(queueMessage.receiveCount, row.receiveCount))),
-          );
-        },
+        extend: () => hideFor(visibilitySeconds),
+        release: hideFor,
       };
     },
   };

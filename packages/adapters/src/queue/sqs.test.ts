@@ -42,6 +42,9 @@ async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
       const [received] = Messages;
       if (!received) return undefined;
       const { Body = "", MessageId = "", ReceiptHandle, Attributes } = received;
+      const hideFor = async (VisibilityTimeout: number): Promise<void> => {
+        await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }));
+      };
       return {
         message: JSON.parse(Body) as ScanMessage,
         messageId: MessageId,
@@ -49,11 +52,8 @@ async function open(visibilitySeconds: number): Promise<ReceivingQueue> {
         async delete() {
           await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
         },
-        async release(VisibilityTimeout) {
-          await client.send(
-            new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout }),
-          );
-        },
+        extend: () => hideFor(visibilitySeconds),
+        release: hideFor,
       };
     },
   };

@@ -56,6 +56,18 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
       expect(await queue.receive()).toBeUndefined();
     });
 
+    it("hides an extended message for another visibility timeout", async () => {
+      const queue = await openShort();
+      await queue.send([message()]);
+      const received = await getNext(queue);
+      await advance(VISIBILITY_SECONDS - 1);
+      await received.extend();
+      await advance(VISIBILITY_SECONDS - 1);
+      expect(await queue.receive()).toBeUndefined();
+      await advance(2);
+      expect(await getNext(queue)).toMatchObject({ receiveCount: 2 });
+    });
+
     it("delivers a message again after the visibility timeout", async () => {
       const queue = await openShort();
       const sent = message();

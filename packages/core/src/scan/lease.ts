@@ -1,4 +1,4 @@
-import { inWorkspace } from "@knockon/db/in-workspace";
+import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
 import { prepared } from "@knockon/db/database";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -15,8 +15,9 @@ import type { ScanRow } from "./scan-row.ts";
 
 export type RepositoryMessage = Extract<ScanMessage, { kind: "scan-repository" }>;
 
-/** Longer than any repository takes. A worker that holds a lease for longer is considered dead. */
-export const LEASE_MS = 10 * 60 * 1000;
+/** A worker extends its lease while it works. One that did not for this long is considered dead. */
+export const LEASE_MS = 60 * 1000;
+const EXTEND_MS = LEASE_MS / 3;
 
 export interface Lease {
   repository: RepositoryRow;
@@ -76,6 +77,32 @@ const findWork = prepared("work of a message", (tx) =>
     .where(eq(repository.id, sql.placeholder("repositoryId"))),
 );
 
+/** Extends a lease while the work is in progress, unless another worker has leased the repository since. */
+export async function holdingLease<T>(
+  ctx: Context,
+  message: RepositoryMessage,
+  { attempt }: Lease,
+  work: () => Promise<T>,
+): Promise<T> {
+  const extend = () =>
+    inWorkspace(
+      ctx,
+      (tx) =>
+        tx
+          .update(scanRepository)
+          .set({ leaseUntil: new Date(ctx.now().getTime() + LEASE_MS) })
+          .where(and(isPending(message), eq(scanRepository.attempt, attempt))),
+      { flush: false },
+    );
+  // The next extension, or another worker after the lease, makes up for a failed one.
+  const timer = setInterval(() => void extend().catch(() => {}), EXTEND_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 /** Releases this lease, unless another worker has leased the repository since. */
 export async function releaseLease(
   ctx: Context,
@@ -90,6 +117,21 @@ export async function releaseLease(
         and(isPending(message), eq(scanRepository.attempt, attempt), exists(isRunning(tx, message.scanId))),
       ),
   );
+}
+
+/** Ends the leases of former workers. Only for the one process that uses the database. */
+export async function reclaimLeases(base: Omit<Context, "workspaceId">): Promise<void> {
+  const running = await asSystem(base.database, (tx) =>
+    tx.select({ id: scan.id, workspaceId: scan.workspaceId }).from(scan).where(eq(scan.status, "running")),
+  );
+  for (const { id, workspaceId } of running) {
+    await inWorkspace({ ...base, workspaceId }, (tx) =>
+      tx
+        .update(scanRepository)
+        .set({ leaseUntil: null })
+        .where(and(eq(scanRepository.scanId, id), eq(scanRepository.status, "pending"))),
+    );
+  }
 }
 
 /** Defers a repository until its host has quota again. With a lease, releases it and does not count its attempt. */

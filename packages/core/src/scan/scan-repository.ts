@@ -16,6 +16,7 @@ import { addCounts, ScanOverError, sendFinishIfDone } from "./count.ts";
 import { failRefused, failRepository } from "./fail.ts";
 import {
   deferRepository,
+  holdingLease,
   isPending,
   releaseLease,
   takeLease,
@@ -37,7 +38,7 @@ export async function scanRepositoryOnce(ctx: Context, message: RepositoryMessag
     const counted =
       lease.attempt > MAX_ATTEMPTS
         ? await failRepository(ctx, message, TOO_MANY_ATTEMPTS)
-        : await readAndCount(ctx, message, lease);
+        : await holdingLease(ctx, message, lease, () => readAndCount(ctx, message, lease));
     if (counted) await sendFinishIfDone(ctx, counted);
   } catch (error) {
     // The queue delivers the message again. A lease still held would then make it look like a duplicate.

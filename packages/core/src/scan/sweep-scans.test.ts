@@ -1,5 +1,8 @@
 import type { Extractor } from "@knockon/extract/isolate/extractor";
-import { describe, expect, it } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { scanRepository } from "@knockon/db/schema/scan.sql";
+import { eq } from "drizzle-orm";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ScanMessage } from "../ports/queue.ts";
 import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
@@ -38,6 +41,14 @@ function take({ workspace }: Started): ScanMessage {
 
 const handle = ({ workspace }: Started, message: ScanMessage) => handleMessage(workspace.ctx, message);
 const scanOf = ({ workspace, scanId }: Started) => getScan(workspace.ctx, { scanId });
+async function leaseOf({ scanId }: Started): Promise<number | undefined> {
+  const [row] = await database()
+    .select({ leaseUntil: scanRepository.leaseUntil })
+    .from(scanRepository)
+    .where(eq(scanRepository.scanId, scanId));
+  return row?.leaseUntil?.getTime();
+}
+
 /** Advances the clock and sweeps after each minute. Returns the number of messages sent. */
 async function sweepFor({ workspace, scanId }: Started, minutes: number): Promise<number> {
   let sent = 0;
@@ -181,10 +192,29 @@ describe("a slow worker", () => {
   it("is not an interruption while its lease is valid", async () => {
     const started = await start(["acme/a"]);
     await handle(started, take(started));
-    expect(await sweepFor(started, 8)).toBe(0);
+    expect(await sweepFor(started, 14)).toBe(0);
+    started.workspace.advance(MINUTE / 2);
     const slow = startReading(started, take(started));
     await slow.reading;
-    expect(await sweepFor(started, 9)).toBe(0);
+    expect(await sweepFor(started, 1)).toBe(0);
+    await slow.finish();
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });
+  });
+
+  it("extends its lease, so that no other worker reads the repository", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const started = await start(["acme/a"]);
+    await handle(started, take(started));
+    const slow = startReading(started, take(started));
+    await slow.reading;
+    for (let minute = 0; minute < 5; minute++) {
+      const before = await leaseOf(started);
+      expect(await sweepFor(started, 1)).toBe(0);
+      vi.advanceTimersByTime(LEASE_MS / 3);
+      while ((await leaseOf(started)) === before) await nextTurn();
+    }
     await slow.finish();
     await started.workspace.deliver();
     expect(await scanOf(started)).toMatchObject({ status: "completed", interruptionCount: 0 });

@@ -3,6 +3,7 @@ import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { installableApp } from "@knockon/adapters/git-host/github/installable-app";
 import { openGitHost } from "@knockon/adapters/git-host/open-git-host";
 import { noPayments } from "@knockon/adapters/payments/none";
+import type { BlobStore } from "@knockon/core/ports/blob-store";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { Logger, Settings } from "@knockon/core/context";
@@ -15,6 +16,8 @@ import type { HostSettings } from "./settings.ts";
 export interface LocalOptions {
   database: Database;
   dataFolder: string;
+  /** Files in the data folder by default. */
+  blobStore?: BlobStore;
   /** `LOCAL_ORG_ROOTS`: folders below which `local` orgs may be. */
   localOrgRoots: readonly string[];
   /** Without it, only local orgs are supported. */
@@ -36,7 +39,7 @@ export interface LocalOptions {
 /** A local installation has no plan limits. */
 const UNLIMITED: Settings = { appUrl: "http://127.0.0.1:4000", billingEnforced: false, ownership: "off" };
 
-/** Creates every port on one machine: the queue is a table, blobs are files, repositories are folders. */
+/** Creates every port without a cloud: the queue is a table, blobs are files by default. */
 export function composeLocal(options: LocalOptions) {
   const { database, dataFolder, localOrgRoots, threads, visibilitySeconds, log } = options;
   const { allowedHosts = [], githubApp = null, encryptionKeys = new Map() } = options.hosts ?? {};
@@ -50,7 +53,7 @@ export function composeLocal(options: LocalOptions) {
       queue,
       extractor,
       encryptionKeys,
-      blobStore: filesystemBlobStore(join(dataFolder, "blobs")),
+      blobStore: options.blobStore ?? filesystemBlobStore(join(dataFolder, "blobs")),
       openGitHost: openGitHost({ localOrgRoots, allowedHosts, githubApp }),
       sendMail,
       githubApp: githubAppSetup && installableApp(githubAppSetup, { allowedHosts, githubApp }),

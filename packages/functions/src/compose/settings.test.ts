@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  parseAllowedOrigins,
+  parseAppUrl,
+  parseBlobStore,
   parseHostSettings,
+  parseMailSettings,
+  parseMetricsToken,
   parseMutationLimit,
   parseOwnershipSetting,
   parseSessionSecret,
@@ -168,4 +173,75 @@ describe("parseMutationLimit", () => {
   it.each(["0", "-1", "1.5", "many", "10000000"])("rejects %s", (RATELIMIT_AUTHENTICATED_MUTATIONS) => {
     expect(() => parseMutationLimit({ RATELIMIT_AUTHENTICATED_MUTATIONS })).toThrow("is invalid");
   });
+});
+
+describe("parseAppUrl and parseAllowedOrigins", () => {
+  it("return origins without a trailing slash", () => {
+    expect([{}, { APP_URL: "" }, { APP_URL: "https://K.acme.example/" }].map(parseAppUrl)).toEqual([
+      null,
+      null,
+      "https://k.acme.example",
+    ]);
+    expect(parseAllowedOrigins({ ALLOWED_ORIGINS: "https://a.example, http://b.example:8080/" })).toEqual([
+      "https://a.example",
+      "http://b.example:8080",
+    ]);
+    expect(parseAllowedOrigins({})).toEqual([]);
+  });
+
+  it.each(["knockon.acme.example", "https://a.example/app", "https://u:p@a.example", "ftp://a.example"])(
+    "reject %s",
+    (text) => {
+      expect(() => parseAppUrl({ APP_URL: text })).toThrow("Use a URL without a path");
+      expect(() => parseAllowedOrigins({ ALLOWED_ORIGINS: text })).toThrow(
+        `ALLOWED_ORIGINS contains "${text}".`,
+      );
+    },
+  );
+});
+
+describe("parseMailSettings", () => {
+  it("returns the server and the sender, or null", () => {
+    expect(parseMailSettings({ MAIL_SENDER: "k@acme.example" })).toBe(null);
+    const SMTP_URL = "smtps://ada:secret@mail.acme.example";
+    expect(parseMailSettings({ SMTP_URL, MAIL_SENDER: "k@acme.example" })).toEqual({
+      smtpUrl: new URL(SMTP_URL),
+      sender: "k@acme.example",
+    });
+  });
+
+  it.each([
+    [
+      { SMTP_URL: "https://ada:secret@mail.acme.example", MAIL_SENDER: "k@acme.example" },
+      "SMTP_URL is invalid.",
+    ],
+    [{ SMTP_URL: "smtp://", MAIL_SENDER: "k@acme.example" }, "SMTP_URL is invalid."],
+    [{ SMTP_URL: "smtp://ada:secret@mail.acme.example" }, "SMTP_URL requires MAIL_SENDER"],
+    [
+      { SMTP_URL: "smtp://mail.acme.example", MAIL_SENDER: "K <k@acme.example>" },
+      "SMTP_URL requires MAIL_SENDER",
+    ],
+  ])("rejects %j without its password", (env, message) => {
+    expect(() => parseMailSettings(env)).toThrow(message);
+    expect(() => parseMailSettings(env)).not.toThrow("secret");
+  });
+});
+
+it("parseBlobStore returns a bucket, or null for files", () => {
+  expect([{}, { BLOB_STORE: "file" }, { BLOB_STORE: "s3://acme-knockon" }].map(parseBlobStore)).toEqual([
+    null,
+    null,
+    "acme-knockon",
+  ]);
+  for (const BLOB_STORE of ["s3://", "s3://a/b", "s3://UPPER", "gcs://acme", "/var/blobs"])
+    expect(() => parseBlobStore({ BLOB_STORE })).toThrow('Use "file" or "s3://BUCKET".');
+});
+
+it("parseMetricsToken rejects a token that can be guessed", () => {
+  expect([{}, { METRICS_TOKEN: "0123456789abcdef" }].map(parseMetricsToken)).toEqual([
+    null,
+    "0123456789abcdef",
+  ]);
+  expect(() => parseMetricsToken({ METRICS_TOKEN: "secret" })).toThrow("at least 16 characters");
+  expect(() => parseMetricsToken({ METRICS_TOKEN: "secret" })).not.toThrow("secret.");
 });

@@ -73,6 +73,77 @@ function parseAppSetup(env: NodeJS.ProcessEnv): AppSetup | null {
 
 const appUrl = (env: NodeJS.ProcessEnv): string => env["GITHUB_APP_URL"] || "https://github.com";
 
+/** Returns the URL of the application without a trailing slash; null if it is not set. Throws for anything but an origin. */
+export function parseAppUrl(env: NodeJS.ProcessEnv): string | null {
+  const text = env["APP_URL"] || undefined;
+  if (text === undefined) return null;
+  const origin = originOf(text);
+  if (origin === undefined)
+    throw new Error(
+      `APP_URL=${text} is invalid. Use a URL without a path, such as https://knockon.acme.example.`,
+    );
+  return origin;
+}
+
+/** Returns the origins whose pages may change data. Throws for an invalid one. */
+export function parseAllowedOrigins(env: NodeJS.ProcessEnv): string[] {
+  const texts = (env["ALLOWED_ORIGINS"] ?? "").split(",").map((text) => text.trim());
+  return texts.filter(Boolean).map((text) => {
+    const origin = originOf(text);
+    if (origin === undefined)
+      throw new Error(
+        `ALLOWED_ORIGINS contains "${text}". Use origins such as https://knockon.acme.example.`,
+      );
+    return origin;
+  });
+}
+
+/** Returns undefined for a URL with a path, query or user name, and for another scheme. */
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  const isOrigin = url !== null && /^https?:$/u.test(url.protocol) && url.href === `${url.origin}/`;
+  return isOrigin ? url.origin : undefined;
+}
+
+export interface MailSettings {
+  smtpUrl: URL;
+  /** Address of the sender. */
+  sender: string;
+}
+
+/** Returns null if there is no mail server. Throws for an invalid URL and for a server without a sender. */
+export function parseMailSettings(env: NodeJS.ProcessEnv): MailSettings | null {
+  const text = env["SMTP_URL"] || undefined;
+  if (text === undefined) return null;
+  const smtpUrl = URL.parse(text);
+  // The URL contains a password.
+  if (!smtpUrl || !/^smtps?:$/u.test(smtpUrl.protocol) || smtpUrl.hostname === "")
+    throw new Error("SMTP_URL is invalid. Use smtp://HOST:PORT or smtps://USER:PASSWORD@HOST.");
+  const sender = env["MAIL_SENDER"] || undefined;
+  if (sender === undefined || !/^[^\s@<>]+@[^\s@<>]+$/u.test(sender))
+    throw new Error("SMTP_URL requires MAIL_SENDER, the address of the sender.");
+  return { smtpUrl, sender };
+}
+
+/** Returns the bucket; null for files. */
+export function parseBlobStore(env: NodeJS.ProcessEnv): string | null {
+  const text = env["BLOB_STORE"] || "file";
+  if (text === "file") return null;
+  const { bucket } = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])$/u.exec(text)?.groups ?? {};
+  if (bucket === undefined) throw new Error(`BLOB_STORE=${text} is invalid. Use "file" or "s3://BUCKET".`);
+  return bucket;
+}
+
+const MIN_METRICS_TOKEN_LENGTH = 16;
+
+/** Returns null if there are no metrics. Throws for a token that can be guessed. */
+export function parseMetricsToken(env: NodeJS.ProcessEnv): string | null {
+  const token = env["METRICS_TOKEN"] || null;
+  if (token !== null && token.length < MIN_METRICS_TOKEN_LENGTH)
+    throw new Error(`METRICS_TOKEN must have at least ${MIN_METRICS_TOKEN_LENGTH} characters.`);
+  return token;
+}
+
 /** OAuth providers for sign-in. */
 export interface SignInSettings {
   github?: OAuthClient;

@@ -2,22 +2,36 @@ import type { Settings } from "@knockon/core/context";
 import type { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { suggest } from "@knockon/contract/suggest";
 import {
   type HostSettings,
+  type MailSettings,
   type SignInSettings,
+  parseAllowedOrigins,
+  parseAppUrl,
+  parseBlobStore,
   parseHostSettings,
+  parseMailSettings,
+  parseMetricsToken,
+  parseSessionSecret,
   parseMutationLimit,
   parseOwnershipSetting,
   parseSignInSettings,
   parseStripeSettings,
 } from "../compose/settings.ts";
 import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-payments";
+import { settingsHelp } from "../compose/variables.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 
 /** An error that the user can fix. It is printed as one line. */
 export class StartError extends Error {}
 
+/** `all`: the whole product in one process, with an organization that is scanned at once. */
+const SERVER_ROLES = ["all", "api", "worker", "sweeper"] as const;
+export type ServerRole = (typeof SERVER_ROLES)[number];
+
 export interface StartOptions {
+  role: ServerRole;
   /** A folder of git repositories or a listing file; null for the example organization. */
   org: string | null;
   /** `HOST`; 127.0.0.1 by default. */
@@ -26,6 +40,18 @@ export interface StartOptions {
   dataFolder: string;
   /** Null for the embedded Postgres. */
   databaseUrl: string | null;
+  /** `APP_URL`; null for the address that the server listens on. */
+  appUrl: string | null;
+  /** `ALLOWED_ORIGINS` */
+  allowedOrigins: string[];
+  /** `SESSION_SECRET`; null for a secret in the data folder. */
+  sessionSecret: string | null;
+  /** `SMTP_URL` and `MAIL_SENDER`; null to print emails. */
+  mail: MailSettings | null;
+  /** Bucket of `BLOB_STORE`; null for files in the data folder. */
+  blobBucket: string | null;
+  /** `METRICS_TOKEN`; null to serve no metrics. */
+  metricsToken: string | null;
   /** `LOCAL_ORG_ROOTS`: the API may connect folders below these. */
   localOrgRoots: string[];
   hosts: HostSettings;
@@ -43,9 +69,10 @@ export interface StartOptions {
   logsJson: boolean;
 }
 
-export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER]
+export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER] [--role ROLE]
 
-Starts Knockon on this machine: Postgres, API, workers and application in one process.
+Starts Knockon on this machine: Postgres, API, workers and application in one process,
+or one part of it.
 
 Options:
   --org PATH      Scan PATH instead of the examples: a folder of git repositories,
@@ -53,45 +80,12 @@ Options:
                   archived?, is_fork?).
   --port PORT     Listen on PORT (default: the variable PORT, or 4000).
   --data FOLDER   Store data in FOLDER (default: .knockon).
+  --role ROLE     Run only a part: "api" (and the application), "worker" or "sweeper".
+                  Any number of processes of each role can share one DATABASE_URL.
   --help          Show this help.
 
 Environment variables:
-  DATABASE_URL     Postgres to use instead of the embedded one.
-  HOST             Address to listen on (default: 127.0.0.1).
-  LOCAL_ORG_ROOTS  Folders, separated by colons, below which POST /connected-orgs may
-                   connect folders (default: the folder of --org).
-  GIT_HOST_ALLOWLIST
-                   Your own git hosts, separated by commas (host or host:port), which may
-                   have private addresses or no TLS.
-  GITHUB_APP_ID, GITHUB_APP_PRIVATE_KEY, GITHUB_APP_URL
-                   A GitHub App whose installations may be connected (URL default:
-                   https://github.com).
-  GITHUB_APP_INSTALLATIONS
-                   Installations that each workspace may use, as <workspace id>:<installation>,
-                   separated by commas (default: all).
-  GITHUB_APP_SLUG, GITHUB_APP_CLIENT_ID, GITHUB_APP_CLIENT_SECRET
-                   Let users install that App themselves.
-  GITHUB_APP_WEBHOOK_SECRET
-                   Secret of the App's own webhook.
-  ENCRYPTION_KEYS  Keys that encrypt access tokens, as <version>:<32 bytes in base64>,
-                   separated by commas (default: a key in the data folder).
-  GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET
-  GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET, GITLAB_ISSUER
-                   Let users sign in with GitHub and GitLab (issuer default:
-                   https://gitlab.com).
-  STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_LIVEMODE
-                   Charge for plans with Stripe and enforce them (live keys require
-                   STRIPE_LIVEMODE=true). Without them, everything is included.
-  STRIPE_API_URL   A fake of Stripe's API for tests, with test keys only.
-  TRUSTED_PROXIES  Addresses or networks of proxies, separated by commas, whose
-                   X-Forwarded-For is trusted (default: none).
-  LOG=json         Log everything to stderr, one JSON object per line (default: faults only).
-  OWNERSHIP_SIGNAL_ENABLED=true
-                   Read commit histories and show the bus factor of each repository.
-  OWNERSHIP_PEOPLE_ENABLED=true
-                   Also show Admins a ranking of people, and the share of those who left.
-  RATELIMIT_AUTHENTICATED_MUTATIONS
-                   POST, PUT, PATCH and DELETE requests per minute and API key (default: 60).
+${settingsHelp()}
 
 Example: npm start -- --org ~/src/acme --port 8080
 `;
@@ -100,7 +94,20 @@ Example: npm start -- --org ~/src/acme --port 8080
 export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions | null {
   const { values } = parse(args);
   if (values.help) return null;
+  const role = parseRole(values.role ?? "all");
+  if (role !== "all") requireShared(role, env);
+  if (role !== "all" && values.org !== undefined)
+    throw new StartError(
+      `--org cannot be combined with --role ${role}: connect organizations in the application.`,
+    );
   return {
+    role,
+    appUrl: asStartError(() => parseAppUrl(env)),
+    allowedOrigins: asStartError(() => parseAllowedOrigins(env)),
+    sessionSecret: asStartError(() => parseSessionSecret(env)) ?? null,
+    mail: asStartError(() => parseMailSettings(env)),
+    blobBucket: asStartError(() => parseBlobStore(env)),
+    metricsToken: asStartError(() => parseMetricsToken(env)),
     org: values.org === undefined ? null : resolve(values.org),
     host: env["HOST"] || "127.0.0.1",
     port: parsePort(values.port ?? (env["PORT"] || "4000")),
@@ -118,6 +125,25 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
     ownership: parseOwnershipSetting(env),
     logsJson: parseLog(env["LOG"] || undefined),
   };
+}
+
+function parseRole(text: string): ServerRole {
+  const role = SERVER_ROLES.find((one) => one === text);
+  if (role) return role;
+  throw new StartError(
+    `Invalid role "${text}".${suggest(text, SERVER_ROLES)} Choose one of: ${SERVER_ROLES.join(", ")}.`,
+  );
+}
+
+/** What processes of different roles must have in common cannot be in the data folder of one. */
+const SHARED = ["DATABASE_URL", "APP_URL", "SESSION_SECRET", "ENCRYPTION_KEYS"] as const;
+
+function requireShared(role: ServerRole, env: NodeJS.ProcessEnv): void {
+  const missing = SHARED.filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new StartError(
+      `--role ${role} requires ${missing.join(", ")}: all processes must have the same values.`,
+    );
 }
 
 function parsePort(text: string): number {
@@ -149,6 +175,7 @@ function parse(args: readonly string[]) {
         org: { type: "string" },
         port: { type: "string" },
         data: { type: "string" },
+        role: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
     });

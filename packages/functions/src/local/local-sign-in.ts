@@ -17,6 +17,10 @@ interface LocalSignInOptions {
   /** The local workspace. The first user who verifies an email address becomes its Owner. */
   ctx: Context;
   dataFolder: string;
+  /** `SESSION_SECRET`; null for the one in the data folder. */
+  sessionSecret: string | null;
+  /** Origins besides that of the application. */
+  allowedOrigins: readonly string[];
   settings: Readonly<Settings>;
   sendMail: SendMail;
 }
@@ -24,7 +28,7 @@ interface LocalSignInOptions {
 /** Opens the sign-in of the local product. Its library is loaded at the first request, because loading it delays the start. */
 export async function openLocalSignIn(options: LocalSignInOptions): Promise<LocalSignIn> {
   const { ctx, dataFolder, settings, sendMail, providers } = options;
-  const secret = await openSessionSecret(dataFolder);
+  const secret = options.sessionSecret ?? (await openSessionSecret(dataFolder));
   let opened: Promise<SignIn> | undefined;
   const open = async (): Promise<SignIn> => {
     const { createSignIn } = await import("@knockon/adapters/sign-in/sign-in");
@@ -34,7 +38,11 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       baseUrl: settings.appUrl,
       basePath: SIGN_IN_PATH,
       cookieName: SESSION_COOKIE,
-      allowedOrigins: [settings.appUrl, settings.appUrl.replace("//127.0.0.1", "//localhost")],
+      allowedOrigins: [
+        settings.appUrl,
+        settings.appUrl.replace("//127.0.0.1", "//localhost"),
+        ...options.allowedOrigins,
+      ],
       sendMail,
       log: ctx.log,
       ...providers,

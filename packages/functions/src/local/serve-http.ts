@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type HttpBindings, createAdaptorServer } from "@hono/node-server";
-import { createApp } from "@knockon/api/app";
+import { createApp, createFallback } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { createReference } from "@knockon/api/reference/reference";
 import { ROUTES } from "@knockon/api/routes/all";
@@ -22,24 +22,34 @@ import type { Duplex } from "node:stream";
 /** The counter is the database that has just verified the key. If it is slow, every request is, so a short timeout gains nothing. */
 const COUNT_TIMEOUT_MS = 2000;
 
-type ServeOptions = Pick<StartOptions, "host" | "port" | "mutationLimit" | "trustedProxies">;
+type ServeOptions = Pick<
+  StartOptions,
+  "host" | "port" | "mutationLimit" | "trustedProxies" | "appUrl" | "allowedOrigins"
+>;
 
-/** Serves every operation, `/mcp`, `/healthz`, `/readyz` and the web application. Returns the base URL. */
-export async function serveHttp(
+/** What a server needs besides the context. */
+export interface ServedParts {
+  counter: RateCounter;
+  signIn: LocalSignIn;
+}
+
+/** Creates the app of every operation, `/mcp`, `/healthz`, `/readyz` and the web application. */
+export async function createServer(
   shared: SharedContext,
-  { counter, signIn }: { counter: RateCounter; signIn: LocalSignIn },
-  { host, port, mutationLimit, trustedProxies }: ServeOptions,
-  shutdown: Shutdown,
-): Promise<string> {
+  { counter, signIn }: ServedParts,
+  { host, mutationLimit, trustedProxies, appUrl, allowedOrigins }: ServeOptions,
+): Promise<Handle> {
   const application = await openApplication();
   const authenticate = authenticateAgainst(shared.database, signIn.secret);
   const limit = { counter, perMinute: mutationLimit, timeoutMs: COUNT_TIMEOUT_MS };
+  // A proxy that ends TLS passes requests on under another origin.
+  const origins = [...(appUrl === null ? [] : [appUrl]), ...allowedOrigins];
   const app = createApp({
     routes: ROUTES,
     mutationLimit: limit,
     authenticate,
     context: shared,
-    allowedOrigins: [],
+    allowedOrigins: origins,
     signIn: {
       answer: signIn.answer,
       limits: { counter, now: shared.now, secret: signIn.secret },
@@ -53,6 +63,13 @@ export async function serveHttp(
     reference: createReference(() => openApiDocument(OPERATIONS)),
     findUnready: () => findUnready(shared.database),
   });
+  const names = [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    nameOf(host),
+    new URL(appUrl ?? "http://localhost").hostname,
+  ];
   const isLoopback = host === "localhost" || isLoopbackAddress(host);
   app.route(
     "/",
@@ -60,13 +77,27 @@ export async function serveHttp(
       context: shared,
       authenticate,
       mutationLimit: limit,
-      allowedOrigins: [],
+      allowedOrigins: origins,
       // A server for other machines has names that are not known here.
-      ...(isLoopback && { allowedHosts: ["localhost", "127.0.0.1", "[::1]", nameOf(host)] }),
-      baseUrlOf: ({ url }) => new URL(url).origin,
+      ...(isLoopback && { allowedHosts: names }),
+      baseUrlOf: ({ url }) => appUrl ?? new URL(url).origin,
     }),
   );
-  const server = createHttpServer(app.fetch);
+  return app.fetch;
+}
+
+/** Creates the app of a process without an API: `/healthz` and `/readyz`. */
+export const createStatusServer = (shared: SharedContext): Handle =>
+  createFallback({ log: shared.log, allowedOrigins: [], findUnready: () => findUnready(shared.database) }, [])
+    .fetch;
+
+/** Listens until shutdown. Returns the base URL. Throws StartError. */
+export async function listen(
+  handle: Handle,
+  { host, port }: Pick<StartOptions, "host" | "port">,
+  shutdown: Shutdown,
+): Promise<string> {
+  const server = createHttpServer(handle);
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -105,7 +136,7 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, detail: string
 };
 const MALFORMED = ["400 Bad Request", "Malformed HTTP request."] as const;
 
-type Handle = (request: Request) => Response | Promise<Response>;
+type Handle = Parameters<typeof createAdaptorServer>[0]["fetch"];
 
 /** Creates an HTTP server that answers unparsable requests in our error form and then closes the connection. */
 export function createHttpServer(handle: Handle, serverOptions: ServerOptions = {}): Server {

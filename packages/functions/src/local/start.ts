@@ -2,9 +2,13 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { noPayments } from "@knockon/adapters/payments/none";
+import { reclaimLeases } from "@knockon/core/scan/lease";
+import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { printedMail } from "@knockon/adapters/mail/printed";
 import type { Context } from "@knockon/core/context";
+import type { BlobStore } from "@knockon/core/ports/blob-store";
+import type { SendMail } from "@knockon/core/ports/mail";
 import type { Payments } from "@knockon/core/ports/payments";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger, jsonLogger } from "../compose/logger.ts";
@@ -22,57 +26,92 @@ import {
 import { openEncryptionKeys } from "./kept-secrets.ts";
 import { openLocalSignIn } from "./local-sign-in.ts";
 import { openDatabase } from "./open-database.ts";
-import { serveHttp } from "./serve-http.ts";
+import { createServer, createStatusServer, listen } from "./serve-http.ts";
+import { openMetrics } from "./metrics.ts";
 import type { Shutdown } from "./shutdown.ts";
-import { startWorkers } from "./workers.ts";
+import { startSweeper, startWorkers } from "./workers.ts";
 
 const say = (line = ""): void => void process.stdout.write(`${line}\n`);
 
-/** Starts Postgres, the API and the workers, and prints how to reach them. The API key is created last, because it is shown only once. */
+/**
+ * Starts the parts of a role and prints how to reach them. With all parts, it also scans an organization. The API key is
+ * created last, because it is shown only once.
+ */
 export async function start(options: StartOptions, shutdown: Shutdown): Promise<void> {
-  const { dataFolder } = options;
+  const { dataFolder, role } = options;
+  const [hasApi, hasWorkers, hasSweeper] = [
+    role === "all" || role === "api",
+    role === "all" || role === "worker",
+    role === "all" || role === "sweeper",
+  ];
   await mkdir(dataFolder, { recursive: true });
   const { database, countingDatabase } = await openDatabase(options, shutdown);
-  const folder = options.org ?? (await makeExampleOrganization(join(dataFolder, "examples")));
+  const folder = await findFolder(options);
   const threads = availableParallelism();
   const billingEnforced = options.stripe !== null;
-  const settings = { appUrl: "", billingEnforced, ownership: options.ownership };
-  const sendMail = printedMail(say);
+  const settings = { appUrl: options.appUrl ?? "", billingEnforced, ownership: options.ownership };
+  const sendMail = await openMail(options.mail);
+  const queue = postgresQueue(database);
+  const metrics =
+    options.metricsToken === null ? undefined : openMetrics(options.metricsToken, queue.backlog);
+  const log = options.logsJson ? jsonLogger() : faultLogger();
   const local = composeLocal({
     sendMail,
     settings,
     payments: await openPayments(options.stripe),
     database,
     dataFolder,
-    localOrgRoots: [folder, ...options.localOrgRoots],
+    ...(options.blobBucket !== null && { blobStore: await openBucket(options.blobBucket) }),
+    localOrgRoots: [...(folder === null ? [] : [folder]), ...options.localOrgRoots],
     threads,
     hosts: {
       ...options.hosts,
       encryptionKeys: options.hosts.encryptionKeys ?? (await openEncryptionKeys(dataFolder)),
     },
-    log: options.logsJson ? jsonLogger() : faultLogger(),
+    log: metrics ? metrics.meter(log) : log,
   });
   shutdown.add("The extraction threads", local.close);
   const ctx = await openWorkspace(local.shared);
-  const org = await openOrg(ctx, basename(folder), folder);
-  const counter = postgresRateCounter(countingDatabase);
-  const signIn = await openLocalSignIn({
-    ctx,
-    dataFolder,
-    settings,
-    sendMail,
-    providers: options.signIn,
-  });
-  const baseUrl = await serveHttp(local.shared, { counter, signIn }, options, shutdown);
+  const org = folder === null ? undefined : await openOrg(ctx, basename(folder), folder);
+  const handle = hasApi
+    ? await createServer(
+        local.shared,
+        {
+          counter: postgresRateCounter(countingDatabase),
+          signIn: await openLocalSignIn({
+            ...options,
+            ctx,
+            settings,
+            sendMail,
+            providers: options.signIn,
+          }),
+        },
+        options,
+      )
+    : createStatusServer(local.shared);
+  const baseUrl = await listen(
+    (request, env) => metrics?.answer(request) ?? handle(request, env),
+    options,
+    shutdown,
+  );
   // Known only now, because port 0 means any free port.
-  settings.appUrl = baseUrl;
-  const workers = startWorkers(local.shared, local.queue, threads * 2);
-  shutdown.add("The work in progress", workers.release);
-  shutdown.add("The workers", workers.stop);
+  settings.appUrl ||= baseUrl;
+  if (options.databaseUrl === null) {
+    // No other process uses the embedded Postgres, so the work of a former one that was killed is free.
+    await reclaimLeases(ctx);
+    await queue.reclaim();
+  }
+  if (hasWorkers) {
+    const workers = startWorkers(local.shared, local.queue, threads * 2);
+    shutdown.add("The work in progress", workers.release);
+    shutdown.add("The workers", workers.stop);
+  }
+  if (hasSweeper) shutdown.add("The sweeper", startSweeper(local.shared).stop);
 
-  const key = await findFirstKey(ctx);
-  say(`Knockon is listening on ${baseUrl}`);
+  const key = hasApi ? await findFirstKey(ctx) : undefined;
+  say(`Knockon${role === "all" ? "" : ` (${role})`} is listening on ${baseUrl}`);
   if (key !== undefined) say(`Your API key (shown once): ${key}`);
+  if (folder === null || org === undefined) return;
   const scanId = await findScanToWatch(ctx, org);
   if (scanId === undefined)
     return say(`Using the data in ${dataFolder}. The API key is the one shown on the first start.`);
@@ -83,6 +122,26 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     say();
     say(question);
   }
+}
+
+/** Returns the folder of the organization to scan; null for a process with one role. */
+async function findFolder({ org, role, dataFolder }: StartOptions): Promise<string | null> {
+  if (role !== "all") return null;
+  return org ?? (await makeExampleOrganization(join(dataFolder, "examples")));
+}
+
+/** Loads the mail library only if it is configured. */
+async function openMail(mail: StartOptions["mail"]): Promise<SendMail> {
+  if (mail === null) return printedMail(say);
+  const { smtpMail } = await import("@knockon/adapters/mail/smtp");
+  return smtpMail(mail.smtpUrl, mail.sender);
+}
+
+/** Loads the AWS SDK only if it is configured. */
+async function openBucket(bucket: string): Promise<BlobStore> {
+  const { s3BlobStore } = await import("@knockon/adapters/blob-store/s3");
+  // S3-compatible stores have no host name per bucket.
+  return s3BlobStore(bucket, { forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined });
 }
 
 /** Loads Stripe's SDK only if it is configured. */

@@ -26,6 +26,7 @@ async function processOne(handle: () => Promise<void>, giveUp = async () => {}, 
   const options = {
     workers: 2,
     log,
+    extendMs: 1000,
     receive,
     handle: note("handle", handle),
     giveUp: note("giveUp", giveUp),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReceivedMessage, postgresQueue } from "@knockon/adapters/queue/postgres";
+import type { PostgresQueue, ReceivedMessage } from "@knockon/adapters/queue/postgres";
 import type { SharedContext } from "@knockon/api/serve-route";
 import type { Logger } from "@knockon/core/context";
 import { describeFault } from "@knockon/core/describe-fault";
@@ -21,12 +21,8 @@ export interface Workers {
   release(): Promise<void>;
 }
 
-/** Starts the scan workers, the sweeper and the garbage collection. */
-export function startWorkers(
-  shared: SharedContext,
-  queue: ReturnType<typeof postgresQueue>,
-  workers: number,
-): Workers {
+/** Starts the workers that handle the queue's messages. */
+export function startWorkers(shared: SharedContext, queue: PostgresQueue, workers: number): Workers {
   const { log } = shared;
   const interruption = new AbortController();
   const context = { ...shared, ports: interruptiblePorts(shared.ports, interruption.signal) };
@@ -34,9 +30,22 @@ export function startWorkers(
     workers,
     log,
     receive: queue.receive,
+    extendMs: (queue.visibilitySeconds * 1000) / 3,
     handle: (delivery) => workOnMessage(context, handleMessage, delivery),
     giveUp: (delivery) => workOnMessage(context, handleDeadLetter, delivery),
   });
+  return {
+    stop: pool.stop,
+    release() {
+      interruption.abort();
+      return pool.stop();
+    },
+  };
+}
+
+/** Starts the sweeper and the garbage collection. `stop` waits for work in progress. */
+export function startSweeper(shared: SharedContext): { stop(): Promise<void> } {
+  const { log } = shared;
   const sweeper = repeat({
     work: () => sweepAll(shared),
     fail: (error) => log.error("sweep failed", { cause: describeFault(error) }),
@@ -50,11 +59,7 @@ export function startWorkers(
   });
   return {
     async stop() {
-      await Promise.all([sweeper.stop(), collector.stop(), pool.stop()]);
-    },
-    release() {
-      interruption.abort();
-      return pool.stop();
+      await Promise.all([sweeper.stop(), collector.stop()]);
     },
   };
 }
@@ -69,6 +74,8 @@ interface QueueOptions {
   handle: (delivery: Delivery) => Promise<void>;
   /** Called instead of `handle` for a message whose five deliveries failed or crashed the process. */
   giveUp: (delivery: Delivery) => Promise<void>;
+  /** How often a message is extended while it is processed. */
+  extendMs: number;
   workers: number;
   log: Logger;
 }
@@ -136,11 +143,18 @@ class Watch {
   }
 }
 
-async function processMessage({ handle, giveUp }: QueueOptions, received: ReceivedMessage): Promise<void> {
+async function processMessage(
+  { handle, giveUp, extendMs }: QueueOptions,
+  received: ReceivedMessage,
+): Promise<void> {
+  // If an extension fails, the message is at worst delivered twice.
+  const extension = setInterval(() => void received.extend().catch(() => {}), extendMs).unref();
   try {
     await (received.receiveCount > MAX_RECEIVES ? giveUp(received) : handle(received));
   } catch (error) {
     return received.release(error instanceof InterruptedError ? 0 : RETRY_SECONDS);
+  } finally {
+    clearInterval(extension);
   }
   await received.delete();
 }
