@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startFauxqs } from "fauxqs";
-import { SMTPServer } from "smtp-server";
+import { startMailServer } from "@knockon/adapters/testing/mail-server";
 import { expect, it, onTestFinished } from "vitest";
 import { freshDatabase, reachableFolder, startLocal } from "../testing/local-process.ts";
 import { makeOrganization } from "../testing/organizations.ts";
@@ -25,25 +22,6 @@ const REPOSITORIES = Object.fromEntries(
   ]),
 );
 
-/** Starts a mail server. Returns its URL and the messages that it received. */
-async function startMailServer(): Promise<{ url: string; mails: string[] }> {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      void text(stream).then((mail) => {
-        mails.push(mail);
-        done();
-      });
-    },
-  });
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, mails };
-}
-
 /** Starts an S3-compatible store with the bucket. Returns the variables that name it. */
 async function startBlobStore(): Promise<Record<string, string>> {
   const s3 = await startFauxqs({ port: 0, logger: false });
@@ -62,6 +40,7 @@ it("is one product in several processes, which survives the end of some", { time
   const folder = await reachableFolder();
   const org = makeOrganization(folder, "acme", REPOSITORIES);
   const mailServer = await startMailServer();
+  onTestFinished(mailServer.stop);
   const environment = {
     ...(await freshDatabase()),
     ...(await startBlobStore()),
@@ -70,7 +49,7 @@ it("is one product in several processes, which survives the end of some", { time
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     ENCRYPTION_KEYS: `1:${randomBytes(32).toString("base64")}`,
     LOCAL_ORG_ROOTS: folder,
-    SMTP_URL: mailServer.url,
+    SMTP_URL: mailServer.url.href,
     MAIL_SENDER: "knockon@acme.example",
     PORT: "0",
   };
@@ -121,9 +100,11 @@ it("is one product in several processes, which survives the end of some", { time
     });
   expect((await signUp("https://elsewhere.example")).status).toBe(403);
   expect((await signUp(APP_URL)).status).toBe(200);
-  while (mailServer.mails.length === 0) await sleep(10);
-  expect(mailServer.mails[0]).toMatch(/^From: knockon@acme\.example\r$/mu);
-  expect(mailServer.mails[0]?.replaceAll("=\r\n", "")).toContain(`${APP_URL}/`);
+  while (mailServer.received.length === 0) await sleep(10);
+  const [mail] = mailServer.received;
+  expect(mail?.to).toBe("ada@acme.example");
+  expect(mail?.message).toMatch(/^From: knockon@acme\.example\r$/mu);
+  expect(mail?.message.replaceAll("=\r\n", "")).toContain(`${APP_URL}/`);
 
   const metrics = await fetch(`${secondUrl}/metrics`, {
     headers: { Authorization: `Bearer ${METRICS_TOKEN}` },

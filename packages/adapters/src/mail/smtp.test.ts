@@ -1,40 +1,26 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { inspect } from "node:util";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Mail } from "@knockon/core/ports/mail";
 import { describeMail } from "../testing/mail-conformance.ts";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { SmtpError, smtpMail } from "./smtp.ts";
 
 const SENDER = "knockon@acme.example";
 const MAIL = { to: "ada@acme.example", subject: "Hello", text: "Hello\n" };
 
-const servers: SMTPServer[] = [];
+const servers: MailServer[] = [];
 
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
+afterEach(() => Promise.all(servers.splice(0).map(({ stop }) => stop())));
 
-/** Starts a mail server on the loopback that keeps what it receives. */
 async function open(options: SMTPServerOptions = {}) {
-  const mails: Mail[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, { envelope }, done) {
-      void text(stream).then((message) => {
-        mails.push(readMail(envelope.rcptTo[0]?.address ?? "", message));
-        done();
-      });
-    },
-    ...options,
-  });
+  const server = await startMailServer(options);
   servers.push(server);
-  const listening = server.listen(0, "127.0.0.1");
-  await once(listening, "listening");
-  const { port } = listening.address() as AddressInfo;
-  const url = new URL(`smtp://127.0.0.1:${port}`);
-  return { server, url, sendMail: smtpMail(url, SENDER), received: () => mails };
+  return {
+    ...server,
+    sendMail: smtpMail(server.url, SENDER),
+    received: () => server.received.map(({ to, message }) => readMail(to, message)),
+  };
 }
 
 /** Decodes the one part of a message. */
@@ -97,8 +83,8 @@ describe("smtpMail", () => {
   });
 
   it("throws if the server is unreachable", async () => {
-    const { server, sendMail } = await open();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    const { stop, sendMail } = await open();
+    await stop();
     await expect(sendMail(MAIL)).rejects.toThrow("The mail server did not accept an email: ESOCKET.");
   });
 });
