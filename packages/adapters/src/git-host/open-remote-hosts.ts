@@ -1,6 +1,6 @@
 import { CredentialRefusedError, type GitHost, type OrgAccess } from "@knockon/core/ports/git-host";
 import { appTokens } from "./github/app-tokens.ts";
-import { gitHubClient } from "./github/github-client.ts";
+import { gitHubClient, type GitHubAuthorization } from "./github/github-client.ts";
 import { gitHubGitHost } from "./github/github-git-host.ts";
 import { parseGitHubOrg, type GitHubOrg } from "./org-url.ts";
 import { gitLabClient } from "./gitlab/gitlab-client.ts";
@@ -14,22 +14,31 @@ export function openRemoteHosts({ allowedHosts, githubApp }: GitHostSettings): (
   const send = guardedHttp(allowedHosts);
   const tokens = githubApp && appTokens(send, githubApp);
 
-  const authorizeGitHub = (org: GitHubOrg, credential: OrgAccess["credential"]) => async () => {
-    if (credential?.type === "token") return `Bearer ${credential.token}`;
-    if (!credential)
-      throw new CredentialRefusedError("GitHub requires a credential to list an organization.");
-    if (!tokens) throw new CredentialRefusedError("This deployment has no GitHub App.");
-    return `Bearer ${await tokens(org, credential)}`;
-  };
+  function authorizeGitHub(org: GitHubOrg, credential: OrgAccess["credential"]): GitHubAuthorization {
+    if (credential?.type === "token") {
+      return { app: null, header: async () => `Bearer ${credential.token}`, forget: () => {} };
+    }
+    if (!credential || !tokens || !githubApp) {
+      const message = credential
+        ? "This deployment has no GitHub App."
+        : "GitHub requires a credential to list an organization.";
+      return {
+        app: null,
+        header: () => Promise.reject(new CredentialRefusedError(message)),
+        forget: () => {},
+      };
+    }
+    return {
+      app: { id: githubApp.id, installationId: credential.installationId },
+      header: async () => `Bearer ${await tokens.get(org, credential)}`,
+      forget: () => tokens.forget(credential),
+    };
+  }
 
   return ({ platform, url, credential }) => {
     if (platform === "github") {
       const org = parseGitHubOrg(url);
-      const app =
-        credential?.type === "installation" && githubApp
-          ? { id: githubApp.id, installationId: credential.installationId }
-          : null;
-      return gitHubGitHost(gitHubClient(send, org, authorizeGitHub(org, credential), app));
+      return gitHubGitHost(gitHubClient(send, org, authorizeGitHub(org, credential)));
     }
     if (credential?.type === "installation")
       throw new CredentialRefusedError("Installations are only supported for GitHub.");

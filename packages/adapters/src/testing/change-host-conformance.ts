@@ -20,6 +20,8 @@ export interface ChangeHostHarness {
   conclusions: Record<"running" | "success" | "neutral" | "failure", string | null>;
   /** Takes the permission to write reports and comments from the credential, and returns what an error must name. */
   withhold: () => { report: RegExp; comment: RegExp };
+  /** Makes the host refuse the credential. */
+  revoke: () => void;
 }
 
 /** Returns a report whose key is made of its contents. */
@@ -166,7 +168,7 @@ export function describeChangeHost(name: string, open: () => Promise<ChangeHostH
 
       it("of any length is accepted", async () => {
         const long = "\u{1F600}".repeat(100_000);
-        await report({ title: long.slice(0, 400), summary: long });
+        await report({ title: long.slice(0, 800), summary: long });
         expect(harness.shown("api", headSha)?.title).toMatch(/^(?:\u{1F600})+…?$/u);
       });
     });
@@ -256,7 +258,7 @@ export function describeChangeHost(name: string, open: () => Promise<ChangeHostH
       it("of a revoked credential is an error of the org", async () => {
         const { headSha, number } = fake.changes.openPullRequest("api", { a: "1" });
         await changes.findPullRequest(api(), number);
-        fake.tokens.clear();
+        harness.revoke();
         const refused = (call: Promise<unknown>) => expect(call).rejects.toThrow(CredentialRefusedError);
         await refused(changes.findPullRequest(api(), number));
         await refused(changes.findMergeBase(api(), headSha, headSha));

@@ -22,35 +22,48 @@ type Installation = Extract<HostCredential, { type: "installation" }>;
 const MARGIN_MS = 5 * 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Returns an installation's token without checking the workspace. */
-export type InstallationTokens = (host: GitHubInterface, installationId: string) => Promise<string>;
+export interface InstallationTokens {
+  /** Returns an installation's token without checking the workspace. */
+  get(host: GitHubInterface, installationId: string): Promise<string>;
+  /** Discards a cached token. Tokens keep the permissions that the installation had when they were created. */
+  forget(installationId: string): void;
+}
 
 /** Caches tokens, which are valid for an hour. */
 export function installationTokens(send: SendHttp, app: GitHubApp): InstallationTokens {
   const { host: appHost } = new URL(app.url);
   const key = createPrivateKey(app.privateKey);
   const cache = new Map<string, { token: string; expiresAt: number }>();
-  return async (host, installationId) => {
-    if (host.host !== appHost) {
-      throw new HostRefusedError(`${host.host} is not where this deployment's GitHub App is registered.`);
-    }
-    const cached = cache.get(installationId);
-    if (cached && cached.expiresAt - MARGIN_MS > Date.now()) return cached.token;
-    const fresh = await requestToken(send, host, installationId, appJwt(app.id, key));
-    cache.set(installationId, fresh);
-    return fresh.token;
+  return {
+    async get(host, installationId) {
+      if (host.host !== appHost) {
+        throw new HostRefusedError(`${host.host} is not where this deployment's GitHub App is registered.`);
+      }
+      const cached = cache.get(installationId);
+      if (cached && cached.expiresAt - MARGIN_MS > Date.now()) return cached.token;
+      const fresh = await requestToken(send, host, installationId, appJwt(app.id, key));
+      cache.set(installationId, fresh);
+      return fresh.token;
+    },
+    forget: (installationId) => void cache.delete(installationId),
   };
 }
 
-/** Returns the token of an installation that the workspace has recorded or is granted. */
-export type AppTokens = (host: GitHubInterface, installation: Installation) => Promise<string>;
+export interface AppTokens {
+  /** Returns the token of an installation that the workspace has recorded or is granted. */
+  get(host: GitHubInterface, installation: Installation): Promise<string>;
+  forget(installation: Installation): void;
+}
 
 export function appTokens(send: SendHttp, app: GitHubApp): AppTokens {
-  const tokenOf = installationTokens(send, app);
-  return async (host, { workspaceId, installationId, isRecorded }) => {
-    const isGranted = app.granted?.has(`${workspaceId}:${installationId}`) ?? true;
-    if (!isRecorded && !isGranted) throw unknownInstallation(host);
-    return tokenOf(host, installationId);
+  const tokens = installationTokens(send, app);
+  return {
+    async get(host, { workspaceId, installationId, isRecorded }) {
+      const isGranted = app.granted?.has(`${workspaceId}:${installationId}`) ?? true;
+      if (!isRecorded && !isGranted) throw unknownInstallation(host);
+      return tokens.get(host, installationId);
+    },
+    forget: ({ installationId }) => tokens.forget(installationId),
   };
 }
 

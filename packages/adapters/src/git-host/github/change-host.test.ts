@@ -1,6 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { ChangeHost, CheckAnnotation } from "@knockon/core/ports/change-host";
-import { HostBusyError, RepositoryUnreadableError, type HostCredential } from "@knockon/core/ports/git-host";
+import {
+  HostBusyError,
+  MissingPermissionError,
+  RepositoryUnreadableError,
+  type HostCredential,
+} from "@knockon/core/ports/git-host";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   countWrites,
@@ -58,6 +63,10 @@ describeChangeHost("An App of GitHub", async (): Promise<ChangeHostHarness> => {
       return run && { title: run.title, conclusion: run.conclusion };
     },
     conclusions: { running: null, success: "success", neutral: "neutral", failure: "failure" },
+    revoke() {
+      fake.installations.clear();
+      fake.tokens.clear();
+    },
     withhold() {
       fake.withheld.set("5", ["checks", "pull_requests"]);
       const page = String.raw`https://[\w.:]+/organizations/acme/settings/installations/5\.`;
@@ -80,6 +89,7 @@ describeChangeHost("A token of GitHub", async (): Promise<ChangeHostHarness> => 
       return status && { title: status.description, conclusion: status.state };
     },
     conclusions: { running: "pending", success: "success", neutral: "success", failure: "failure" },
+    revoke: () => fake.tokens.clear(),
     withhold() {
       fake.withheld.set("valid-token", ["statuses", "pull_requests"]);
       return {
@@ -161,6 +171,21 @@ describe("a check run", () => {
     changes = open(APP, "Iv1.77");
     await report([]);
     expect(await countWrites(fake, () => report([]))).toBe(0);
+  });
+
+  it("is written as soon as an owner has accepted the permission", async () => {
+    fake.withheld.set("5", ["checks"]);
+    await expect(report([])).rejects.toThrow(MissingPermissionError);
+    fake.withheld.delete("5");
+    await report([]);
+    expect(runs()).toHaveLength(1);
+  });
+
+  it("is written with a new token if GitHub no longer accepts the former one", async () => {
+    await report([]);
+    fake.tokens.clear();
+    await report([], { title: "Nothing breaks" });
+    expect(runs().at(-1)?.title).toBe("Nothing breaks");
   });
 
   it("of an unknown commit is an error of the repository", async () => {

@@ -29,7 +29,7 @@ export const gitHubChangeHost = (client: GitHubClient): ChangeHost => ({
       names.push(...page.map(({ name }) => name));
       if (names.length >= MAX_BRANCHES) break;
     }
-    return names.slice(0, MAX_BRANCHES);
+    return names;
   },
   reportCheck: ({ fullPath }, headSha, report) =>
     client.app

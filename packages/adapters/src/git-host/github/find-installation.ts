@@ -18,7 +18,7 @@ type FindInstallation = InstallableApp["findInstallation"];
 /** Queries GitHub as the user. The user's token is discarded afterwards. */
 export function installationFinder(send: SendHttp, app: GitHubApp, setup: AppSetup): FindInstallation {
   const host = interfaceAt(new URL(app.url));
-  const tokenOf = installationTokens(send, app);
+  const tokens = installationTokens(send, app);
 
   async function exchange(code: string): Promise<string> {
     const { clientId, clientSecret } = setup;
@@ -64,7 +64,7 @@ export function installationFinder(send: SendHttp, app: GitHubApp, setup: AppSet
     const account = await findAccount(token, installationId);
     if (account === undefined) return undefined;
     const theirs = await countRepositories(`/user/installations/${installationId}/repositories`, token);
-    const all = await countRepositories("/installation/repositories", await tokenOf(host, installationId));
+    const all = await countRepositories("/installation/repositories", await tokens.get(host, installationId));
     return { account, isWhole: theirs >= all };
   };
 }

@@ -6,7 +6,7 @@ import {
   RepositoryUnreadableError,
 } from "@knockon/core/ports/git-host";
 import type { z } from "zod";
-import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
+import type { HttpRequest, HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
 import { readJson, readText } from "../http/read-response.ts";
 import { isExpected, type RestRequest } from "../http/rest-request.ts";
@@ -44,21 +44,40 @@ export interface GitHubClient {
   ofRepository(path: string, request?: RestRequest): Promise<HttpResponse>;
 }
 
-/** `authorize` returns the credential's header. It may request a token from the host. */
+export interface GitHubAuthorization {
+  /** Null for a user's token. */
+  app: ActingApp | null;
+  /** Returns the credential's header. May request a token from the host. */
+  header(): Promise<string>;
+  /** Discards a cached token. The next request uses a new one. */
+  forget(): void;
+}
+
 export function gitHubClient(
   send: SendHttp,
   org: GitHubOrg,
-  authorize: () => Promise<string>,
-  app: ActingApp | null = null,
+  { app, header, forget }: GitHubAuthorization,
 ): GitHubClient {
-  const request = async (
+  /** Repeats a request once with a new token if the App's token is no longer valid, as after a suspension. */
+  const sendAuthorized = async (
+    url: string,
+    options: Omit<HttpRequest, "credentials">,
+  ): Promise<HttpResponse> => {
+    const sendOnce = async () =>
+      send(new URL(url), { ...options, credentials: { Authorization: await header() } });
+    const response = await sendOnce();
+    if (!app || response.status !== 401 || response.isElsewhere) return response;
+    response.body.destroy();
+    forget();
+    return sendOnce();
+  };
+  const request = (
     path: string,
     { method = "GET", accept = HEADERS.Accept, timeoutMs = JSON_TIMEOUT_MS, body }: RestRequest,
   ): Promise<HttpResponse> =>
-    send(new URL(`${org.restUrl}${path}`), {
+    sendAuthorized(`${org.restUrl}${path}`, {
       method,
       headers: { ...HEADERS, Accept: accept, ...(body && { "Content-Type": "application/json" }) },
-      credentials: { Authorization: await authorize() },
       ...(body && { body: JSON.stringify(body) }),
       timeoutMs,
     });
@@ -66,10 +85,9 @@ export function gitHubClient(
     org,
     app,
     async graphql(schema, query, variables) {
-      const response = await send(new URL(org.graphqlUrl), {
+      const response = await sendAuthorized(org.graphqlUrl, {
         method: "POST",
         headers: { ...HEADERS, "Content-Type": "application/json" },
-        credentials: { Authorization: await authorize() },
         body: JSON.stringify({ query, variables }),
         timeoutMs: JSON_TIMEOUT_MS,
       });
@@ -90,6 +108,8 @@ export function gitHubClient(
       const text = await readText(org.host, response.body);
       const failure = failureFrom(org.host, response, text);
       const isLacking = failure instanceof CredentialRefusedError && IS_LACKING.test(text);
+      // A token does not get a permission that an owner accepts later.
+      if (isLacking) forget();
       if (isLacking && options.permission) throw lacking(org, app, options.permission);
       const isOfRepository =
         failure instanceof HostRefusedError && (response.status !== 401 || response.isElsewhere);

@@ -40,8 +40,9 @@ describeChangeHost("GitLab", async (): Promise<ChangeHostHarness> => {
       return status && { title: status.description, conclusion: status.state };
     },
     conclusions: { running: "running", success: "success", neutral: "success", failure: "failed" },
+    revoke: () => fake.tokens.clear(),
     withhold() {
-      fake.withheld.set("valid-token", ["developer", "comment"]);
+      fake.withheld.set("valid-token", ["developer"]);
       const role = /the role "Developer"\. .* at https:\/\/[\w.:]+\/groups\/acme\/-\/group_members\.$/;
       return { report: role, comment: role };
     },

@@ -30,7 +30,7 @@ export const gitLabChangeHost = (client: GitLabClient): ChangeHost => ({
       names.push(...page.map(({ name }) => name));
       if (names.length >= MAX_BRANCHES) break;
     }
-    return names.slice(0, MAX_BRANCHES);
+    return names;
   },
   reportCheck: ({ platformId }, headSha, report) =>
     reportCommitStatus(client, { project: projectPath(platformId), headSha }, report),

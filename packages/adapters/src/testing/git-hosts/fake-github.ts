@@ -64,6 +64,8 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     const body = await archiveOf(repository, entries);
     return { status: 200, headers: { "Content-Type": "application/x-gzip" }, body };
   });
+  /** An installation's token keeps the permissions that the installation had when it was created. */
+  const lacksByToken = new Map<string, readonly string[]>();
   const repositories = new HostedRepositories();
   const fake: FakeGitHub = {
     login: LOGIN,
@@ -103,6 +105,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
     if (!installation) return notFound();
     const token = `installation-${id}-${fake.tokens.size}`;
     fake.tokens.add(token);
+    lacksByToken.set(token, fake.withheld.get(id) ?? []);
     const expires_at = new Date(Date.now() + installation.seconds * 1000).toISOString();
     return restResponse("installation-token", 201, { token, expires_at });
   }
@@ -170,7 +173,7 @@ export async function startFakeGitHub(app?: FakeApp): Promise<FakeGitHub> {
   function callerOf(request: FakeRequest): { author: HostedAuthor; lacks: readonly string[] } {
     const token = bearerOf(request);
     const installation = /^installation-(\d+)-/.exec(token)?.[1];
-    const lacks = fake.withheld.get(installation ?? token) ?? [];
+    const lacks = (installation === undefined ? fake.withheld : lacksByToken).get(token) ?? [];
     if (installation === undefined || !app) return { author: TOKEN_USER, lacks };
     return { author: { id: BOT_ID, login: "knockon[bot]", appId: app.id }, lacks };
   }

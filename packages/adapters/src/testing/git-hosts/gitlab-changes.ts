@@ -121,22 +121,16 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
       );
       if (!isOnBranch) return absent("References for commit ");
       const { state, name, target_url: targetUrl, description } = NewStatus.parse(body);
-      const current = fake.changes
-        .statusesOf(repository.path, sha)
-        .find((one) => one.name === name && ["pending", "running"].includes(one.state));
-      if (current) Object.assign(current, { targetUrl, description });
-      if (current?.state === state) return json(400, { message: transitionError(state) });
-      if (current) current.state = state;
-      const status = current ?? {
-        repository,
-        id: fake.changes.nextId(),
-        headSha: sha,
-        name,
-        state,
-        description,
-        targetUrl,
-      };
-      if (!current) fake.changes.statuses.push({ ...status, repository });
+      const statuses = fake.changes.statusesOf(repository.path, sha);
+      const current = statuses.find((one) => one.name === name && IS_IN_FLIGHT.test(one.state));
+      if (current?.state === state) {
+        Object.assign(current, { targetUrl, description });
+        return json(400, { message: transitionError(state) });
+      }
+      const id = fake.changes.nextId();
+      const status = current ?? { repository, id, headSha: sha, name, state, description, targetUrl };
+      Object.assign(status, { state, description, targetUrl });
+      if (!current) fake.changes.statuses.push(status);
       return respond(CommitStatus, 201, statusOf(status));
     },
   },
@@ -159,7 +153,7 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
   {
     method: "POST",
     path: /^merge_requests\/(\d+)\/notes$/,
-    permission: "comment",
+    permission: "developer",
     body: NewNote,
     answer({ fake, repository, body, author }, iid) {
       const found = fake.changes.find(repository, Number(iid));
@@ -173,7 +167,7 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
   {
     method: "PUT",
     path: /^merge_requests\/(\d+)\/notes\/(\d+)$/,
-    permission: "comment",
+    permission: "developer",
     body: NewNote,
     answer({ fake, repository, body, author }, iid, id) {
       const found = fake.changes.find(repository, Number(iid));
@@ -189,7 +183,7 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
   {
     method: "DELETE",
     path: /^merge_requests\/(\d+)\/notes\/(\d+)$/,
-    permission: "comment",
+    permission: "developer",
     answer({ fake, repository, author }, iid, id) {
       const found = fake.changes.find(repository, Number(iid));
       const comment = found?.comments.find((one) => String(one.id) === id);
@@ -200,6 +194,9 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
     },
   },
 ];
+
+/** GitLab updates such a status. After a final state it creates another one. */
+const IS_IN_FLIGHT = /^(?:pending|running)$/;
 
 const tooLong = (): FakeResponse =>
   json(400, { message: { note: ["is too long (maximum is 1000000 characters)"] } });

@@ -59,6 +59,7 @@ export interface HostedAnnotation {
 }
 
 export interface HostedCheckRun {
+  repository: HostedRepository;
   id: number;
   appId: string;
   headSha: string;
@@ -74,6 +75,7 @@ export interface HostedCheckRun {
 
 /** A commit status of either host. The last one of a name counts. */
 export interface HostedStatus {
+  repository: HostedRepository;
   id: number;
   headSha: string;
   name: string;
@@ -87,8 +89,8 @@ const AUTHOR: HostedAuthor = { id: 7, login: "jane", appId: null };
 /** The pull requests of a fake org with what is reported on them, edited by tests. */
 export class HostedChanges {
   readonly pullRequests: HostedPullRequest[] = [];
-  readonly checkRuns: (HostedCheckRun & { repository: HostedRepository })[] = [];
-  readonly statuses: (HostedStatus & { repository: HostedRepository })[] = [];
+  readonly checkRuns: HostedCheckRun[] = [];
+  readonly statuses: HostedStatus[] = [];
   readonly #repositories: HostedRepositories;
   #lastId = 5000;
 
