@@ -6,6 +6,7 @@ import { usedScope } from "@knockon/graph/interface/used-scope";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
 import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-check";
 import { computeImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
+import { lineOwners } from "../offline/line-owners.ts";
 import { latestReleases } from "../offline/releases.ts";
 import { scopeOfDeclaration } from "../offline/report-uses.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
@@ -38,6 +39,7 @@ export function offlineCheck(
     repository: referenceOf(root.full_path),
     impact: change.changedPaths.length === 0 ? undefined : impact,
     graph: { scannedAt: report.timings.scanned_at ?? null, complete: failedRepositories === 0 },
+    ownerOf: lineOwners(report),
   });
   return toSnakeCase(check) as Check;
 }
@@ -109,6 +111,5 @@ function toUse(
     role: one.role,
     clock: clockOf(kind, one.version_constraint, releaseOf(one.target_repository ?? "", scope)),
     confidence: one.confidence,
-    owner: null,
   };
 }

@@ -5,6 +5,8 @@ import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { applyConfig } from "@knockon/graph/interface/apply-check-config";
 import type { Server } from "../commands/source.ts";
 import { readReport } from "../offline/read-report.ts";
+import type { Report } from "../offline/report.ts";
+import { nameLastAuthors } from "./name-last-authors.ts";
 import {
   openRepository,
   readChange,
@@ -30,6 +32,8 @@ export interface CheckOptions {
   minConfidence?: number | undefined;
   /** File of settings. */
   config?: string | undefined;
+  /** Folder or listing of the repositories of a report, to look up the last authors of lines. */
+  clones?: string | undefined;
 }
 
 export interface CheckOutcome {
@@ -64,15 +68,23 @@ async function checkWith(extractor: Extractor, options: CheckOptions): Promise<C
   }
   const change = await readChange(repository, graph.identity, options, extractor);
   const unchecked = await graph.check(change, options.minConfidence ?? config.minConfidence ?? 0.4);
-  const { check, notes } = applyConfig(unchecked, config, {
+  const configured = applyConfig(unchecked, config, {
     now: new Date(),
     isUnread: change.unreadable.length > 0,
   });
+  const { check, notes } =
+    options.clones !== undefined && graph.report
+      ? await nameLastAuthors(configured.check, graph.report, options.clones)
+      : { check: configured.check, notes: [] };
   const failOn = options.failOn ?? config.failOn ?? "never";
   const unread = change.unreadable.map(
     ({ file, message }) => `${file} can't be read, so its interface is unknown: ${message}`,
   );
-  return { result: { check, failOn }, notes: [...unread, ...notes], exitCode: exitCodeOf(check, failOn) };
+  return {
+    result: { check, failOn },
+    notes: [...unread, ...configured.notes, ...notes],
+    exitCode: exitCodeOf(check, failOn),
+  };
 }
 
 /** Breaks that fail the check take precedence over an incomplete graph. */
@@ -91,7 +103,12 @@ const identityOf = (root: { full_path: string; clone_url: string | null }): Iden
 /** Where a change is checked. */
 type Graph =
   | { identity: undefined; known: string[] }
-  | { identity: Identity; check: (change: Change, minConfidence: number) => Check | Promise<Check> };
+  | {
+      identity: Identity;
+      check: (change: Change, minConfidence: number) => Check | Promise<Check>;
+      /** Undefined on a server. */
+      report?: Report;
+    };
 
 /** Finds the repository of the change in a report or on a server. */
 async function openGraph(
@@ -106,9 +123,9 @@ async function openGraph(
     // Packed now, while the extractor's thread loads.
     graphOf(report);
     const root = findRoot(report, repository, named);
-    return root
-      ? { identity: identityOf(root), check: (...change) => offlineCheck(report, root, ...change) }
-      : { identity: undefined, known: report.repositories.map((one) => one.full_path) };
+    if (!root) return { identity: undefined, known: report.repositories.map((one) => one.full_path) };
+    const check = (...change: [Change, number]) => offlineCheck(report, root, ...change);
+    return { identity: identityOf(root), check, report };
   }
   const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
   const root = await lookUpRepository(repository, named, source);

@@ -1,6 +1,6 @@
 import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
-import { parseArguments, parseChoice, parseNumber } from "../arguments.ts";
+import { parseArguments, parseChoice, parseNumber, UsageError } from "../arguments.ts";
 import type { Rendered } from "../output/check/listed-breaks.ts";
 import { getSource } from "./source.ts";
 
@@ -25,6 +25,8 @@ Options:
   --fail-on WHEN      Exit with 1 if something breaks at merge ("merge"), also at
                       the next update ("update"), also when bumped ("bump"), or
                       "never" (default)
+  --clones PATH       With --in: folder or listing of the scanned repositories, to name
+                      the last author of lines that CODEOWNERS gives no owner
   --min-confidence C  Ignore declarations below confidence C, 0 to 1 (default: 0.4)
   --config FILE       Settings (default: .knockon.yml of the change)
   -h, --help          Show help
@@ -67,6 +69,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     "fail-on": { type: "string" },
     "min-confidence": { type: "string" },
     config: { type: "string" },
+    clones: { type: "string" },
   });
   if (values.help) {
     process.stdout.write(CHECK_HELP);
@@ -80,6 +83,8 @@ export async function checkCommand(args: string[]): Promise<void> {
       ? undefined
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
   const source = getSource("check", values);
+  if (values.clones !== undefined && typeof source !== "string")
+    throw new UsageError("--clones needs --in: a server reads no local repositories.");
   // Loaded only now, so that invalid arguments are rejected at once.
   const { runCheck } = await import("../check/run-check.ts");
   const { result, notes, exitCode } = await runCheck({ ...values, source, failOn, minConfidence });

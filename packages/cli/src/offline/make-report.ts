@@ -164,6 +164,7 @@ const presentRepository = (one: ScannedRepository): ReportRepository => ({
       (a, b) => compareOrdinal(a.file ?? "", b.file ?? "") || (a.line ?? 0) - (b.line ?? 0),
     ),
   ],
+  ...(one.extraction.owners && { owners: one.extraction.owners }),
 });
 
 /** A problem of the repository as a whole. */

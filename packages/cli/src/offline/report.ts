@@ -3,6 +3,7 @@ import type { Evidence, UnresolvedReason } from "@knockon/contract/vocabulary/ev
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { Composition, Lock, VersioningScheme } from "@knockon/extract/ecosystem";
+import type { OwnedFiles } from "@knockon/extract/codeowners/find-owners";
 import type { Argument, ArtifactInterface, OpenKinds } from "@knockon/extract/interface";
 
 /** The output of `knockon scan --json`. Everything is sorted: equal commits give equal bytes, except for `timings`. */
@@ -39,6 +40,8 @@ export interface ReportRepository {
   tags?: string[];
   status: "scanned" | "skipped" | "failed";
   problems: { file: string | null; line: number | null; code: string; message: string }[];
+  /** The files of declarations by their owners in CODEOWNERS. Only if any has an owner. */
+  owners?: OwnedFiles[];
 }
 
 export interface ReportArtifact {

@@ -12,7 +12,7 @@ const withNames = (names: readonly string[]): Check => ({
     ...one,
     name,
     renamed_to: name,
-    owner: name,
+    owner: { names: [name], source: "codeowners" },
     consumer: { ...one.consumer, full_path: name },
     use: { ...one.use, file: name },
   })),
@@ -82,5 +82,23 @@ describe("the Markdown of a check", () => {
     expect(outsideCode(row).replaceAll(" ", "")).toBe(
       "||[](https://git.example/x#L1)|atmerge|doesnotstart||",
     );
+  });
+
+  it.each<[Check["breaks"][number]["owner"], boolean, string]>([
+    [
+      { names: ["@acme/plat_form", "jane@acme.test", "@@maintainer"], source: "codeowners" },
+      false,
+      "`@acme/plat_form`, `jane@acme.test`, `@@maintainer`",
+    ],
+    [
+      { names: ["@acme/plat_form", "jane@acme.test", "@@maintainer"], source: "codeowners" },
+      true,
+      "@acme/plat\\_form, `jane@acme.test`, `@@maintainer`",
+    ],
+    [{ names: ["@jane"], source: "last_author" }, true, "`@jane`, last author"],
+    [null, true, ""],
+  ])("shows the owner %j, with mentions %j, as %s", (owner, mentionsOwners, shown) => {
+    const text = renderMarkdown({ ...example, breaks: [{ ...one, owner }] }, { mentionsOwners });
+    expect(text).toContain(`| does not start | ${shown} |\n`);
   });
 });

@@ -3,6 +3,7 @@ import { describeUnnamed, type UnnamedBreak } from "./named-check.ts";
 import {
   CLOCK_WORDS,
   describeChange,
+  describeOwner,
   describeVerdict,
   EFFECT_WORDS,
   formatPlace,
@@ -119,7 +120,10 @@ const MENTION = /^@[A-Za-z\d][\w.-]*(?:\/[A-Za-z\d][\w.-]*)*$/;
 
 function renderOwner({ owner }: CheckBreak, mentionsOwners: boolean): string {
   if (owner === null) return "";
-  return mentionsOwners && MENTION.test(owner) ? owner.replaceAll("_", "\\_") : code(owner);
+  const isMentioned = mentionsOwners && owner.source === "codeowners";
+  return describeOwner(owner, (name) =>
+    isMentioned && MENTION.test(name) ? name.replaceAll("_", "\\_") : code(name),
+  );
 }
 
 /** Characters that change the direction or order of text, or are not visible. */

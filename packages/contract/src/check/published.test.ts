@@ -45,7 +45,7 @@ const breakOf = (name: string, index = 0): CheckBreak => ({
   producer_artifact: { ...one.producer_artifact, name },
   before: { file: name, line: index + 1 },
   after: { file: name, line: index + 1 },
-  owner: name,
+  owner: { names: [name], source: "codeowners" },
   consumer: { ...one.consumer, full_path: name },
   use: { ...one.use, file: name, version_constraint: name },
 });
@@ -123,7 +123,8 @@ describe("a comment at the limit of its host", () => {
 });
 
 describe("owners in a comment", () => {
-  const withOwner = (owner: string, mentionsOwners: boolean): string => {
+  const withOwner = (name: string, mentionsOwners: boolean): string => {
+    const owner = { names: [name], source: "codeowners" as const };
     const check = { ...example, breaks: [{ ...breakOf("a"), owner }], unnamed: NOTHING };
     return parse(renderComment(check, { ...options([], 10_000), mentionsOwners })).text.join("");
   };

@@ -1,6 +1,8 @@
 import type { CheckBreak } from "../resources/check.ts";
+import type { LineOwner } from "../resources/fields.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import type { Effect, MemberKind } from "../vocabulary/interface.ts";
+import type { OwnerSource } from "../vocabulary/owner.ts";
 import type { NamedCheck } from "./named-check.ts";
 
 /** When a consumer of a change that is about to be merged gets it. */
@@ -48,6 +50,22 @@ export const placeOfChange = ({ before, after }: Pick<CheckBreak, "before" | "af
   after ?? before ?? { file: "", line: 1 };
 
 export const formatPlace = ({ file, line }: { file: string; line: number }): string => `${file}:${line}`;
+
+/** What a name is, where it is not an owner in CODEOWNERS. */
+const SOURCE_WORDS: Partial<Record<OwnerSource, string>> = {
+  last_author: "last author",
+  main_author: "main author",
+};
+
+/** More are counted. */
+const SHOWN_OWNERS = 3;
+
+/** Names the owner of a line: `@acme/platform, @jane`, or `Jane Doe, last author`. */
+export function describeOwner({ names, source }: LineOwner, format = (name: string) => name): string {
+  const more = names.length - SHOWN_OWNERS;
+  const note = more > 0 ? `and ${more} more` : SOURCE_WORDS[source];
+  return [...names.slice(0, SHOWN_OWNERS).map(format), ...(note === undefined ? [] : [note])].join(", ");
+}
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 

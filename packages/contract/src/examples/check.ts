@@ -33,7 +33,7 @@ export const check: Check = {
       clock: "next_run",
       effect: "does_not_start",
       confidence: 0.98,
-      owner: null,
+      owner: { names: ["@acme/storefront"], source: "codeowners" },
     },
   ],
   undecided: [],
@@ -106,5 +106,5 @@ export const latentBreak: LatentBreak = {
   clock: "bump",
   effect: "does_not_start",
   confidence: 0.98,
-  owner: null,
+  owner: { names: ["@acme/storefront"], source: "codeowners" },
 };

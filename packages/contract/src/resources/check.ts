@@ -3,7 +3,7 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
 import { EFFECTS, MEMBER_KINDS } from "../vocabulary/interface.ts";
 import { ROLES } from "../vocabulary/role.ts";
-import { confidence, count, instant, RepositoryReference } from "./fields.ts";
+import { confidence, count, instant, LineOwner, RepositoryReference } from "./fields.ts";
 
 const Artifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.string() });
 
@@ -103,9 +103,7 @@ const CheckUse = Place.extend({
   role: z.enum(ROLES),
 });
 
-const Owner = z.string().nullable().meta({
-  description: "Owner of the consumer's line by CODEOWNERS, or else its main author. Null if unknown.",
-});
+const owner = LineOwner.nullable().meta({ description: "Owner of the consumer's line. Null if unknown." });
 
 export const CheckBreak = z.object({
   producer_artifact: Artifact,
@@ -131,7 +129,7 @@ export const CheckBreak = z.object({
       "How the consumer fails. `silent`: it runs with a wrong value. `does_not_start`: its pipeline is rejected. `fails`: its run or build ends with an error. `warns`: it runs and prints a warning.",
   }),
   confidence,
-  owner: Owner,
+  owner,
 });
 export type CheckBreak = z.infer<typeof CheckBreak>;
 
@@ -143,7 +141,7 @@ export const CheckUndecided = z.object({
   use: CheckUse,
   reason: z.string().meta({ description: "Why it is not known whether the consumer breaks." }),
   clock: z.enum(CLOCKS),
-  owner: Owner,
+  owner,
 });
 export type CheckUndecided = z.infer<typeof CheckUndecided>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OWNER_SOURCES } from "../vocabulary/owner.ts";
 import { ROLES } from "../vocabulary/role.ts";
 
 export const uuid = z.uuid();
@@ -18,6 +19,24 @@ export const Locked = z
     line: z.int().nullable(),
   })
   .meta({ id: "Locked", description: "Entry of a lock file. Null fields are not readable." });
+
+export const LineOwner = z
+  .object({
+    names: z
+      .array(z.string())
+      .min(1)
+      .meta({
+        description: "Users, teams and email addresses as in CODEOWNERS, or the name of a person.",
+        examples: [["@acme/platform"]],
+      }),
+    source: z.enum(OWNER_SOURCES),
+  })
+  .meta({
+    id: "LineOwner",
+    description:
+      "Who to tell about a line: its owners in the repository's CODEOWNERS file, or else the last person who changed it, or else the main author of the repository. Authors are named only where the ownership of people is shown.",
+  });
+export type LineOwner = z.infer<typeof LineOwner>;
 
 /** Control characters and bidirectional formatting characters. */
 const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

@@ -12,6 +12,7 @@ import type { Context } from "../context.ts";
 import { hasGraph } from "../graph/load-graph.ts";
 import { findRoot, type Root } from "../impact/get-impact.ts";
 import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
@@ -67,9 +68,12 @@ export async function checkInterfaces(
   const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
   const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts" } as const;
   const found = changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
-  return presentCheck(findBreaks(interfaces, checked), {
+  const findings = findBreaks(interfaces, checked);
+  const consumers = [...findings.breaks, ...findings.undecided].map(({ use }) => use.consumer.id);
+  return presentCheck(findings, {
     repository: presentReference(repository),
     impact: found?.impact,
     graph: { scannedAt: scan?.completedAt ?? null, complete: scan?.status === "completed" },
+    ownerOf: await loadLineOwners(ctx, tx, consumers),
   });
 }

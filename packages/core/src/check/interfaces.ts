@@ -3,6 +3,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { extraction } from "@knockon/db/schema/extraction.sql";
 import { producer, repository } from "@knockon/db/schema/repository.sql";
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
@@ -13,6 +14,7 @@ import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { Page } from "../page.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Reference } from "../repository/declarations.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
@@ -96,16 +98,28 @@ export function listLatentBreaks(
       tx,
       shown.map(({ use }) => use.targetRepositoryId),
     );
+    const ownerOf = await loadLineOwners(
+      ctx,
+      tx,
+      shown.map(({ use }) => use.consumer.id),
+    );
     const body = shown.flatMap(({ use, kind, name, at, effect }) => {
       const reference = producers.get(use.targetRepositoryId);
-      return reference === undefined ? [] : [{ reference, use, kind, name, at, effect }];
+      const owner = ownerOf(use.consumer.id, at.file);
+      return reference === undefined ? [] : [{ reference, use, kind, name, at, effect, owner }];
     });
     return { total: found.length, body: body.map(presentLatentBreak) };
   });
 }
 
 type Shown = ReturnType<typeof findLatentBreaks<Awaited<ReturnType<typeof loadUses>>[number]>>[number];
-function presentLatentBreak({ reference, use, kind, name, at, effect }: Shown & { reference: Reference }) {
+
+interface Described {
+  reference: Reference;
+  owner: LineOwner | null;
+}
+
+function presentLatentBreak({ reference, use, kind, name, at, effect, owner }: Shown & Described) {
   const end = use.scope.indexOf(":");
   return {
     producer: reference,
@@ -125,7 +139,7 @@ function presentLatentBreak({ reference, use, kind, name, at, effect }: Shown & 
     clock: use.clock,
     effect,
     confidence: use.confidence,
-    owner: use.owner,
+    owner,
   };
 }
 

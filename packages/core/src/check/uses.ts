@@ -78,7 +78,6 @@ export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths)
       role: row.role,
       clock: clockOf({ versioning, state, isLocked: locked !== null }, versionConstraint, release),
       confidence: fromThousandths(row.confidence),
-      owner: null,
     };
   });
 }

@@ -47,7 +47,7 @@ function randomCheck(random: Random): { check: Check; repositories: Hosted[]; ru
         declaration: { file, line: 2 },
         version_constraint: id,
       },
-      owner: random() < 0.5 ? `@acme/${id}` : null,
+      owner: random() < 0.5 ? { names: [`@acme/${id}`], source: "codeowners" as const } : null,
       reason: `because of ${id}`,
     };
   };

@@ -23,6 +23,9 @@ export interface OwnedFiles {
   files: string[];
 }
 
+export const ownersByFile = (owned: readonly OwnedFiles[]): Map<string, string[]> =>
+  new Map(owned.flatMap(({ owners, files }) => files.map((file) => [file, owners])));
+
 /** Where each host looks for the file, in its order. */
 const LOCATIONS: Record<OwnerSyntax | "unknown", readonly string[]> = {
   github: [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"],

@@ -1,3 +1,4 @@
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { EFFECTS, type Effect } from "@knockon/contract/vocabulary/interface";
@@ -14,7 +15,6 @@ export interface CheckedUse<Reference> extends InterfaceUse {
   clock: Clock;
   /** 0 to 1. */
   confidence: number;
-  owner: string | null;
 }
 
 interface Named {
@@ -28,12 +28,14 @@ export interface CheckContext<Reference, Time> {
   /** The impact of the changed files. Undefined if there are none. */
   impact: Pick<Impact, "affected" | "summary"> | undefined;
   graph: { scannedAt: Time | null; complete: boolean };
+  /** Returns who owns a line of a repository. */
+  ownerOf: (repositoryId: string, file: string) => LineOwner | null;
 }
 
 /** Returns the API's `Check` resource, with camelCase fields. */
 export function presentCheck<Reference extends Named, Time>(
   findings: Findings<CheckedUse<Reference>>,
-  { repository, impact, graph }: CheckContext<Reference, Time>,
+  { repository, impact, graph, ownerOf }: CheckContext<Reference, Time>,
 ) {
   const breaks = findings.breaks.toSorted(compareBreaks).map((one) => ({
     producerArtifact: artifactOf(one),
@@ -48,7 +50,7 @@ export function presentCheck<Reference extends Named, Time>(
     clock: one.use.clock,
     effect: one.effect,
     confidence: one.use.confidence,
-    owner: one.use.owner,
+    owner: ownerOf(one.use.consumer.id, one.at.file),
   }));
   const undecided = findings.undecided.toSorted(comparePlaces).map((one) => ({
     producerArtifact: artifactOf(one),
@@ -58,7 +60,7 @@ export function presentCheck<Reference extends Named, Time>(
     use: presentUse(one),
     reason: one.reason,
     clock: one.use.clock,
-    owner: one.use.owner,
+    owner: ownerOf(one.use.consumer.id, one.at.file),
   }));
   const isUndecided = undecided.length > 0 || !graph.complete;
   return {

@@ -40,20 +40,30 @@ const SETTINGS = ["safe.directory=*", "protocol.allow=never", "core.fsmonitor=fa
 ]);
 
 /** The caller reads all three streams and listens for `error`. */
-export function spawnGit(gitDir: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], { env: ENVIRONMENT, cwd: "/" });
+export function spawnGit(
+  gitDir: string,
+  args: readonly string[],
+  timeoutMs?: number,
+): ChildProcessWithoutNullStreams {
+  const options = { env: ENVIRONMENT, cwd: "/", timeout: timeoutMs };
+  return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], options);
 }
 
 interface GitResult {
+  /** Null if Git was ended by a signal, such as after a timeout. */
   exitCode: number | null;
   stdout: Buffer;
   stderr: string;
 }
 
 /** Runs a plumbing command to completion. Throws only if Git cannot be started. */
-export function runGit(gitDir: string, args: readonly string[], input = ""): Promise<GitResult> {
+export function runGit(
+  gitDir: string,
+  args: readonly string[],
+  { input = "", timeoutMs }: { input?: string; timeoutMs?: number } = {},
+): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    const git = spawnGit(gitDir, args);
+    const git = spawnGit(gitDir, args, timeoutMs);
     const stdout: Buffer[] = [];
     let stderr = "";
     git.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
@@ -70,8 +80,8 @@ export function runGit(gitDir: string, args: readonly string[], input = ""): Pro
 }
 
 /** Returns the command's output. Throws RepositoryUnreadableError if it fails. */
-export async function getGitOutput(gitDir: string, args: readonly string[], input?: string): Promise<string> {
-  const { exitCode, stdout, stderr } = await runGit(gitDir, args, input);
+export async function getGitOutput(gitDir: string, args: readonly string[], input = ""): Promise<string> {
+  const { exitCode, stdout, stderr } = await runGit(gitDir, args, { input });
   if (exitCode !== 0) throw unreadable(gitDir, stderr);
   return stdout.toString("utf8");
 }

@@ -43,6 +43,7 @@ const hostileBreak = (name: string, index: number): CheckBreak => ({
   producer_artifact: { ...one.producer_artifact, name: `acme/${name}` },
   consumer: { ...one.consumer, full_path: `acme/${name}` },
   use: { ...one.use, file: `src/${name}`, line: index + 1 },
+  owner: index === 0 ? null : { names: [`@${name}`], source: index === 1 ? "last_author" : "codeowners" },
   clock: CLOCKS[Math.floor(index / 3)] ?? "unknown",
   effect: index === 1 ? "warns" : "does_not_start",
 });

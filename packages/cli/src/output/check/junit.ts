@@ -3,6 +3,7 @@ import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import {
   CLOCK_WORDS,
   describeChange,
+  describeOwner,
   describeVerdict,
   EFFECT_WORDS,
   formatPlace,
@@ -45,10 +46,11 @@ function renderCase(one: CheckBreak, failOn: FailOn): string {
   const message = `${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`;
   const name = `${describeChange(one)}: ${formatPlace(one.use)}`;
   const start = `    <testcase classname="${xml(one.consumer.full_path)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
-  const body = `<failure message="${xml(message)}">${xml(formatPlace(placeOfChange(one)))}</failure>`;
+  const owner = one.owner === null ? "" : `, owner: ${describeOwner(one.owner)}`;
+  const body = `<failure message="${xml(message)}">${xml(`${formatPlace(placeOfChange(one))}${owner}`)}</failure>`;
   return isFailing(one.clock, failOn)
     ? `${start}>${body}</testcase>\n`
-    : `${start}><system-out>${xml(message)}</system-out></testcase>\n`;
+    : `${start}><system-out>${xml(`${message}${owner}`)}</system-out></testcase>\n`;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

@@ -1,7 +1,13 @@
 /** What the report formats for other tools share. */
 import { createHash } from "node:crypto";
 import type { CheckBreak } from "@knockon/contract/resources/check";
-import { CLOCK_WORDS, describeChange, EFFECT_WORDS, formatPlace } from "@knockon/contract/check/words";
+import {
+  CLOCK_WORDS,
+  describeChange,
+  describeOwner,
+  EFFECT_WORDS,
+  formatPlace,
+} from "@knockon/contract/check/words";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printable } from "../format.ts";
 
@@ -23,7 +29,7 @@ export function describeCut(cut: readonly CheckBreak[]): string {
 /** One line about a break, for readers who see only the changed line. */
 export const describeBreak = (one: CheckBreak): string =>
   printable(
-    `${describeChange(one)}: ${one.consumer.full_path} ${formatPlace(one.use)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.`,
+    `${describeChange(one)}: ${one.consumer.full_path} ${formatPlace(one.use)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${one.owner === null ? "" : ` Owner: ${describeOwner(one.owner)}.`}`,
   );
 
 /**

@@ -1,7 +1,9 @@
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import {
   CLOCK_WORDS,
   describeChange,
+  describeOwner,
   describeVerdict,
   EFFECT_WORDS,
   formatPlace,
@@ -21,8 +23,8 @@ export function renderText(check: Check): string {
     ]),
     ...(check.undecided.length > 0 ? ["", "Not decided"] : []),
     ...check.undecided.map(
-      ({ consumer, use, kind, name, reason }) =>
-        `  ${consumer.full_path}  ${formatPlace(use)}  ${kind} "${name}": ${reason}`,
+      ({ consumer, use, kind, name, reason, owner }) =>
+        `  ${consumer.full_path}  ${formatPlace(use)}  ${kind} "${name}": ${reason}${inBrackets(owner)}`,
     ),
     ...(check.graph.complete ? [] : ["", "The graph is incomplete: some repositories could not be read."]),
   ];
@@ -31,7 +33,9 @@ export function renderText(check: Check): string {
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const inBrackets = (owner: LineOwner | null): string => (owner === null ? "" : `  (${describeOwner(owner)})`);
+
 const renderBreak = (one: CheckBreak): string[] => [
-  `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${one.owner === null ? "" : `  (${one.owner})`}`,
+  `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`,
   `    ${describeChange(one)}  ${formatPlace(placeOfChange(one))}`,
 ];

@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { useTestDatabase } from "@knockon/db/testing/use-test-database";
+import type { Commit } from "@knockon/extract/history/commit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { checkChange } from "../check/check-change.ts";
+import { listLatentBreaks } from "../check/interfaces.ts";
+import type { Context } from "../context.ts";
+import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
+import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+
+const database = useTestDatabase();
+const PAGE = { limit: 100, offset: 0 };
+const FILE = ".github/workflows/ci.yml";
+const CODEOWNERS = ".github/CODEOWNERS";
+
+const ACTION = "inputs:\n  version: {}\nruns:\n  using: composite\n  steps: []\n";
+const caller = (input: string) =>
+  `on: push\njobs:\n  a:\n    steps:\n      - uses: acme/actions/setup@main\n        with:\n          ${input}: 22\n`;
+
+const PLATFORM = { names: ["@acme/platform"], source: "codeowners" };
+const JANE = { names: ["Jane Doe"], source: "main_author" };
+
+let workspace: TestWorkspace;
+let ctx: Context;
+let org: ScriptedOrg;
+let connectedOrgId: string;
+
+beforeEach(async () => {
+  workspace = await openTestWorkspace(database());
+  ({ ctx } = workspace);
+  ctx.ports.encryptionKeys = new Map([[1, randomBytes(32)]]);
+  org = scriptOrg({
+    "acme/actions": { "setup/action.yml": ACTION },
+    "acme/web": { [FILE]: caller("version"), [CODEOWNERS]: "* @acme/web\n/.github/ @acme/platform\n" },
+    "acme/old": { [FILE]: caller("node"), [CODEOWNERS]: "* @acme/platform\n" },
+  });
+  connectedOrgId = await workspace.connect(org);
+});
+
+const interfaceWith = (name: string) => ({
+  scope: "github_action:acme/actions/setup",
+  file: "setup/action.yml",
+  line: 4,
+  members: [{ kind: "input" as const, name, file: "setup/action.yml", line: 2 }],
+});
+
+/** Returns the owner of the line in acme/web that a change breaks. */
+async function brokenOwner() {
+  const { breaks } = await checkChange(ctx, {
+    fullPath: "acme/actions",
+    changedPaths: [],
+    branches: ["main"],
+    otherBranches: [],
+    before: [interfaceWith("version")],
+    after: [interfaceWith("other")],
+    minConfidence: 0.4,
+  });
+  expect(breaks.map(({ consumer }) => consumer.fullPath)).toEqual(["acme/web"]);
+  return breaks[0]?.owner;
+}
+
+describe("the owner of a consumer's line", () => {
+  it("is named with each break and latent break", async () => {
+    await workspace.scan(connectedOrgId);
+    expect(await brokenOwner()).toEqual(PLATFORM);
+    const { body } = await listLatentBreaks(ctx, { connectedOrgId, ...PAGE });
+    expect(body.map(({ consumer, owner }) => [consumer.fullPath, owner])).toEqual([["acme/old", PLATFORM]]);
+  });
+
+  it("changes with CODEOWNERS in an incremental scan that reads only its repository", async () => {
+    await workspace.scan(connectedOrgId);
+    org.snapshots.length = 0;
+    const web = getScripted(org, "acme/web");
+    web.files = { ...web.files, [CODEOWNERS]: "* @acme/web\n" };
+    await workspace.scan(connectedOrgId);
+    expect(org.snapshots).toEqual(["acme/web"]);
+    expect(await brokenOwner()).toEqual({ names: ["@acme/web"], source: "codeowners" });
+    web.files = { [FILE]: caller("version") };
+    await workspace.scan(connectedOrgId);
+    expect(await brokenOwner()).toBe(null);
+  });
+
+  it.each([
+    ["people", { type: "key", id: "", prefix: "" }, JANE],
+    ["people", { type: "user", id: "", role: "admin" }, JANE],
+    ["people", { type: "user", id: "", role: "member" }, null],
+    ["people", { type: "system" }, null],
+    ["signal", { type: "key", id: "", prefix: "" }, null],
+    ["off", { type: "key", id: "", prefix: "" }, null],
+  ] as const)("without CODEOWNERS is, where the setting is %s, for %j: %j", async (setting, actor, owner) => {
+    ctx.settings.ownership = "people";
+    const web = getScripted(org, "acme/web");
+    web.files = { [FILE]: caller("version") };
+    const commit: Commit = {
+      authors: [{ name: "Jane Doe", email: "jane@acme.test" }],
+      committedAt: 1_700_000_000,
+      subject: "Add CI",
+    };
+    web.history.push(commit);
+    await workspace.scan(connectedOrgId);
+    ctx.settings.ownership = setting;
+    Object.assign(ctx, { actor });
+    expect(await brokenOwner()).toEqual(owner);
+  });
+});
