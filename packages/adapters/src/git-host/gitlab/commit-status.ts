@@ -28,7 +28,9 @@ export async function reportCommitStatus(
     target_url: detailsUrl,
   };
   const path = `${project}/repository/commits/${headSha}/statuses?name=${CHECK_NAME}`;
-  const [current] = await readJson(host, await client.ofProject(path), CommitStatuses);
+  const statuses = await readJson(host, await client.ofProject(path), CommitStatuses);
+  // One for each pipeline of the commit.
+  const [current] = statuses.toSorted((a, b) => b.id - a.id);
   const isCurrent =
     current?.status === body.state &&
     current.description === body.description &&

@@ -70,6 +70,7 @@ export const MergeRequest = z.object({
 
 export const CommitStatuses = z.array(
   z.object({
+    id: z.int(),
     status: z.string(),
     description: z.string().nullish(),
     target_url: z.string().nullish(),

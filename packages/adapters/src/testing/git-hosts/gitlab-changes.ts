@@ -99,12 +99,11 @@ export const CHANGE_ENDPOINTS: readonly RepositoryEndpoint[] = [
     parameters: ["name", ...PAGING],
     answer({ fake, repository, query, url }, sha = "") {
       if (!commitOf(repository, sha)) return absent("Commit ");
-      const statuses = fake.changes.statusesOf(repository.path, sha).toReversed();
-      const latest = statuses.filter(
-        ({ name }, index) =>
-          name === (query.get("name") ?? name) && statuses.findIndex((one) => one.name === name) === index,
-      );
-      const { page, headers } = pageOf(latest, { query, url });
+      const name = query.get("name");
+      const statuses = fake.changes
+        .statusesOf(repository.path, sha)
+        .filter((one) => name === null || one.name === name);
+      const { page, headers } = pageOf(statuses, { query, url });
       const body = page.map((status) => CommitStatus.parse(statusOf(status)));
       return json(200, body, headers);
     },
