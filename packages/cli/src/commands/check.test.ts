@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "@knockon/contract/resources/check";
 import {
@@ -91,6 +91,14 @@ When bumped
     expect(junit.stdout).toContain('classname="acme/&lt;img src=x&gt;|`@acme`"');
   });
 
+  it("also writes reports to files", async () => {
+    const reports = ["junit=check.xml", "codequality=../../a=b.json"].flatMap((one) => ["--report", one]);
+    const { exitCode, stdout } = await check(...reports, "--base", "main");
+    expect([exitCode, stdout.split(":")[0]]).toEqual([0, "This change breaks 3 repositories"]);
+    expect(readFileSync(join(ci, "check.xml"), "utf8")).toContain('tests="6"');
+    expect(JSON.parse(readFileSync(join(folder, "a=b.json"), "utf8"))).toHaveLength(6);
+  });
+
   it("reads the work tree, and its settings", async () => {
     git(ci, "checkout", "--quiet", "-b", "draft", "main");
     writeFileSync(join(ci, ".github/workflows/release.yml"), workflow());
@@ -151,6 +159,8 @@ When bumped
       ["--format", "xml"],
       'Invalid --format "xml". Use one of: text, markdown, json, sarif, junit, codequality.',
     ],
+    [["--report", "junit"], 'Invalid --report "junit". Use FORMAT=FILE, such as junit=check.xml.'],
+    [["--report", "junt=a"], 'Invalid --report "junt". Did you mean "junit"?'],
     [["--base", "nope"], 'Invalid --base "nope": there is no such commit, tag or branch.'],
     [["--repo", "/"], 'There is no Git repository at "/".'],
   ])("rejects %j", async (args, message) => {

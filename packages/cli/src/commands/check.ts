@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
 import { parseArguments, parseChoice, parseNumber, UsageError } from "../arguments.ts";
@@ -22,6 +23,7 @@ Options:
                       the work tree (default: HEAD)
   --format FORMAT     text (default), markdown, json, sarif, junit or
                       codequality (GitLab)
+  --report FMT=FILE   Also write a report to FILE. Repeat it for several
   --fail-on WHEN      Exit with 1 if something breaks at merge ("merge"), also at
                       the next update ("update"), also when bumped ("bump"), or
                       "never" (default)
@@ -66,6 +68,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     base: { type: "string" },
     head: { type: "string", default: "HEAD" },
     format: { type: "string", default: "text" },
+    report: { type: "string", multiple: true, default: [] },
     "fail-on": { type: "string" },
     "min-confidence": { type: "string" },
     config: { type: "string" },
@@ -76,6 +79,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     return;
   }
   const format = parseChoice("--format", values.format, FORMATS);
+  const reports = values.report.map(parseReport);
   const failOn =
     values["fail-on"] === undefined ? undefined : parseChoice("--fail-on", values["fail-on"], FAIL_ON);
   const minConfidence =
@@ -89,8 +93,19 @@ export async function checkCommand(args: string[]): Promise<void> {
   const { runCheck } = await import("../check/run-check.ts");
   const { result, notes, exitCode } = await runCheck({ ...values, source, failOn, minConfidence });
   for (const note of notes) process.stderr.write(`knockon: ${note}\n`);
-  if (result) process.stdout.write(await render(result.check, format, result.failOn));
+  if (result) {
+    for (const { file, format: written } of reports)
+      await writeFile(file, await render(result.check, written, result.failOn));
+    process.stdout.write(await render(result.check, format, result.failOn));
+  }
   process.exitCode = exitCode;
+}
+
+function parseReport(text: string): { format: Format; file: string } {
+  const [, format = "", file = ""] = /^(\w+)=(.+)$/su.exec(text) ?? [];
+  if (file === "")
+    throw new UsageError(`Invalid --report "${text}". Use FORMAT=FILE, such as junit=check.xml.`);
+  return { format: parseChoice("--report", format, FORMATS), file };
 }
 
 async function render(check: Check, format: Format, failOn: FailOn): Promise<string> {
