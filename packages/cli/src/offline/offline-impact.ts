@@ -16,7 +16,13 @@ import { usesOf } from "./report-uses.ts";
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
   const { impact, root, failedRepositories, unusedPaths } = computeImpact(report, repository, query);
-  const evidence = evidenceByUse(report, query.minConfidence);
+  const shown = new Set(
+    impact.affected.flatMap(({ repositoryId, decidingUse }) => [repositoryId, decidingUse.source]),
+  );
+  const evidence = evidenceByUse(
+    report.declarations.filter((one) => shown.has(one.repository)),
+    query.minConfidence,
+  );
   const presented = presentImpact(impact, {
     root: reference(root),
     scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
@@ -108,7 +114,7 @@ export const reference = (fullPath: string) => ({
 });
 
 /** Returns the declarations at or above a confidence, highest confidence first, by `useKey`. */
-function evidenceByUse({ declarations }: Report, minConfidence: number) {
+function evidenceByUse(declarations: readonly ReportDeclaration[], minConfidence: number) {
   const byUse = new Map<string, ReturnType<typeof toEvidence>[]>();
   const shown = declarations.filter((one) => one.confidence >= minConfidence);
   for (const declaration of shown.toSorted((a, b) => b.confidence - a.confidence)) {
