@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { openApiDocument } from "./openapi.ts";
 import { OPERATIONS } from "./operations/all.ts";
 
-/** `scope` and `locked` are additions. */
-const OF_A_DECLARATION = ["artifact_id", "locked", "scope", "version_constraint"];
+/** `scope`, `locked` and `owner` are additions. */
+const OF_A_DECLARATION = ["artifact_id", "locked", "owner", "scope", "version_constraint"];
 const OF_ONE_UNRESOLVED = ["reason", "target_repository", "target_repository_id"];
 
 /** The nullable fields of each resource in the specification. */

@@ -65,6 +65,7 @@ describe("GET /repositories/{id}/dependents", () => {
       role: "runtime",
       scope: "unit:docker:Dockerfile",
       locked: null,
+      owner: null,
       evidence: { class: "manifest", rule: "docker.from" },
     });
   });

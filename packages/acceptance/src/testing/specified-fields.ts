@@ -161,6 +161,7 @@ const row = {
   role: oneOf(ROLES),
   scope: orNull(string),
   locked: null,
+  owner: null,
   evidence: { class: string, rule: string },
 };
 

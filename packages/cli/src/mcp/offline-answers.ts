@@ -11,12 +11,14 @@ import type {
   KnownDependency,
 } from "@knockon/mcp/answers/answers";
 import { offlineCheck } from "../check/offline-check.ts";
+import { lineOwners } from "../offline/line-owners.ts";
 import { offlineImpact, reference } from "../offline/offline-impact.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 
 /** Answers from a report. Full paths stand in for repository IDs, and `type:name` for artifact IDs. */
 export function offlineAnswers(report: Report): Answers {
   const artifacts = listArtifacts(report);
+  const ownerOf = lineOwners(report);
   const byId = new Map(artifacts.map((one) => [one.id, one]));
 
   return {
@@ -83,7 +85,9 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async listDependencies(repositoryId) {
-      return report.declarations.filter((one) => one.repository === repositoryId).map(presentDependency);
+      return report.declarations
+        .filter((one) => one.repository === repositoryId)
+        .map((one) => ({ ...presentDependency(one), owner: ownerOf(one.repository, one.source_file) }));
     },
 
     async checkChange(repositoryId, change) {
@@ -136,7 +140,7 @@ function listArtifacts({ artifacts, declarations }: Report): KnownArtifact[] {
   });
 }
 
-const presentDependency = (one: ReportDeclaration): KnownDependency => ({
+const presentDependency = (one: ReportDeclaration): Omit<KnownDependency, "owner"> => ({
   artifact_id: `${one.dependency_type}:${one.artifact}`,
   dependency_type: one.dependency_type,
   version_constraint: one.version_constraint,

@@ -9,6 +9,7 @@ import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/pa
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
+import { lineOwners } from "./line-owners.ts";
 import { latestReleases } from "./releases.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 import { usesOf } from "./report-uses.ts";
@@ -34,6 +35,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     findReference: reference,
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: () => null,
+    ownerOf: lineOwners(report),
   });
   return toSnakeCase(presented) as Impact;
 }

@@ -1,3 +1,4 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
@@ -145,10 +146,12 @@ function renderRole({ role, scope, evidence, more: unlisted }: RoleOfUse): strin
     `    ${role}${scope === null ? "" : `, in ${scope.name}`}`,
     ...evidence
       .slice(0, SHOWN_LINES)
-      .map((one) => `      ${placeOf(one)}  ${one.raw_reference}  ${renderVersion(one)}`),
+      .map((one) => `      ${placeOf(one)}  ${one.raw_reference}  ${renderVersion(one)}${renderOwner(one)}`),
     ...(hidden > 0 ? [`      and ${hidden} more`] : []),
   ];
 }
+
+const renderOwner = ({ owner }: Evidence): string => (owner === null ? "" : `  (${describeOwner(owner)})`);
 
 function renderVersion({ version_constraint_state: state, locked, confidence }: Evidence): string {
   const lock = locked === null ? "" : `, locked${locked.version === null ? "" : ` at ${locked.version}`}`;

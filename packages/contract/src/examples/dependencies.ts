@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import type { LineOwner } from "../resources/fields.ts";
 import type { DependencyGraph } from "../resources/graph.ts";
 import type { Impact } from "../resources/impact.ts";
 import type {
@@ -21,6 +22,8 @@ import {
 } from "./ids.ts";
 import { consumer, producer, repository, scan } from "./organization.ts";
 
+const OWNER: LineOwner = { names: ["@acme/storefront"], source: "codeowners" };
+
 /** The reference of `acme/billing` to the image, as in every response that contains it. */
 const USE = {
   source_file: "Dockerfile",
@@ -30,6 +33,7 @@ const USE = {
   version_constraint_state: "pinned",
   confidence: 0.95,
   locked: null,
+  owner: OWNER,
 } as const;
 
 const NO_ROLES = {
@@ -119,7 +123,11 @@ const unresolved = {
   reason: "no_producer",
 } as const;
 
-export const dependency: Dependency = { ...unresolved, source_repository_id: PRODUCER_ID };
+export const dependency: Dependency = {
+  ...unresolved,
+  source_repository_id: PRODUCER_ID,
+  owner: OWNER,
+};
 
 export const unresolvedDeclaration: z.infer<typeof UnresolvedDeclaration> = {
   ...unresolved,
@@ -241,6 +249,7 @@ export const impact: Impact = {
       ],
       wave: 1,
       cycle_group: null,
+      owner: OWNER,
       ownership: null,
     },
   ],

@@ -8,7 +8,7 @@ import { connectedOrg, repository, scan } from "./organization.ts";
 import { ownership } from "./ownership.ts";
 
 const { consumer_count, is_first_party, is_orphan, source_repository, ...exportedArtifact } = artifact;
-const { target_repository, ...exportedDependency } = dependency;
+const { target_repository, owner, ...exportedDependency } = dependency;
 const { departed_share, ...exportedOwnership } = ownership;
 const { payments_enabled, ...exportedSubscription } = billingStatus;
 

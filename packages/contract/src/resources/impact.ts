@@ -4,7 +4,7 @@ import { CLOCKS } from "../vocabulary/clock.ts";
 import { ROLES } from "../vocabulary/role.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
-import { confidence, count, instant, uuid, Locked, RepositoryReference } from "./fields.ts";
+import { confidence, count, instant, uuid, LineOwner, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 
 const PublishedArtifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.string() });
@@ -31,6 +31,7 @@ const ImpactEvidence = z.object({
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
   confidence,
   locked: Locked.nullable(),
+  owner: LineOwner.nullable(),
 });
 
 const RoleOfUse = z.object({
@@ -67,6 +68,7 @@ const AffectedRepository = z.object({
     .min(1)
     .nullable()
     .meta({ description: "Number shared by repositories that depend on each other in a cycle." }),
+  owner: LineOwner.nullable().meta({ description: "Owner of the first declaration in `roles`." }),
   ownership: OwnershipSummary.nullable(),
 });
 

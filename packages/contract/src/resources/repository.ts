@@ -4,7 +4,7 @@ import { EVIDENCE_CLASSES, UNRESOLVED_REASONS } from "../vocabulary/evidence.ts"
 import { ROLES } from "../vocabulary/role.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { Artifact } from "./artifact.ts";
-import { confidence, count, instant, uuid, Locked, RepositoryReference } from "./fields.ts";
+import { confidence, count, instant, uuid, LineOwner, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 import { Scan } from "./scan.ts";
 
@@ -45,6 +45,7 @@ const DeclarationRow = z.object({
   }),
   locked: Locked.nullable(),
   evidence: z.object({ class: z.enum(EVIDENCE_CLASSES), rule: z.string() }),
+  owner: LineOwner.nullable().meta({ description: "Owner of the declaring line. Null if unknown." }),
 });
 
 /** A declaration in another repository that uses the requested repository. */
@@ -68,11 +69,13 @@ export const Dependency = DeclarationRow.extend({
 export type Dependency = z.infer<typeof Dependency>;
 
 /** A dependencies row without a producer. */
-export const UnresolvedDeclaration = Dependency.extend({
-  source_repository: RepositoryReference,
-  target_repository_id: z.null(),
-  target_repository: z.null(),
-}).meta({ id: "UnresolvedDeclaration" });
+export const UnresolvedDeclaration = Dependency.omit({ owner: true })
+  .extend({
+    source_repository: RepositoryReference,
+    target_repository_id: z.null(),
+    target_repository: z.null(),
+  })
+  .meta({ id: "UnresolvedDeclaration" });
 
 /** Something in a repository that a scan could not read. */
 export const RepositoryProblem = z

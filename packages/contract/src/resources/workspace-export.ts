@@ -34,7 +34,9 @@ export const WorkspaceExport = z
         source_repository: true,
       }).extend({ versions: z.array(z.string()) }),
     ),
-    dependencies: z.array(Dependency.omit({ target_repository: true }).extend({ connected_org_id: uuid })),
+    dependencies: z.array(
+      Dependency.omit({ target_repository: true, owner: true }).extend({ connected_org_id: uuid }),
+    ),
     edges: z.array(GraphEdge),
     ownership: z.array(Ownership.omit({ departed_share: true }).extend({ repository_id: uuid })),
     subscription: BillingStatus.omit({ payments_enabled: true })

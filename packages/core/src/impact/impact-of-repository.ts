@@ -13,6 +13,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadEvidence } from "./evidence.ts";
@@ -53,6 +54,11 @@ export async function impactOfRepository(
     tx,
     affected.map(({ repositoryId }) => repositoryId),
   );
+  const ownerOf = await loadLineOwners(
+    ctx,
+    tx,
+    affected.flatMap(({ repositoryId, decidingUse }) => [repositoryId, decidingUse.source]),
+  );
   const lastScan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, root.connectedOrgId) : NO_SCAN;
   const body = presentImpact(impact, {
     root: presentReference(root),
@@ -65,6 +71,7 @@ export async function impactOfRepository(
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: (id) => ownerships.get(id),
+    ownerOf,
   });
   return { total: impact.affected.length, body };
 }

@@ -5,11 +5,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkChange } from "../check/check-change.ts";
 import { listLatentBreaks } from "../check/interfaces.ts";
 import type { Context } from "../context.ts";
+import { getImpact } from "../impact/get-impact.ts";
+import { listDependencies, listDependents } from "../repository/declarations.ts";
+import { lookupRepository } from "../repository/lookup-repository.ts";
 import { getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 
 const database = useTestDatabase();
 const PAGE = { limit: 100, offset: 0 };
+const DEFAULTS = { ...PAGE, maxDepth: 3, minConfidence: 0.4, through: "artifacts" } as const;
 const FILE = ".github/workflows/ci.yml";
 const CODEOWNERS = ".github/CODEOWNERS";
 
@@ -65,6 +69,27 @@ describe("the owner of a consumer's line", () => {
     expect(await brokenOwner()).toEqual(PLATFORM);
     const { body } = await listLatentBreaks(ctx, { connectedOrgId, ...PAGE });
     expect(body.map(({ consumer, owner }) => [consumer.fullPath, owner])).toEqual([["acme/old", PLATFORM]]);
+  });
+
+  it("is named with each line of an impact, and of the lists of dependents and dependencies", async () => {
+    await workspace.scan(connectedOrgId);
+    const { body: impact } = await getImpact(ctx, { fullPath: "acme/actions", ...DEFAULTS });
+    expect(
+      impact.affected.map(({ repository, owner, roles, clockEvidence }) => [
+        repository.fullPath,
+        owner,
+        roles.flatMap(({ evidence }) => evidence.map((one) => one.owner)),
+        clockEvidence?.owner,
+      ]),
+    ).toEqual([
+      ["acme/old", PLATFORM, [PLATFORM], PLATFORM],
+      ["acme/web", PLATFORM, [PLATFORM], PLATFORM],
+    ]);
+    const idOf = async (fullPath: string) => (await lookupRepository(ctx, { fullPath })).id;
+    const dependents = await listDependents(ctx, { repositoryId: await idOf("acme/actions"), ...PAGE });
+    const dependencies = await listDependencies(ctx, { repositoryId: await idOf("acme/web"), ...PAGE });
+    expect(dependents.body.map(({ owner }) => owner)).toEqual([PLATFORM, PLATFORM]);
+    expect(dependencies.body.map(({ owner }) => owner)).toEqual([PLATFORM]);
   });
 
   it("changes with CODEOWNERS in an incremental scan that reads only its repository", async () => {

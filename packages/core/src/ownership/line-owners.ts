@@ -3,7 +3,7 @@ import type { Transaction } from "@knockon/db/database";
 import { extraction } from "@knockon/db/schema/extraction.sql";
 import { ownership } from "@knockon/db/schema/ownership.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
-import { ownersByFile, type OwnedFiles } from "@knockon/extract/codeowners/find-owners";
+import { ownersByFile } from "@knockon/extract/codeowners/find-owners";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { maySeePeople } from "./get-ownership.ts";
@@ -35,13 +35,12 @@ async function loadOwnedFiles(
   repositoryIds: readonly string[],
 ): Promise<Map<string, Map<string, string[]>>> {
   if (repositoryIds.length === 0) return new Map();
-  const owners = sql<OwnedFiles[] | null>`${extraction.content} -> 'owners'`;
   const rows = await tx
-    .select({ repositoryId: producer.repositoryId, owners })
+    .select({ repositoryId: producer.repositoryId, owners: extraction.owners })
     .from(producer)
     .innerJoin(extraction, eq(extraction.id, producer.extractionId))
     .where(sql`${producer.repositoryId} = any(${sql.param(repositoryIds)}::uuid[])`);
-  return new Map(rows.map((row) => [row.repositoryId, ownersByFile(row.owners ?? [])]));
+  return new Map(rows.map((row) => [row.repositoryId, ownersByFile(row.owners)]));
 }
 
 async function loadMainAuthors(

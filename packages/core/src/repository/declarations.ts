@@ -6,6 +6,7 @@ import { dependency } from "@knockon/db/schema/dependency.sql";
 import { ownNamespace, repository } from "@knockon/db/schema/repository.sql";
 import { and, asc, count, countDistinct, eq, isNull, ne, type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Counted, Page } from "../page.ts";
 import { getRepositoryRow, presentReference } from "./repository-row.ts";
 
@@ -21,7 +22,7 @@ export function listDependencies(
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getRepositoryRow(tx, repositoryId);
-    return selectDependencies(tx, repositoryId, query);
+    return selectDependencies(ctx, tx, repositoryId, query);
   });
 }
 
@@ -32,7 +33,7 @@ export function listDependents(
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getRepositoryRow(tx, repositoryId);
-    return selectDependents(tx, repositoryId, query);
+    return selectDependents(ctx, tx, repositoryId, query);
   });
 }
 
@@ -86,17 +87,21 @@ const hasRole = sql`${dependency.role} = any(${sql.placeholder("roles")}::text[]
 const declaredBy = and(eq(dependency.sourceRepositoryId, ofRepository), hasRole);
 
 export async function selectDependents(
+  ctx: Context,
   tx: Transaction,
   repositoryId: string,
   { role: roles = ROLES, limit, offset }: DeclarationQuery,
 ) {
   const [counted] = await countUses(tx, { repositoryId, roles });
   const rows = await selectUses(tx, { repositoryId, roles, limit, offset });
+  const consumers = rows.map((row) => row.reference.id);
+  const ownerOf = await loadLineOwners(ctx, tx, consumers);
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
     targetRepositoryId: row.reference.id,
     targetRepository: presentReference(row.reference),
+    owner: ownerOf(row.reference.id, row.dependency.sourceFile),
   }));
   return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
@@ -137,18 +142,21 @@ const countUsers = prepared("count of dependent repositories", (tx) =>
 );
 
 export async function selectDependencies(
+  ctx: Context,
   tx: Transaction,
   repositoryId: string,
   { role: roles = ROLES, limit, offset }: DeclarationQuery,
 ) {
   const [counted] = await countDeclared(tx, { repositoryId, roles });
   const rows = await selectDeclared(tx, { repositoryId, roles, limit, offset });
+  const ownerOf = await loadLineOwners(ctx, tx, [repositoryId]);
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
     sourceRepositoryId: repositoryId,
     targetRepositoryId: row.dependency.targetRepositoryId,
     targetRepository: presentOptional(row.reference),
     reason: row.reason,
+    owner: ownerOf(repositoryId, row.dependency.sourceFile),
   }));
   return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }

@@ -15,8 +15,8 @@ const FIRST_ROWS = { limit: 100, offset: 0 };
 export function getRepositoryContext(ctx: Context, { repositoryId }: { repositoryId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getRepositoryRow(tx, repositoryId);
-    const dependencies = await selectDependencies(tx, repositoryId, FIRST_ROWS);
-    const dependents = await selectDependents(tx, repositoryId, FIRST_ROWS);
+    const dependencies = await selectDependencies(ctx, tx, repositoryId, FIRST_ROWS);
+    const dependents = await selectDependents(ctx, tx, repositoryId, FIRST_ROWS);
     const artifacts = await selectProducts(tx, repositoryId);
     const ownerships = await findSummaries(ctx, tx, [repositoryId]);
     const [lastScan] = await selectLastScan(tx, row);

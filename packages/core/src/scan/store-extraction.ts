@@ -28,11 +28,19 @@ export async function storeExtraction(
   { commitSha, fullPath, extractionKey: key, ...owner }: Commit,
   extracted: ExtractionResult,
 ): Promise<string> {
-  const { problems, ...content } = toStorable(extracted);
-  const contentHash = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const { problems, ...stored } = toStorable(extracted);
+  const contentHash = createHash("sha256").update(JSON.stringify(stored)).digest("hex");
+  const { owners = [], ...content } = stored;
   const [storedExtraction] = await tx
     .insert(extraction)
-    .values({ ...owner, id: randomUUID(), contentHash, content, lookupHashes: lookupHashesOf(content) })
+    .values({
+      ...owner,
+      id: randomUUID(),
+      contentHash,
+      content,
+      owners,
+      lookupHashes: lookupHashesOf(content),
+    })
     // Without an update, `returning` returns nothing for an existing row.
     .onConflictDoUpdate({ target: [extraction.repositoryId, extraction.contentHash], set: { contentHash } })
     .returning({ id: extraction.id });

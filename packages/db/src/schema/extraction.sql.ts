@@ -16,8 +16,6 @@ export interface ExtractionContent {
   compositions: Composition[];
   /** Absent if there are none. */
   interfaces?: ArtifactInterface[];
-  /** Absent if there are none. */
-  owners?: OwnedFiles[];
 }
 
 /**
@@ -32,6 +30,8 @@ export const extraction = pgTable(
     repositoryId: uuid("repository_id").notNull(),
     contentHash: text("content_hash").notNull(),
     content: jsonb("content").$type<ExtractionContent>().notNull(),
+    /** The files of declarations by their owners in CODEOWNERS. Not in `content`, of which no part can be read alone. */
+    owners: jsonb("owners").$type<OwnedFiles[]>().notNull().default([]),
     /** Hashes (`nameHash`) of all names that its declarations look up. A producer that gains or loses such a name affects it. */
     lookupHashes: integer("lookup_hashes").array().notNull().default([]),
     createdAt: createdAt(),

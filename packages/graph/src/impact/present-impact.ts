@@ -1,3 +1,4 @@
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { fromThousandths } from "../confidence.ts";
@@ -40,6 +41,8 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   /** Returns the declarations behind a use at or above the floor, highest confidence first. */
   getEvidence: (use: Use) => readonly Evidence[];
   findOwnership: (repositoryId: string) => Ownership | undefined;
+  /** Returns who owns a line of a repository. */
+  ownerOf: (repositoryId: string, file: string) => LineOwner | null;
 }
 
 /** Returns the API's `Impact` resource with camelCase fields. Throws if an affected repository has no reference. */
@@ -48,7 +51,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
   context: ImpactContext<Reference, Evidence, Ownership, Scan>,
 ) {
   const { root, scan, complete, failedRepositories, unusedPaths, query } = context;
-  const { findReference, findOwnership, getEvidence } = context;
+  const { findReference, findOwnership, getEvidence, ownerOf } = context;
   const getReference = (repositoryId: string): Reference => {
     const reference = findReference(repositoryId);
     if (!reference) throw new Error(`The graph contains repository ${repositoryId}, which does not exist.`);
@@ -64,7 +67,11 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       artifact: publishedName(artifact),
       confidence: fromThousandths(confidence),
     }));
-  const presentRole = ({ role, clock, scope, uses }: RoleOfUse) => {
+  const presentEvidence = (repositoryId: string, evidence: Evidence) => ({
+    ...evidence,
+    owner: ownerOf(repositoryId, evidence.sourceFile),
+  });
+  const presentRole = (repositoryId: string, { role, clock, scope, uses }: RoleOfUse) => {
     const [deciding = [], ...others] = uses.map(getEvidence);
     const evidence = [...deciding.toSorted(comparePlaces), ...others.flat().toSorted(comparePlaces)];
     const listed = evidence.slice(0, MAX_EVIDENCE);
@@ -72,14 +79,14 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       role,
       clock,
       scope: publishedName(scope),
-      evidence: listed,
+      evidence: listed.map((one) => presentEvidence(repositoryId, one)),
       more: evidence.length - listed.length,
     };
   };
   /** Lists outer manifests before nested ones. */
-  const presentRoles = (roles: readonly RoleOfUse[]) =>
+  const presentRoles = ({ repositoryId, roles }: AffectedRepository) =>
     roles
-      .map(presentRole)
+      .map((one) => presentRole(repositoryId, one))
       .toSorted(
         (a, b) =>
           ROLES.indexOf(a.role) - ROLES.indexOf(b.role) ||
@@ -94,9 +101,10 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
     through: query.through,
     summary: impact.summary,
     affected: context.affected.map((one) => {
-      const roles = presentRoles(one.roles);
+      const roles = presentRoles(one);
       const isOwn = one.decidingUse.source === one.repositoryId;
       const own = roles.find(({ clock }) => isOwn && clock === one.clock)?.evidence[0];
+      const [deciding] = own ? [] : getEvidence(one.decidingUse);
       return {
         repository: getReference(one.repositoryId),
         direct: one.direct,
@@ -105,11 +113,12 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         clock: one.clock,
         clockConfidence: fromThousandths(one.decidingUse.confidence),
         clockRepository: getReference(one.decidingUse.source),
-        clockEvidence: own ?? getEvidence(one.decidingUse)[0] ?? null,
+        clockEvidence: own ?? (deciding ? presentEvidence(one.decidingUse.source, deciding) : null),
         roles,
         path: presentPath(one.path),
         wave: one.wave,
         cycleGroup: one.cycleGroup,
+        owner: roles[0]?.evidence[0]?.owner ?? null,
         ownership: findOwnership(one.repositoryId) ?? null,
       };
     }),

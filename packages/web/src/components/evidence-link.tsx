@@ -1,5 +1,7 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { getRepository, listRepositories } from "@knockon/contract/operations/repository";
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { TruncatedName } from "./text.tsx";
@@ -39,10 +41,11 @@ interface DeclarationLocationProps {
   line: number;
   /** The raw reference or another note. */
   raw?: string | undefined;
+  owner?: LineOwner | null;
 }
 
 /** The location of a declaration. */
-export function DeclarationLocation({ repositoryId, file, line, raw }: DeclarationLocationProps) {
+export function DeclarationLocation({ repositoryId, file, line, raw, owner }: DeclarationLocationProps) {
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
@@ -54,6 +57,11 @@ export function DeclarationLocation({ repositoryId, file, line, raw }: Declarati
         <code className="truncate font-mono text-12 text-muted" title={raw}>
           {raw}
         </code>
+      )}
+      {owner && (
+        <span className="truncate text-12 text-muted" title={owner.names.join(", ")}>
+          Owner: {describeOwner(owner)}
+        </span>
       )}
     </span>
   );

@@ -1,3 +1,4 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { API_PREFIX } from "@knockon/contract/operation";
 import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
@@ -18,8 +19,8 @@ export function toMarkdown(sentence: readonly Piece[], impact: Impact, url: stri
 }
 
 const tableOf = (rows: readonly Affected[]): string[] => [
-  "| Repository | When | Roles | Version | Via | Decided by |",
-  "| --- | --- | --- | --- | --- | --- |",
+  "| Repository | When | Roles | Version | Via | Decided by | Owner |",
+  "| --- | --- | --- | --- | --- | --- | --- |",
   ...rows.map((row) => {
     const cells = [
       code(row.repository.full_path),
@@ -28,6 +29,7 @@ const tableOf = (rows: readonly Affected[]): string[] => [
       versionsOf(row).map(code).join(", "),
       viaOf(row).map(code).join(" → "),
       decisionOf(row),
+      row.owner === null ? "" : describeOwner(row.owner, code),
     ];
     return `| ${cells.join(" | ")} |`;
   }),

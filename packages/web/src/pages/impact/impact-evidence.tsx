@@ -175,6 +175,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLinePro
         file={line.source_file}
         line={line.source_line}
         raw={line.raw_reference}
+        owner={line.owner}
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">

@@ -67,6 +67,7 @@ const line = (changes: Partial<Evidence> = {}): Evidence => ({
   version_constraint_state: "pinned",
   confidence: 0.95,
   locked: null,
+  owner: null,
   ...changes,
 });
 
@@ -99,6 +100,7 @@ const affected = (name: string, changes: Partial<Affected> = {}): Affected => ({
   path: [step(name, "base")],
   wave: 1,
   cycle_group: null,
+  owner: null,
   ownership: null,
   ...changes,
 });
@@ -233,6 +235,7 @@ describe("copying an impact", () => {
     const odd = line({ source_file: "a|`b`" });
     const rows = [
       affected("a", {
+        owner: { names: ["@acme/team", "a|b@acme.test"], source: "codeowners" },
         clock_evidence: odd,
         roles: [{ role: "build", clock: "bump", scope: null, evidence: [odd], more: 0 }],
       }),
@@ -248,15 +251,15 @@ describe("copying an impact", () => {
       "",
       "### Direct",
       "",
-      "| Repository | When | Roles | Version | Via | Decided by |",
-      "| --- | --- | --- | --- | --- | --- |",
-      "| `acme/a` | when bumped | Build | `1.4.0` |  | `` a\\|`b`:3 `` |",
+      "| Repository | When | Roles | Version | Via | Decided by | Owner |",
+      "| --- | --- | --- | --- | --- | --- | --- |",
+      "| `acme/a` | when bumped | Build | `1.4.0` |  | `` a\\|`b`:3 `` | `@acme/team`, `a\\|b@acme.test` |",
       "",
       "### Transitive",
       "",
-      "| Repository | When | Roles | Version | Via | Decided by |",
-      "| --- | --- | --- | --- | --- | --- |",
-      "| `acme/b` | when bumped | Runtime | `1.4.0` | `acme/a (acme/a/setup)` | `acme/a/Dockerfile:3` |",
+      "| Repository | When | Roles | Version | Via | Decided by | Owner |",
+      "| --- | --- | --- | --- | --- | --- | --- |",
+      "| `acme/b` | when bumped | Runtime | `1.4.0` | `acme/a (acme/a/setup)` | `acme/a/Dockerfile:3` |  |",
       "",
       "[View the full impact in Knockon](https://k/)",
       "",

@@ -138,8 +138,8 @@ const COLUMNS: Column<LatentBreak>[] = [
     from: "md",
     width: "md:w-1/4",
     value: ({ use }) => use.file,
-    cell: ({ consumer, use }) => (
-      <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} />
+    cell: ({ consumer, use, owner }) => (
+      <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
     ),
   },
 ];

@@ -82,6 +82,7 @@ const declarationColumns = <Row extends Dependent | Dependency>(
         file={row.source_file}
         line={row.source_line}
         raw={row.raw_reference}
+        owner={row.owner}
       />
     ),
   },

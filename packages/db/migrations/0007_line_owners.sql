@@ -1,0 +1,1 @@
+ALTER TABLE "extraction" ADD COLUMN "owners" jsonb DEFAULT '[]'::jsonb NOT NULL;
