@@ -14,6 +14,9 @@ export interface Commit {
   subject: string;
 }
 
+/** Co-authors of one commit that are read. GitHub returns as many. */
+export const MAX_CO_AUTHORS = 19;
+
 /** Parses the value of a `Co-authored-by:` trailer: `Name <address>`. Returns none for any other form. */
 export function parseCoAuthor(trailer: string): Signature[] {
   const [, name, email] = /^([^<]*)<([^>]*)>/.exec(trailer) ?? [];

@@ -7,8 +7,11 @@ const ACCOUNT_NUMBER = /^\d+(?:\+(?=.*@users\.noreply\.github\.)|-(?=.*@users\.n
 const SHARED_ADDRESS =
   /^(?:$|[^@]*$|(?:no-?reply|do-?not-?reply|none|nobody|unknown)@|you@example\.com$|.*@(?:localhost|localhost\.localdomain|none|unknown|\(none\))$)/;
 
+/** The longest address that mail accepts: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+const MAX_ADDRESS = 320;
+
 export const foldAddress = (email: string): string =>
-  email.normalize("NFKC").trim().toLowerCase().replace(ACCOUNT_NUMBER, "");
+  email.slice(0, MAX_ADDRESS).normalize("NFKC").trim().toLowerCase().replace(ACCOUNT_NUMBER, "");
 
 /**
  * Returns the keys that identify a person: the email address and the full name. Two signatures with a common key are the same

@@ -1,23 +1,37 @@
 /** Control characters, including those that change the text direction. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-const ADDRESS = /\S+@\S+/gu;
 /** The suffix of a tool after the name of its user. */
 const ASSISTANT = /\s*\(aider\)$/i;
 const MAX_LENGTH = 100;
+/** Anyone can write a commit, with a name of any length. Longer names are cut before anything is matched. */
+const MAX_READ_LENGTH = 500;
 
 const REDACTED = "(redacted)";
 
 /** Returns a name for display, without email addresses. */
 export function displayName(name: string): string {
-  const shown = tidy(name).replace(ADDRESS, " ").replace(/\s+/gu, " ").trim();
+  const words = tidy(name).split(/\s+/u);
+  const shown = words.filter((word) => !isAddress(word)).join(" ");
   return Array.from(shown).slice(0, MAX_LENGTH).join("") || REDACTED;
+}
+
+/** Whether a word has an `@` inside. A regular expression would search a long word again from each of its characters. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf("@", 1);
+  return at !== -1 && at < word.length - 1;
 }
 
 /** Whether a display name is not redacted. */
 export const isDisplayable = (name: string): boolean => name !== REDACTED;
 
 const tidy = (name: string): string =>
-  name.toWellFormed().normalize("NFKC").replace(CONTROLS, " ").trim().replace(ASSISTANT, "");
+  name
+    .slice(0, MAX_READ_LENGTH)
+    .toWellFormed()
+    .normalize("NFKC")
+    .replace(CONTROLS, " ")
+    .trim()
+    .replace(ASSISTANT, "");
 
 /** Default names, which identify no one. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set([

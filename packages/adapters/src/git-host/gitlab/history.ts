@@ -4,7 +4,7 @@ import {
   type HistoryPage,
   type HistoryStart,
 } from "@knockon/core/ports/git-host";
-import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
+import { MAX_CO_AUTHORS, parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
 import { readJson } from "../http/read-response.ts";
 import { Commits, MergeBase, type HistoryCommit } from "./responses.ts";
 import { nextQuery, type GitLabClient } from "./gitlab-client.ts";
@@ -69,6 +69,8 @@ const toCommit = (commit: HistoryCommit): Commit => ({
     { name: commit.author_name, email: commit.author_email },
     ...Object.entries(commit.extended_trailers ?? {})
       .filter(([key]) => key.toLowerCase() === "co-authored-by")
-      .flatMap(([, values]) => values.flatMap(parseCoAuthor)),
+      .flatMap(([, values]) => values)
+      .slice(0, MAX_CO_AUTHORS)
+      .flatMap(parseCoAuthor),
   ],
 });

@@ -1,10 +1,11 @@
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { DiscoveryError, runGit } from "./git.ts";
 import { commonDir, findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
 import { findHeadBranch } from "./head.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { readListingFile } from "./listing-file.ts";
 
 export interface LocalRepository {
@@ -139,7 +140,7 @@ const HOST_FOLDER = /^[a-z\d](?:[a-z\d-]*\.)+(?:com|org|net|io|dev|[a-z]{2})$/;
 
 /** Returns undefined if there is no remote URL, or it is a local path. */
 async function findRemoteUrl(gitDir: string): Promise<string | undefined> {
-  const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
+  const settings = await readRegularFile(join(await commonDir(gitDir), "config"));
   const url = readRemoteUrl(settings) ?? (await queryRemoteUrl(gitDir));
   return publicUrl(url);
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readRegularFile } from "./regular-file.ts";
 
 /** A repository folder and its object store. */
 export interface GitFolder {
@@ -53,7 +54,7 @@ async function recognize(folder: string, entries: readonly Dirent[]): Promise<Gi
 
 /** A `.git` file contains the path of the Git directory, as in submodules and work trees. */
 async function followGitFile(folder: string, file: string): Promise<string> {
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readRegularFile(file);
   return resolve(folder, /^gitdir: (.+)$/m.exec(text)?.[1] ?? "");
 }
 
@@ -70,6 +71,6 @@ async function readEntries(folder: string): Promise<Dirent[]> {
 
 /** Work trees share the configuration of the main one. */
 export async function commonDir(gitDir: string): Promise<string> {
-  const place = await readFile(join(gitDir, "commondir"), "utf8").catch(() => "");
+  const place = await readRegularFile(join(gitDir, "commondir"));
   return resolve(gitDir, place.trim());
 }

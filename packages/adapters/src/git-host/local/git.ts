@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
+import { findSpecialFile } from "./regular-file.ts";
 
 /** A folder or listing file cannot be read, or Git is missing. The message is one line, meant for the user. */
 export class DiscoveryError extends Error {
@@ -45,7 +46,7 @@ export function spawnGit(
   args: readonly string[],
   timeoutMs?: number,
 ): ChildProcessWithoutNullStreams {
-  const options = { env: ENVIRONMENT, cwd: "/", timeout: timeoutMs };
+  const options = { env: ENVIRONMENT, cwd: "/", timeout: timeoutMs, killSignal: "SIGKILL" } as const;
   return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], options);
 }
 
@@ -56,11 +57,37 @@ interface GitResult {
   stderr: string;
 }
 
-/** Runs a plumbing command to completion. Throws only if Git cannot be started. */
-export function runGit(
+/** The largest histories take seconds. Git waits forever for a file that is a pipe. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Runs a plumbing command to completion, or until it has taken too long. Throws only if Git cannot be started. Without an
+ * exit code, `stderr` has the reason.
+ */
+export async function runGit(
   gitDir: string,
   args: readonly string[],
-  { input = "", timeoutMs }: { input?: string; timeoutMs?: number } = {},
+  { input = "", timeoutMs = TIMEOUT_MS }: { input?: string; timeoutMs?: number } = {},
+): Promise<GitResult> {
+  const special = await findSpecialFile(gitDir);
+  if (special !== undefined)
+    return { exitCode: null, stdout: Buffer.alloc(0), stderr: describeSpecial(special) };
+  return await runToEnd(gitDir, args, input, timeoutMs);
+}
+
+const describeSpecial = (path: string): string => `.git/${path} is a pipe, socket or device`;
+
+/** Throws RepositoryUnreadableError if Git would wait for a pipe. */
+export async function assertNoSpecialFile(gitDir: string): Promise<void> {
+  const special = await findSpecialFile(gitDir);
+  if (special !== undefined) throw unreadable(gitDir, describeSpecial(special));
+}
+
+function runToEnd(
+  gitDir: string,
+  args: readonly string[],
+  input: string,
+  timeoutMs: number,
 ): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawnGit(gitDir, args, timeoutMs);
@@ -73,7 +100,8 @@ export function runGit(
     git.on("error", (cause) => {
       reject(new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }));
     });
-    git.on("close", (exitCode) => {
+    git.on("close", (exitCode, signal) => {
+      if (signal === "SIGKILL") stderr = `Git took more than ${timeoutMs / 1000} seconds`;
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
     });
   });

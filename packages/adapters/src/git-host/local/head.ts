@@ -1,7 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
+import { readRegularFile } from "./regular-file.ts";
 
 export interface Head {
   commitSha: string;
@@ -67,15 +68,13 @@ export async function findCommit(gitDir: string, branch?: string): Promise<strin
 async function findCommitInFiles(gitDir: string, branch: string): Promise<string | undefined> {
   if (branch.includes("..")) return undefined;
   const ref = `refs/heads/${branch}`;
-  const loose = await readText(join(gitDir, ref));
+  const loose = await readRegularFile(join(gitDir, ref));
   if (loose !== "") return /^[\da-f]{40,64}(?=\n$)/.exec(loose)?.[0];
-  const packed = await readText(join(gitDir, "packed-refs"));
+  const packed = await readRegularFile(join(gitDir, "packed-refs"));
   const end = packed.indexOf(` ${ref}\n`);
   const line = end === -1 ? "" : packed.slice(packed.lastIndexOf("\n", end) + 1, end);
   return /^[\da-f]{40,64}$/.exec(line)?.[0];
 }
-
-const readText = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
 
 /** Returns the branch that HEAD points to, even if it has no commits. Returns undefined if HEAD is detached. */
 export async function findHeadBranch(gitDir: string): Promise<string | undefined> {
@@ -84,7 +83,7 @@ export async function findHeadBranch(gitDir: string): Promise<string | undefined
 
 /** Saves a process if refs are files. With another ref format, HEAD contains the branch `.invalid`. */
 async function findBranchInFile(gitDir: string): Promise<string | undefined> {
-  const head = await readFile(join(gitDir, "HEAD"), "utf8").catch(() => "");
+  const head = await readRegularFile(join(gitDir, "HEAD"));
   return /^ref: refs\/heads\/(?<branch>(?!\.invalid\n)\S+)\n$/.exec(head)?.groups?.["branch"];
 }
 
@@ -132,9 +131,9 @@ export async function listTagNames(gitDir: string): Promise<string[]> {
 /** Returns undefined for a work tree, and if refs are not files. */
 async function listTagsInFiles(gitDir: string): Promise<string[] | undefined> {
   const [head, isLinked, packed, loose] = await Promise.all([
-    readText(join(gitDir, "HEAD")),
-    readText(join(gitDir, "commondir")),
-    readText(join(gitDir, "packed-refs")),
+    readRegularFile(join(gitDir, "HEAD")),
+    readRegularFile(join(gitDir, "commondir")),
+    readRegularFile(join(gitDir, "packed-refs")),
     readdir(join(gitDir, "refs/tags"), { recursive: true, withFileTypes: true }).catch(() => []),
   ]);
   if (isLinked !== "" || head.startsWith("ref: refs/heads/.invalid")) return undefined;

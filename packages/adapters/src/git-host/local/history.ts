@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { RepositoryUnreadableError, type History, type HistoryPage } from "@knockon/core/ports/git-host";
-import { parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
+import { MAX_CO_AUTHORS, parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
 import { getGitOutput, runGit, spawnGit, unreadable } from "./git.ts";
 
 /** Fields are separated by NUL and co-authors by 0x01, which names cannot contain. */
@@ -66,7 +66,7 @@ function toCommits(fields: readonly string[]): Commit[] {
       at,
       at + FIELDS.length,
     );
-    const others = coAuthors === "" ? [] : coAuthors.split("\u0001").flatMap(parseCoAuthor);
+    const others = coAuthors === "" ? [] : coAuthors.split("\u0001", MAX_CO_AUTHORS).flatMap(parseCoAuthor);
     commits.push({ authors: [{ name, email }, ...others], committedAt: Number(committedAt), subject });
   }
   return commits;

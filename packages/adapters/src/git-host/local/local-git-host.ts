@@ -1,6 +1,12 @@
 import { realpath, stat } from "node:fs/promises";
 import { resolve, sep } from "node:path";
-import { HostRefusedError, type GitHost, type ListedRepository } from "@knockon/core/ports/git-host";
+import {
+  HostRefusedError,
+  RepositoryUnreadableError,
+  type GitHost,
+  type ListedRepository,
+} from "@knockon/core/ports/git-host";
+import { findEscape } from "./confinement.ts";
 import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./git.ts";
 import { listTagNamesAt, listTags, readHead, readRef, type Head } from "./head.ts";
@@ -33,9 +39,13 @@ export function localGitHost(url: string, roots: readonly string[]): GitHost {
       return describeAll(repositories.filter(({ gitDir }) => platformIds.includes(gitDir)));
     },
     async openSnapshot({ platformId }, commitSha) {
+      await assertConfined(platformId, url, roots);
       return openSnapshot(platformId, commitSha);
     },
-    openHistory: ({ platformId }, commitSha, { since }) => openHistory(platformId, commitSha, since),
+    async openHistory({ platformId }, commitSha, { since }) {
+      await assertConfined(platformId, url, roots);
+      return openHistory(platformId, commitSha, since);
+    },
   };
 }
 
@@ -70,24 +80,53 @@ async function describe(repository: LocalRepository): Promise<ListedRepository> 
 const tagsOf = async ({ gitDir, ref }: LocalRepository, { committedAt }: Head): Promise<string[]> =>
   ref === null ? (await listTags(gitDir)).map((tag) => tag.name) : await listTagNamesAt(gitDir, committedAt);
 
-/** Returns an allowed path and the repositories there. */
-async function findAllowed(url: string, roots: readonly string[]) {
+interface Allowed {
+  path: string;
+  /** Whether the path is a root. The operator chose it, so its links are trusted. */
+  isTrusted: boolean;
+  isInside: (path: string) => boolean;
+}
+
+async function openRoots(url: string, roots: readonly string[]): Promise<Allowed> {
   const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
   const path = await allowedPath(url, roots, realRoots);
-  // The operator chose the roots, so links of a root itself are trusted. Its contents may come from other users.
-  const isTrusted = realRoots.includes(path);
+  return { path, isTrusted: realRoots.includes(path), isInside: (other) => isBelow(other, realRoots) };
+}
+
+/** Returns an allowed path and the repositories there. Leaves out repositories that refer to files outside the roots. */
+async function findAllowed(url: string, roots: readonly string[]) {
+  const { path, isTrusted, isInside } = await openRoots(url, roots);
   const assertBelow = async (folder: string): Promise<void> => {
-    if (isTrusted || isBelow(await realpath(folder).catch(() => folder), realRoots)) return;
+    if (isTrusted || isInside(await realpath(folder).catch(() => folder))) return;
     throw new HostRefusedError(`${url} resolves to a path outside LOCAL_ORG_ROOTS.`);
   };
   return withHostErrors(async () => {
     const isListing = (await stat(path)).isFile();
     for (const { folder } of isListing ? await readListingFile(path) : []) await assertBelow(folder);
     const found = await findRepositories(path);
-    for (const { gitDir } of found.repositories) await assertBelow(gitDir);
-    return { path, ...found };
+    const repositories: LocalRepository[] = [];
+    const warnings = [...found.warnings];
+    for (const repository of found.repositories) {
+      await assertBelow(repository.gitDir);
+      const escape = isTrusted ? undefined : await findEscape(repository.gitDir, isInside);
+      if (escape === undefined) repositories.push(repository);
+      else warnings.push(`${repository.fullPath} is left out: ${describeEscape(escape)}`);
+    }
+    const isIncomplete = found.isIncomplete || repositories.length < found.repositories.length;
+    return { path, repositories, warnings, isIncomplete };
   });
 }
+
+/** Throws RepositoryUnreadableError for a repository that refers to files outside the roots since it was listed. */
+async function assertConfined(gitDir: string, url: string, roots: readonly string[]): Promise<void> {
+  const { isTrusted, isInside } = await openRoots(url, roots);
+  if (isTrusted) return;
+  const isOutside = !isInside(await realpath(gitDir).catch(() => gitDir));
+  const escape = isOutside ? ".git" : await findEscape(gitDir, isInside);
+  if (escape !== undefined) throw new RepositoryUnreadableError(describeEscape(escape));
+}
+
+const describeEscape = (escape: string): string => `Its ${escape} refers to files outside LOCAL_ORG_ROOTS.`;
 
 /**
  * Resolves symlinks, so that none leads out of the roots. The error is the same whether or not a path outside exists, so

@@ -17,6 +17,14 @@ export interface ObjectReader {
   close(): void;
 }
 
+/** About 500,000 entries. */
+const MAX_FOLDER_BYTES = 32 * 1024 * 1024;
+
+/** A response takes milliseconds. Git waits forever for an object that is a pipe. */
+const SILENCE_MS = 60_000;
+
+const SILENT = `Git did not answer for ${SILENCE_MS / 1000} seconds`;
+
 /** Responses are read with backpressure, which bounds memory. */
 export function openObjectReader(gitDir: string): ObjectReader {
   const git = spawnGit(gitDir, ["cat-file", "--batch-command", "--buffer"]);
@@ -26,9 +34,10 @@ export function openObjectReader(gitDir: string): ObjectReader {
   const responses = createByteReader(git.stdout);
 
   async function orFail<T>(response: Promise<T | undefined>): Promise<T> {
-    const value = await response;
-    if (value === undefined) throw unreadable(gitDir, await stderr);
-    return value;
+    const silence = setTimeout(() => git.kill("SIGKILL"), SILENCE_MS);
+    const value = await response.finally(() => clearTimeout(silence));
+    if (value !== undefined) return value;
+    throw unreadable(gitDir, git.signalCode === "SIGKILL" ? SILENT : await stderr);
   }
 
   /** Parses `<oid> <type> <size>`, or `<request> missing`. */
@@ -53,6 +62,8 @@ export function openObjectReader(gitDir: string): ObjectReader {
     },
     async folder() {
       const { oid, size } = await header("tree");
+      if (size !== undefined && size > MAX_FOLDER_BYTES)
+        throw unreadable(gitDir, "A folder has too many entries");
       if (size !== undefined) return { oid, content: await bytes(size) };
       throw unreadable(gitDir, oid.endsWith("^{tree}") ? "not a tree object" : `Could not read ${oid}`);
     },

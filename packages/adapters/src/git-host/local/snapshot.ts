@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
 import { commonDir } from "./git-folder.ts";
-import { getGitOutput } from "./git.ts";
+import { assertNoSpecialFile, getGitOutput } from "./git.ts";
 import { openObjectReader, type ObjectReader } from "./object-reader.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { readTree } from "./tree.ts";
 
 /** Files requested per batch. Large enough to keep Git busy. */
@@ -27,6 +27,7 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { cl
   /** Closes the reader after an error: unread responses would be mistaken for the next ones. */
   async function reading<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T> {
     try {
+      if (!objects) await assertNoSpecialFile(gitDir);
       return await work((objects ??= openObjectReader(gitDir)));
     } catch (error) {
       close();
@@ -96,6 +97,6 @@ async function listAbsentObjects(gitDir: string, commitSha: string): Promise<Set
 
 /** Checks only this file and its includes. A false positive costs one `git rev-list`. */
 async function mayBePartialClone(gitDir: string): Promise<boolean> {
-  const settings = await readFile(join(await commonDir(gitDir), "config"), "utf8").catch(() => "");
+  const settings = await readRegularFile(join(await commonDir(gitDir), "config"));
   return /partialclone|promisor|include|worktreeconfig/i.test(settings);
 }

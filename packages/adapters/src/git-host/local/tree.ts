@@ -1,3 +1,4 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import type { ObjectReader } from "./object-reader.ts";
 
@@ -7,6 +8,11 @@ const FILE = 0o100000;
 const SYMLINK = 0o120000;
 const OWNER_MAY_RUN = 0o100;
 
+/** Larger than the largest public repositories. A few small trees that list each other often can have any number. */
+const MAX_ENTRIES = 1_000_000;
+const MAX_PATH_BYTES = 256 * 1024 * 1024;
+const MAX_DEPTH = 200;
+
 interface Folder {
   oid: string;
   /** Path prefix of its entries. */
@@ -15,12 +21,14 @@ interface Folder {
 
 /**
  * Returns every entry of a commit except folders, ordered by path. Requests all folders of the same depth together, to
- * limit the number of round trips to the depth of the tree.
+ * limit the number of round trips to the depth of the tree. Throws RepositoryUnreadableError for a tree above the limits.
  */
 export async function readTree(objects: ObjectReader, commitSha: string): Promise<TreeEntry[]> {
   const entries: TreeEntry[] = [];
   let folders: Folder[] = [{ oid: `${commitSha}^{tree}`, prefix: "" }];
-  while (folders.length > 0) {
+  let [count, pathBytes] = [0, 0];
+  for (let depth = 0; folders.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw tooLarge(`folders more than ${MAX_DEPTH} levels deep`);
     const below: Folder[] = [];
     objects.request(
       "contents",
@@ -30,6 +38,10 @@ export async function readTree(objects: ObjectReader, commitSha: string): Promis
     for (const { prefix } of folders) {
       const { oid, content } = await objects.folder();
       for (const { mode, path, oid: entryOid } of parseFolder(content, prefix, oid.length / 2)) {
+        count += 1;
+        pathBytes += path.length;
+        if (count > MAX_ENTRIES) throw tooLarge(`more than ${MAX_ENTRIES} files and folders`);
+        if (pathBytes > MAX_PATH_BYTES) throw tooLarge("paths that are too long");
         if ((mode & KIND) === FOLDER) below.push({ oid: entryOid, prefix: `${path}/` });
         else entries.push({ path, mode: canonicalMode(mode), oid: entryOid });
       }
@@ -38,6 +50,9 @@ export async function readTree(objects: ObjectReader, commitSha: string): Promis
   }
   return entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+const tooLarge = (what: string): RepositoryUnreadableError =>
+  new RepositoryUnreadableError(`The commit has ${what}.`);
 
 /** Parses a tree object: repeated `<mode> <name>\0<oid>`, with a binary object ID. */
 function* parseFolder(
