@@ -1,6 +1,8 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { suggest } from "@knockon/contract/suggest";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as z from "zod";
 import type { Answers, GraphState } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
@@ -26,6 +28,8 @@ export interface ImpactOfChange {
   impact: Impact;
   /** What changes, for the text. */
   subject: string;
+  /** The name of the artifact that changes, if only that does. */
+  artifact: string | undefined;
   graph: GraphState;
   page: string;
   about: Subject;
@@ -54,6 +58,7 @@ export async function askImpact(answers: Answers, change: Change): Promise<Impac
   return {
     impact,
     subject: artifact ? scopeOf(artifact) : impact.root.full_path,
+    artifact: artifact?.name,
     graph: { ...graph, complete: graph.complete && complete },
     page: pageOf("/impact", {
       ...root,
@@ -85,21 +90,32 @@ function readRole(text: string): Role {
 type Affected = Impact["affected"][number];
 type Group = Affected["roles"][number];
 
+/**
+ * Returns when a declaration gets a change. The API says it for the fastest declaration of each role; an exact version needs an
+ * edit even if another declaration does not.
+ */
+export const clockOfLine = (state: VersionConstraintState, ofRole: Clock): Clock =>
+  state === "pinned" || state === "digest" ? "bump" : ofRole;
+
 /** The declarations of one role, as far as the answers list them. */
 export const linesOf = ({ role, clock, evidence }: Group) =>
   evidence.map((one) => ({
     file: one.source_file,
     line: one.source_line,
     reference: one.raw_reference,
-    version: one.version_constraint,
     role,
-    clock,
+    clock: clockOfLine(one.version_constraint_state, clock),
   }));
 
-/** Returns the declaration that decides when a repository gets the change: its own, of its clock if there is one. */
-export function decidingLine({ roles, clock }: Affected) {
-  const group = roles.find((one) => one.clock === clock) ?? roles[0];
-  return group ? linesOf(group)[0] : undefined;
+/**
+ * Returns the declaration by which a repository gets the change: of its clock if there is one, and one that names the artifact
+ * rather than one that names only the repository.
+ */
+export function decidingLine({ roles, clock }: Affected, artifact: string | undefined) {
+  const all = roles.flatMap(linesOf);
+  const ofClock = all.filter((one) => one.clock === clock);
+  const lines = ofClock.length > 0 ? ofClock : all;
+  return lines.find(({ reference }) => artifact !== undefined && reference.includes(artifact)) ?? lines[0];
 }
 
 /** Returns the repository that the change comes through. Null if the repository declares the root itself. */

@@ -5,6 +5,7 @@ import type { KnownDependency } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
+import { clockOfLine } from "./change.ts";
 import { describeOwner, describeRest, ownerOf } from "../words.ts";
 
 /** Far enough for any chain that a reader would follow. */
@@ -37,7 +38,7 @@ export const explainEdge = defineTool({
         version_state: z.string(),
         locked: z.string().nullable(),
         role: z.string(),
-        clock: z.string().nullable().describe("fastest of the role"),
+        clock: z.string().nullable().describe("bump if pinned, else the fastest of the role"),
         rule: z.string(),
         confidence: z.number(),
         owner: z.string().nullable(),
@@ -141,7 +142,8 @@ function clockOfRole(affected: Affected | undefined, one: KnownDependency): stri
   const own = groups.find(({ evidence }) =>
     evidence.some((line) => line.source_file === one.source_file && line.source_line === one.source_line),
   );
-  return (own ?? groups[0])?.clock ?? null;
+  const group = own ?? groups[0];
+  return group ? clockOfLine(one.version_constraint_state, group.clock) : null;
 }
 
 const describeLock = ({ locked }: KnownDependency): string | null =>

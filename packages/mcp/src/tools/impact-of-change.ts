@@ -44,10 +44,10 @@ export const impactOfChange = defineTool({
   async answer(answers, input) {
     const { offset, limit, nextCursor } = windowOf(input);
     const clocks = input.clocks?.map(readClock) ?? CLOCKS;
-    const { impact, subject, graph, page, about, notes } = await askImpact(answers, input);
+    const { impact, subject, artifact, graph, page, about, notes } = await askImpact(answers, input);
     const matching = impact.affected.filter(({ clock }) => clocks.includes(clock));
     const affected = matching.slice(offset, offset + limit).map((one) => {
-      const line = decidingLine(one);
+      const line = decidingLine(one, artifact);
       const { clock_repository: decides, clock_evidence: evidence } = one;
       const isElsewhere = decides.id !== one.repository.id && evidence !== null;
       return {

@@ -77,25 +77,26 @@ export const rolloutPlan = defineTool({
 type Affected = Impact["affected"][number];
 
 function stepOf(one: Affected) {
-  const { clock } = ACTIONS[actionOf(one)];
-  const groups = one.roles.filter((group) => group.clock === clock);
-  const lines = groups.flatMap(linesOf).map((each) => `${each.file}:${each.line} ${each.reference}`);
+  const all = one.roles.flatMap(linesOf);
+  const action =
+    ACTION_NAMES.find((name) => all.some(({ clock }) => clock === ACTIONS[name].clock)) ?? "none";
+  const lines = all
+    .filter(({ clock }) => clock === ACTIONS[action].clock)
+    .map(({ file, line, reference }) => `${file}:${line} ${reference}`);
   const listed = lines.slice(0, SHOWN_LINES);
   return {
     wave: one.wave,
     repository: one.repository.full_path,
     clock: one.clock,
-    action: actionOf(one),
+    action,
     through: throughOf(one),
     lines: listed,
-    more_lines: lines.length - listed.length + groups.reduce((sum, { more }) => sum + more, 0),
+    // Declarations that the API leaves out can have any clock.
+    more_lines: lines.length - listed.length + one.roles.reduce((sum, { more }) => sum + more, 0),
     cycle: one.cycle_group,
     owner: ownerOf(one),
   };
 }
 
-/** A repository can take the change by one declaration and need an edit for another. */
-const actionOf = ({ roles }: Affected): Action =>
-  ACTION_NAMES.find((action) => roles.some(({ clock }) => clock === ACTIONS[action].clock)) ?? "none";
-
+/** A repository can take the change by one declaration and need an edit for another, so an edit comes first. */
 const ACTION_NAMES = Object.keys(ACTIONS) as Action[];
