@@ -1,8 +1,12 @@
 /** `npm run screenshots`: captures every page, or those named by arguments, in both themes and two widths in `screenshots/`. */
-import { mkdir, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { startEmbeddedPostgres } from "@knockon/db/connect/embedded";
+import { migrateDatabase } from "@knockon/db/migrate";
 import { buildApplication } from "@knockon/web/build";
 import { openBrowser } from "./chromium.ts";
+import { addExampleCheck } from "./example-check.ts";
 import { type KnownPage, PUBLIC_PAGES, WORKSPACE_PAGES } from "./pages.ts";
 import { runApplication, signUp } from "./run-application.ts";
 import { LOOKS, visit, type Visitor } from "./visitor.ts";
@@ -14,10 +18,16 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 await buildApplication(print);
 await rm(FOLDER, { recursive: true, force: true });
-const application = await runApplication();
+const dataFolder = await mkdtemp(join(tmpdir(), "knockon-screenshots-"));
+// The embedded Postgres runs as another user.
+await chmod(dataFolder, 0o755);
+const postgres = await startEmbeddedPostgres({ folder: join(dataFolder, "postgres"), durable: false });
+await migrateDatabase(postgres.url);
+const application = await runApplication({ environment: { DATABASE_URL: postgres.url } });
 const browser = await openBrowser();
 try {
   const account = await signUp(application, "Ada");
+  await addExampleCheck(postgres.url);
   for (const look of LOOKS) {
     const folder = join(FOLDER, `${look.theme}-${look.width}`);
     await mkdir(folder, { recursive: true });
@@ -52,4 +62,6 @@ try {
 } finally {
   await browser.close();
   await application.stop();
+  await postgres.stop();
+  await rm(dataFolder, { recursive: true });
 }

@@ -5,6 +5,7 @@ import { buildApplication } from "@knockon/web/build";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
 import { openBrowser } from "./chromium.ts";
+import { addExampleCheck } from "./example-check.ts";
 import { runApplication, signUp, type Account, type RunningApplication } from "./run-application.ts";
 import { DEFAULT_LOOK, visit, type Look, type Visitor } from "./visitor.ts";
 
@@ -87,7 +88,9 @@ const scannedExamples = () =>
     const dataFolder = join(folder, "data");
     const application = await runApplication({ environment: { DATABASE_URL: databaseUrl }, dataFolder });
     try {
-      return { databaseUrl, dataFolder, account: await signUp(application, "Ada") };
+      const account = await signUp(application, "Ada");
+      await addExampleCheck(databaseUrl);
+      return { databaseUrl, dataFolder, account };
     } finally {
       await application.stop();
     }

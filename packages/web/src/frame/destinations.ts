@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileWarning,
   FolderGit2,
+  GitPullRequest,
   History,
   KeyRound,
   LayoutDashboard,
@@ -28,6 +29,7 @@ export interface Destination {
     | "/w/$slug/artifacts"
     | "/w/$slug/ownership"
     | "/w/$slug/unresolved"
+    | "/w/$slug/checks"
     | "/w/$slug/latent-breaks"
     | "/w/$slug/problems"
     | "/w/$slug/scans"
@@ -50,6 +52,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug/artifacts", text: "Artifacts", icon: Package },
   { to: "/w/$slug/ownership", text: "Ownership", icon: UsersRound },
   { to: "/w/$slug/unresolved", text: "Unresolved", icon: Unlink },
+  { to: "/w/$slug/checks", text: "Checks", icon: GitPullRequest },
   { to: "/w/$slug/latent-breaks", text: "Latent breaks", icon: Unplug },
   { to: "/w/$slug/problems", text: "Problems", icon: FileWarning },
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },

@@ -1,4 +1,5 @@
 import { INSTALLATION_OUTCOMES } from "@knockon/contract/vocabulary/installation";
+import { CHECK_CONCLUSIONS } from "@knockon/contract/vocabulary/check";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { ROLES } from "@knockon/contract/vocabulary/role";
@@ -92,6 +93,23 @@ const problemsRoute = createRoute({
   path: "/problems",
   validateSearch: ListSearch.extend({ connected_org_id: id }),
   component: lazyRouteComponent(() => import("../pages/problems/problems-page.tsx"), "ProblemsPage"),
+});
+
+const checksRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/checks",
+  validateSearch: ListSearch.pick({ page: true, sort: true }).extend({
+    connected_org_id: id,
+    repository_id: id,
+    conclusion: z.enum(CHECK_CONCLUSIONS).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import("../pages/checks/checks-page.tsx"), "ChecksPage"),
+});
+
+const checkRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/checks/$checkId",
+  component: lazyRouteComponent(() => import("../pages/checks/check-page.tsx"), "CheckPage"),
 });
 
 const latentBreaksRoute = createRoute({
@@ -209,6 +227,8 @@ export const workspaceRoutes = [
   artifactRoute,
   unresolvedRoute,
   problemsRoute,
+  checksRoute,
+  checkRoute,
   latentBreaksRoute,
   scansRoute,
   scanRoute,

@@ -10,33 +10,27 @@ import { ClockBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
-import { TableSkeleton } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { sentenceCase } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
+import { OrgListPage } from "../../list/org-list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { SelectedOrg, OrgSelect } from "../../list/org-select.tsx";
+import { OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/latent-breaks");
 
 export function LatentBreaksPage() {
   const { connected_org_id } = route.useSearch();
   return (
-    <>
-      <PageHeader
-        title="Latent breaks"
-        description="Names that repositories pass to an artifact or read from it, although its current version does not have them."
-      />
-      <SelectedOrg
-        named={connected_org_id}
-        skeleton={<TableSkeleton rows={10} />}
-        promise="Lines that fail with the current version of an artifact appear here."
-      >
-        {(org, orgs) => <LatentBreaksOfOrg org={org} orgs={orgs} />}
-      </SelectedOrg>
-    </>
+    <OrgListPage
+      title="Latent breaks"
+      description="Names that repositories pass to an artifact or read from it, although its current version does not have them."
+      named={connected_org_id}
+      promise="Lines that fail with the current version of an artifact appear here."
+    >
+      {(org, orgs) => <LatentBreaksOfOrg org={org} orgs={orgs} />}
+    </OrgListPage>
   );
 }
 

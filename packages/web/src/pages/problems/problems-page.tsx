@@ -7,31 +7,25 @@ import { CircleCheck } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
-import { TableSkeleton } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
+import { OrgListPage } from "../../list/org-list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-import { SelectedOrg, OrgSelect } from "../../list/org-select.tsx";
+import { OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/problems");
 
 export function ProblemsPage() {
   const { connected_org_id } = route.useSearch();
   return (
-    <>
-      <PageHeader
-        title="Problems"
-        description="Files that the last scan could not read completely. What they declare may be missing."
-      />
-      <SelectedOrg
-        named={connected_org_id}
-        skeleton={<TableSkeleton rows={10} />}
-        promise="Files that could not be read appear here."
-      >
-        {(org, orgs) => <ProblemsOfOrg org={org} orgs={orgs} />}
-      </SelectedOrg>
-    </>
+    <OrgListPage
+      title="Problems"
+      description="Files that the last scan could not read completely. What they declare may be missing."
+      named={connected_org_id}
+      promise="Files that could not be read appear here."
+    >
+      {(org, orgs) => <ProblemsOfOrg org={org} orgs={orgs} />}
+    </OrgListPage>
   );
 }
 

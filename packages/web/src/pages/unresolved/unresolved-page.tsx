@@ -11,32 +11,26 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
-import { TableSkeleton } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
+import { OrgListPage } from "../../list/org-list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
-import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
+import { OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/unresolved");
 
 export function UnresolvedPage() {
   const { connected_org_id } = route.useSearch();
   return (
-    <>
-      <PageHeader
-        title="Unresolved"
-        description="Declarations that name something of your organizations, but no repository in this workspace produces it."
-      />
-      <SelectedOrg
-        named={connected_org_id}
-        skeleton={<TableSkeleton rows={10} />}
-        promise="Declarations of your organizations with no known producer appear here."
-      >
-        {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
-      </SelectedOrg>
-    </>
+    <OrgListPage
+      title="Unresolved"
+      description="Declarations that name something of your organizations, but no repository in this workspace produces it."
+      named={connected_org_id}
+      promise="Declarations of your organizations with no known producer appear here."
+    >
+      {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
+    </OrgListPage>
   );
 }
 

@@ -10,6 +10,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { Download, Plus, Trash2 } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
+import { TextSettings } from "./text-settings.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { useEntitlements, useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
@@ -63,6 +64,11 @@ export function WorkspacePage() {
         {mayChange && (
           <Section title="Name and URL">
             <RenameWorkspace key={workspace.updated_at} />
+          </Section>
+        )}
+        {mayChange && (
+          <Section title="Comments on pull requests">
+            <TextSettings />
           </Section>
         )}
         <Section title="Theme">

@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { check as example } from "@knockon/contract/examples/check";
+import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
+import { changeCheck } from "@knockon/db/schema/change-check.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
+import { inArray } from "drizzle-orm";
+
+const PATHS = ["acme/base-image", "acme/payments"];
+
+/** Adds the check of a pull request, which the examples cannot have: their host is a folder. */
+export async function addExampleCheck(databaseUrl: string): Promise<void> {
+  const { database, close } = connectNodePostgres(databaseUrl, 1);
+  try {
+    const rows = await database.select().from(repository).where(inArray(repository.fullPath, PATHS));
+    const [producer, consumer] = PATHS.map((path) => rows.find(({ fullPath }) => fullPath === path));
+    if (!producer || !consumer) throw new Error(`The examples contain ${PATHS.join(" and ")}.`);
+    const referenceOf = ({ id, name, fullPath }: typeof producer) => ({ id, name, full_path: fullPath });
+    const breaks = example.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer) }));
+    const undecided = breaks.map((one) => ({
+      ...one,
+      kind: one.kind ?? "name",
+      reason: "the name is computed",
+    }));
+    const { workspaceId, connectedOrgId, id: repositoryId } = producer;
+    await database.insert(changeCheck).values({
+      id: randomUUID(),
+      workspaceId,
+      connectedOrgId,
+      repositoryId,
+      kind: "pull_request",
+      number: 214,
+      headSha: "2f5a0b1c9d3e4f60718293a4b5c6d7e8f9012345",
+      baseSha: "81c6f2a7d05b4e3f9a8c7d6e5f4031221e0d9c8b",
+      title: "Rename the registry token",
+      url: "https://github.com/acme/base-image/pull/214",
+      author: "ada",
+      baseBranch: "main",
+      status: "completed",
+      conclusion: "failure",
+      result: { ...example, repository: referenceOf(producer), breaks, undecided },
+      completedAt: new Date(),
+    });
+  } finally {
+    await close();
+  }
+}

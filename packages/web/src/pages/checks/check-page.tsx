@@ -1,0 +1,225 @@
+import { describeChange, EFFECT_WORDS, formatPlace, placeOfChange } from "@knockon/contract/check/words";
+import { getChangeCheck, listChangeChecks, rerunChangeCheck } from "@knockon/contract/operations/check";
+import type { ChangeCheck } from "@knockon/contract/resources/change-check";
+import type { CheckBreak, CheckUndecided } from "@knockon/contract/resources/check";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ExternalLink, RefreshCw } from "lucide-react";
+import { CheckBadge, nameOfChange } from "./check-badge.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { useHasRole, useWorkspace } from "../../api/workspace.ts";
+import { ClockBadge } from "../../components/badges.tsx";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
+import { Facts } from "../../components/figures.tsx";
+import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
+import { TimeAgo } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
+import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { DataTable } from "../../list/data-table.tsx";
+
+const route = getRouteApi("/w/$slug/checks/$checkId");
+const POLL_MS = 2000;
+
+export function CheckPage() {
+  const { api } = useWorkspace();
+  const { checkId } = route.useParams();
+  const check = useQuery({
+    ...api.query(getChangeCheck, { params: { check_id: checkId } }),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? POLL_MS : false),
+  });
+  return (
+    <Loaded query={check} page="Check" skeleton={<DetailSkeleton />}>
+      {(data) => <LoadedCheck check={data} />}
+    </Loaded>
+  );
+}
+
+function LoadedCheck({ check }: { check: ChangeCheck }) {
+  const { slug } = useWorkspace().workspace;
+  const mayRerun = useHasRole("member");
+  const { repository, result, reason, url } = check;
+  const name = `${repository.full_path} ${nameOfChange(check)}`;
+  return (
+    <>
+      <PageHeader
+        title={`Check of ${name}`}
+        parent={
+          <Link
+            to="/w/$slug/checks"
+            params={{ slug }}
+            search={{ connected_org_id: check.connected_org_id }}
+            className="hover:text-text hover:underline"
+          >
+            Checks
+          </Link>
+        }
+        heading={
+          <span className="flex flex-wrap items-center gap-2">
+            {name} <CheckBadge check={check} />
+          </span>
+        }
+        description={check.title ?? undefined}
+        actions={
+          <>
+            {url !== null && (
+              <a href={url} target="_blank" rel="noreferrer" className={buttonLook()}>
+                Pull request
+                <ExternalLink aria-label="(opens in new tab)" className="size-4" />
+              </a>
+            )}
+            {mayRerun && check.status !== "pending" && <Rerun checkId={check.id} />}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        {reason !== null && <Notice tone="warning" title={reason} />}
+        {result && <p className="text-16">{summarize(check, result)}</p>}
+        {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
+        {result && result.undecided.length > 0 && <Undecided undecided={result.undecided} />}
+        <div className="max-w-120">
+          <Facts
+            facts={[
+              ["Author", check.author ?? "–"],
+              ["Base branch", check.base_branch ?? "–"],
+              ["Head", <Commit key="head" sha={check.head_sha} />],
+              ["Base", check.base_sha === null ? "–" : <Commit key="base" sha={check.base_sha} />],
+              ["Requested", <TimeAgo key="created" at={check.created_at} />],
+              ["Completed", <TimeAgo key="completed" at={check.completed_at} never="Not yet" />],
+            ]}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** `This pull request reaches 14 repositories and breaks 2.` */
+function summarize({ kind }: ChangeCheck, { reached }: NonNullable<ChangeCheck["result"]>): string {
+  const subject = kind === "merge_group" ? "This merge group" : "This pull request";
+  const reaches = `${subject} reaches ${countOf(reached.repositories, "repository", "repositories")}`;
+  return reached.breaking === 0
+    ? `${reaches} and breaks none.`
+    : `${reaches} and breaks ${formatCount(reached.breaking)}.`;
+}
+
+const Commit = ({ sha }: { sha: string }) => (
+  <span className="font-mono text-12" title={sha}>
+    {sha.slice(0, 10)}
+  </span>
+);
+
+function Rerun({ checkId }: { checkId: string }) {
+  const { api } = useWorkspace();
+  const rerun = useAction({
+    run: () => api.call(rerunChangeCheck, { params: { check_id: checkId } }),
+    successMessage: "Check requested",
+    invalidates: [getChangeCheck, listChangeChecks],
+  });
+  return (
+    <Button icon={RefreshCw} busy={rerun.isPending} onClick={() => rerun.mutate()}>
+      Run again
+    </Button>
+  );
+}
+
+const Breaks = ({ breaks }: { breaks: readonly CheckBreak[] }) => (
+  <Section title="Breaks" aside={formatCount(breaks.length)}>
+    <DataTable
+      caption={`${breaks.length} breaks`}
+      columns={BREAK_COLUMNS}
+      rows={breaks}
+      rowId={(one) => [one.producer_artifact.name, one.kind, one.name, ...keyOf(one)].join(" ")}
+    />
+  </Section>
+);
+
+const Undecided = ({ undecided }: { undecided: readonly CheckUndecided[] }) => (
+  <Section title="Undecided" aside={formatCount(undecided.length)}>
+    <p className="mb-3 text-13 text-muted">Uses of which it is not known whether the change breaks them.</p>
+    <DataTable
+      caption={`${undecided.length} undecided uses`}
+      columns={UNDECIDED_COLUMNS}
+      rows={undecided}
+      rowId={(one) => [one.producer_artifact.name, one.kind, one.name, ...keyOf(one)].join(" ")}
+    />
+  </Section>
+);
+
+const keyOf = ({ consumer, use }: CheckBreak | CheckUndecided) => [
+  consumer.id,
+  use.file,
+  use.line,
+  use.declaration.line,
+];
+
+const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
+  id: "consumer",
+  header: "Consumer",
+  width: "w-full md:w-1/4",
+  cell: ({ consumer }) => <RepositoryRowLink id={consumer.id} text={consumer.full_path} />,
+};
+
+const USE_COLUMN: Column<CheckBreak | CheckUndecided> = {
+  id: "use",
+  header: "Line that uses it",
+  from: "md",
+  width: "md:w-1/4",
+  cell: ({ consumer, use }) => (
+    <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} />
+  ),
+};
+
+const BREAK_COLUMNS: Column<CheckBreak>[] = [
+  CONSUMER_COLUMN,
+  {
+    id: "change",
+    header: "What changes",
+    width: "min-w-40 md:w-1/3",
+    cell: (one) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate" title={describeChange(one)}>
+          {sentenceCase(describeChange(one))}
+        </span>
+        <span className="truncate font-mono text-12 text-muted">{formatPlace(placeOfChange(one))}</span>
+      </span>
+    ),
+  },
+  USE_COLUMN,
+  {
+    id: "clock",
+    header: "When",
+    from: "sm",
+    width: "min-w-34",
+    cell: ({ clock }) => <ClockBadge clock={clock} />,
+  },
+  {
+    id: "effect",
+    header: "How it fails",
+    from: "lg",
+    width: "lg:w-1/6",
+    cell: ({ effect }) => (
+      <span className="block truncate text-muted" title={EFFECT_WORDS[effect]}>
+        {sentenceCase(EFFECT_WORDS[effect])}
+      </span>
+    ),
+  },
+];
+
+const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
+  CONSUMER_COLUMN,
+  {
+    id: "reason",
+    header: "Reason",
+    width: "min-w-40 md:w-1/2",
+    cell: ({ name, reason }) => (
+      <span className="block truncate text-muted" title={reason}>
+        {name}: {reason}
+      </span>
+    ),
+  },
+  USE_COLUMN,
+];

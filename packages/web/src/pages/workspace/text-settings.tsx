@@ -1,0 +1,70 @@
+import { getWorkspaceSettings, updateWorkspaceSettings } from "@knockon/contract/operations/workspace";
+import type { WorkspaceSettings } from "@knockon/contract/resources/workspace";
+import type { NamingRule } from "@knockon/contract/vocabulary/check";
+import { useQuery } from "@tanstack/react-query";
+import { type SyntheticEvent, useState } from "react";
+import { useAction } from "../../api/use-action.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
+import { CheckField, Select } from "../../components/fields.tsx";
+import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
+import { ErrorNotice } from "../../components/notice.tsx";
+
+const RULES: readonly { value: NamingRule; text: string }[] = [
+  { value: "same_visibility", text: "Those that readers may see" },
+  { value: "all", text: "All" },
+  { value: "counts", text: "None, only counts" },
+];
+
+/** The settings of comments and other texts outside the application. */
+export function TextSettings() {
+  const { workspace, api } = useWorkspace();
+  const settings = useQuery(api.query(getWorkspaceSettings, { params: { workspace_id: workspace.id } }));
+  return (
+    <Loaded query={settings} skeleton={<SkeletonBlock className="h-48" />}>
+      {(saved) => <SettingsForm key={JSON.stringify(saved)} saved={saved} />}
+    </Loaded>
+  );
+}
+
+function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
+  const { workspace, api } = useWorkspace();
+  const [rule, setRule] = useState(saved.naming_rule);
+  const [mentions, setMentions] = useState(saved.mentions_owners);
+  const save = useAction({
+    run: () =>
+      api.call(updateWorkspaceSettings, {
+        params: { workspace_id: workspace.id },
+        body: { naming_rule: rule, mentions_owners: mentions },
+      }),
+    successMessage: "Settings saved",
+    invalidates: [getWorkspaceSettings],
+    showsErrors: true,
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
+      <Select label="Repositories named in comments" value={rule} options={RULES} onChange={setRule} />
+      <CheckField
+        label="Mention owners"
+        hint="A mention notifies the user or team on the Git host."
+        checked={mentions}
+        onChange={setMentions}
+      />
+      {save.isError && <ErrorNotice error={save.error} />}
+      <div className="flex justify-end">
+        <Button
+          type="submit"
+          look="primary"
+          busy={save.isPending}
+          disabled={rule === saved.naming_rule && mentions === saved.mentions_owners}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
