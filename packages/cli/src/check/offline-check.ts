@@ -3,7 +3,7 @@ import { isMention } from "@knockon/contract/vocabulary/role";
 import { clockOf } from "@knockon/graph/impact/clock";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { usedScope } from "@knockon/graph/interface/used-scope";
-import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
+import { isOnOtherBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-check";
 import { computeImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
 import { lineOwners } from "../offline/line-owners.ts";
@@ -34,6 +34,7 @@ export function offlineCheck(
     version: undefined,
     paths: change.changedPaths,
     roles: undefined,
+    refs: refsOf(root, change),
   });
   const check = presentCheck(findBreaks(change.interfaces, uses), {
     repository: referenceOf(root.full_path),
@@ -44,6 +45,14 @@ export function offlineCheck(
   return toSnakeCase(check) as Check;
 }
 
+const refsOf = (
+  { tags = [] }: ReportRepository,
+  { branches, otherBranches }: Pick<Change, "branches" | "otherBranches">,
+): Refs => ({
+  tags: new Set(tags),
+  branches: { changed: new Set(branches), others: new Set(otherBranches) },
+});
+
 /** Returns the uses of a repository by others that get a change, now or when they are bumped. */
 export function usesOfRepository(
   report: Report,
@@ -53,8 +62,7 @@ export function usesOfRepository(
 ): CheckedUse<Reference>[] {
   const releaseOf = latestReleases(report);
   const before = interfaces.flatMap((one) => one.before ?? []);
-  const tags = new Set(root.tags ?? []);
-  const known = { changed: new Set(branches), others: new Set(otherBranches) };
+  const refs = refsOf(root, { branches, otherBranches });
   return report.declarations
     .filter(
       (one) =>
@@ -64,7 +72,7 @@ export function usesOfRepository(
         !isMention(one.role),
     )
     .map((one) => toUse(one, releaseOf, before))
-    .filter((use) => !isOnOtherBranch(use, tags, known));
+    .filter((use) => !isOnOtherBranch(use, refs.tags, refs.branches));
 }
 
 /** Finds a repository by the name that the user gives, or else by its URL, or its full path. */

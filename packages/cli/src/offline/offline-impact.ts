@@ -2,6 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
 import { startsOf } from "@knockon/graph/impact/artifact-graph";
+import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
@@ -41,7 +42,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
 }
 
 /** Computes the impact from a report, without the evidence of each use. */
-export function computeImpact(report: Report, repository: string, query: ImpactQuery) {
+export function computeImpact(report: Report, repository: string, query: ImpactQuery & { refs?: Refs }) {
   const paths = report.repositories.map((one) => one.full_path);
   const root = paths.find((path) => path.toLowerCase() === repository.toLowerCase());
   if (root === undefined)
@@ -53,6 +54,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   const { unusedPaths = [], ...starts } = findStarts(report, graph, node, query);
   const impact = impactOf(graph, node, {
     ...starts,
+    ...(query.refs && { countsForRoot: onSameBranch(graph, query.refs, starts.countsForRoot) }),
     roles: query.roles,
     maxDepth: query.maxDepth,
     floor: toFloor(query.minConfidence),

@@ -60,13 +60,15 @@ export async function checkInterfaces(
   { interfaces, before, changedPaths, branches, otherBranches, minConfidence }: CheckedChange,
 ) {
   const uses = await loadUses(tx, eq(dependency.targetRepositoryId, repository.id), toFloor(minConfidence));
-  const tags = new Set(repository.tags);
-  const known = { changed: new Set(branches), others: new Set(otherBranches) };
+  const refs = {
+    tags: new Set(repository.tags),
+    branches: { changed: new Set(branches), others: new Set(otherBranches) },
+  };
   const checked = uses
     .map((use) => withUsedScope(use, before))
-    .filter((use) => !isOnOtherBranch(use, tags, known));
+    .filter((use) => !isOnOtherBranch(use, refs.tags, refs.branches));
   const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
-  const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts" } as const;
+  const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts", refs } as const;
   const found = changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
   const findings = findBreaks(interfaces, checked);
   const consumers = [...findings.breaks, ...findings.undecided].map(({ use }) => use.consumer.id);

@@ -6,6 +6,7 @@ import { toFloor } from "@knockon/graph/confidence";
 import { fileScope } from "@knockon/extract/scope";
 import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
+import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
@@ -36,6 +37,8 @@ export interface ImpactQuery extends Page {
   path?: string[] | undefined;
   /** The version the root would release. */
   version?: string | undefined;
+  /** Leaves out declarations of the root that follow another branch. */
+  refs?: Refs | undefined;
 }
 
 /** Computes the impact of a change in the union of the workspace's current graphs. `total` counts all affected repositories. */
@@ -93,6 +96,7 @@ export async function computeImpact(
     through: query.through,
     roles: query.role,
     ...starts,
+    ...(query.refs && { countsForRoot: onSameBranch(graph, query.refs, starts.countsForRoot) }),
   };
   const producers = [rootId, ...affectedIds(graph, node, options)];
   const releases = new Map([

@@ -1,3 +1,4 @@
+import { getUse, type PackedGraph } from "../packed-graph.ts";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 
 /** Names of tags and commits, in full or shortened: `v1`, `1.2.x`, `2f5a0b1`. */
@@ -10,6 +11,22 @@ export interface Branches {
   changed: ReadonlySet<string>;
   others: ReadonlySet<string>;
 }
+
+/** The refs of the producer that decide which declarations get a change. */
+export interface Refs {
+  tags: ReadonlySet<string>;
+  branches: Branches;
+}
+
+/** Restricts the uses that count for a root to those that do not follow another branch. */
+export const onSameBranch =
+  (
+    graph: PackedGraph,
+    { tags, branches }: Refs,
+    counts: ((use: number) => boolean) | undefined,
+  ): ((use: number) => boolean) =>
+  (use) =>
+    counts?.(use) !== false && !isOnOtherBranch(getUse(graph, use), tags, branches);
 
 /** Whether a declaration follows a branch of the producer to which the change is not made. */
 export function isOnOtherBranch(
