@@ -168,8 +168,8 @@ const USE_COLUMN: Column<CheckBreak | CheckUndecided> = {
   header: "Line that uses it",
   from: "md",
   width: "md:w-1/4",
-  cell: ({ consumer, use }) => (
-    <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} />
+  cell: ({ consumer, use, owner }) => (
+    <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
   ),
 };
 
