@@ -1,4 +1,5 @@
-import { CLOCK_WORDS } from "@knockon/contract/check/words";
+import { CLOCK_WORDS, describeOwner } from "@knockon/contract/check/words";
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import type { GraphState } from "./answers/answers.ts";
 
@@ -11,16 +12,12 @@ export const describeClocks = (counts: Record<Clock, number>): string =>
     .map((clock) => `${counts[clock]} ${CLOCK_WORDS[clock]}`)
     .join(", ");
 
-/** Names the owner in either form of the field: a name, or the names with their source. */
-export function ownerOf(one: object): string | null {
-  const owner: unknown = "owner" in one ? one.owner : null;
-  if (typeof owner === "string") return owner;
-  if (typeof owner !== "object" || owner === null || !("names" in owner)) return null;
-  return Array.isArray(owner.names) && owner.names.length > 0 ? owner.names.join(", ") : null;
-}
+/** Who to tell about a line. Null if unknown. */
+export const ownerOf = ({ owner }: { owner: LineOwner | null }): string | null =>
+  owner && describeOwner(owner);
 
-/** ` (owner acme/platform)`, or nothing. */
-export const describeOwner = (owner: string | null): string => (owner === null ? "" : ` (owner ${owner})`);
+/** ` (owner @acme/platform)`, or nothing. */
+export const withOwner = (owner: string | null): string => (owner === null ? "" : ` (owner ${owner})`);
 
 export const describeRest = (shown: number, total: number, cursor: string | null): string[] =>
   cursor === null ? [] : [`${total - shown} not shown here. Next page: cursor "${cursor}".`];

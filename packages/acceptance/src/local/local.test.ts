@@ -3,17 +3,20 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { describe, expect, it } from "vitest";
 import {
   findPostgres,
   freshDatabase,
   isRunning,
+  migratedDatabase,
   preparedDataFolder,
   reachableFolder,
   startLocal,
   usedPort,
 } from "../testing/local-process.ts";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
+import { sendOverHttp } from "../testing/send-over-http.ts";
 import { PRINTED, type LocalProcess } from "../testing/spawn-local.ts";
 
 const TIMEOUT_MS = 120_000;
@@ -68,6 +71,23 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(await second.ended("SIGINT")).toBe(0);
     expect(isRunning(secondPostgres)).toBe(false);
     expect(second.stderr()).toBe("");
+  });
+
+  it("answers the tools of coding agents, but not under another host name", async () => {
+    const [folder, database] = [await reachableFolder(), await migratedDatabase()];
+    const org = makeOrganization(folder, "globex", GLOBEX);
+    const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
+    const [baseUrl, [, key = ""]] = [await baseUrlOf(local), await local.printed(PRINTED.key)];
+    const client = new Client({ name: "test", version: "1" });
+    const requestInit = { headers: { "X-API-Key": key } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp`), { requestInit }));
+    expect((await client.listTools()).tools).toHaveLength(5);
+    await client.close();
+    const rebound = await sendOverHttp(`${baseUrl}/mcp`, {
+      method: "POST",
+      headers: new Headers({ "X-API-Key": key, Host: "evil.example" }),
+    });
+    expect(rebound.status).toBe(403);
   });
 
   it("prints the key on the first successful start", async () => {

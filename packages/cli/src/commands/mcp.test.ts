@@ -37,6 +37,7 @@ beforeAll(async () => {
       Dockerfile: "FROM ghcr.io/acme/base-image:1.1.0\n",
       "release.sh": "docker push ghcr.io/acme/api:3.0.0\n",
       ".github/workflows/release.yml": caller("v1.0.0"),
+      ".github/CODEOWNERS": "/Dockerfile @acme/platform\n/.github/ @acme/delivery\n",
       "docs/setup.md": "See https://github.com/acme/base-image\n",
     },
     web: { Dockerfile: "FROM ghcr.io/acme/base-image\n", ".github/workflows/release.yml": caller("main") },
@@ -123,6 +124,7 @@ describe("impact_of_change", () => {
       line: 1,
       reference: "ghcr.io/acme/base-image:1.1.0",
       through: null,
+      owner: "@acme/platform",
     });
     expect(affected.find(({ repository }) => repository === "acme/deploy")).toMatchObject({
       clock: "bump",
@@ -212,7 +214,7 @@ describe("check_change", () => {
       breaking: 2,
       uses: [
         { consumer: "acme/web", file: ".github/workflows/release.yml", line: 6, clock: "next_run" },
-        { consumer: "acme/api", line: 6, clock: "bump", effect: "does_not_start" },
+        { consumer: "acme/api", line: 6, clock: "bump", effect: "does_not_start", owner: "@acme/delivery" },
       ],
     });
   });
@@ -268,6 +270,7 @@ describe("explain_edge", () => {
           role: "runtime",
           clock: "bump",
           rule: "docker.from",
+          owner: "@acme/platform",
         },
         { file: "docs/setup.md", role: "documentation", clock: null },
       ],
@@ -300,6 +303,7 @@ it("rollout_plan orders bumps after the repositories they depend on", async () =
     wave: 1,
     action: "bump",
     lines: ["Dockerfile:1 ghcr.io/acme/base-image:1.1.0"],
+    owner: "@acme/platform",
   });
   expect(steps.at(-1)).toMatchObject({
     wave: 2,

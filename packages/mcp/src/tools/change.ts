@@ -8,6 +8,7 @@ import type { Answers, GraphState } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { ToolError } from "../tool-error.ts";
 import { pageOf, type Subject } from "../tool.ts";
+import { ownerOf } from "../words.ts";
 
 const name = z.string().min(1).max(500);
 
@@ -105,6 +106,7 @@ export const linesOf = ({ role, clock, evidence }: Group) =>
     reference: one.raw_reference,
     role,
     clock: clockOfLine(one.version_constraint_state, clock),
+    owner: ownerOf(one),
   }));
 
 /**

@@ -13,7 +13,7 @@ import { getRepository } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, pageOf, type Tool } from "../tool.ts";
-import { describeOwner, describeRest, ownerOf } from "../words.ts";
+import { withOwner, describeRest, ownerOf } from "../words.ts";
 import { planRemovals, Removal } from "./removals.ts";
 
 /** A change of a local clone, between commits. */
@@ -102,7 +102,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
           describeVerdict(check),
           ...shown.map(
             (one) =>
-              `- ${one.consumer} ${formatPlace(one)} ${one.effect === null ? "undecided" : EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}: ${one.message}${describeOwner(one.owner)}`,
+              `- ${one.consumer} ${formatPlace(one)} ${one.effect === null ? "undecided" : EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}: ${one.message}${withOwner(one.owner)}`,
           ),
           ...describeRest(offset + shown.length, uses.length, next_cursor),
           ...notes,

@@ -6,7 +6,7 @@ import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
 import { clockOfLine } from "./change.ts";
-import { describeOwner, describeRest, ownerOf } from "../words.ts";
+import { withOwner, describeRest, ownerOf } from "../words.ts";
 
 /** Far enough for any chain that a reader would follow. */
 const MAX_DEPTH = 10;
@@ -98,7 +98,7 @@ export const explainEdge = defineTool({
         ...(affected ? [`It gets a change ${CLOCK_WORDS[affected.clock]}.`] : []),
         ...declarations.map(
           (one) =>
-            `- ${one.file}:${one.line} ${one.reference} (${one.role}, ${one.version_state}, confidence ${one.confidence})${describeOwner(one.owner)}: ${one.why}`,
+            `- ${one.file}:${one.line} ${one.reference} (${one.role}, ${one.version_state}, confidence ${one.confidence})${withOwner(one.owner)}: ${one.why}`,
         ),
         ...describeRest(offset + declarations.length, declared.length, next_cursor),
       ],

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool } from "../tool.ts";
-import { describeClocks, describeOwner, describeRest, ownerOf, repositories } from "../words.ts";
+import { describeClocks, withOwner, describeRest, repositories } from "../words.ts";
 import { askImpact, CHANGE_INPUT, clockCounts, decidingLine, throughOf } from "./change.ts";
 
 const counts = z.record(z.string(), z.number());
@@ -63,7 +63,7 @@ export const impactOfChange = defineTool({
         hops: one.hops,
         through: throughOf(one),
         confidence: one.confidence,
-        owner: ownerOf(one),
+        owner: line?.owner ?? null,
       };
     });
     const total = matching.length;
@@ -77,7 +77,7 @@ export const impactOfChange = defineTool({
         ...(input.clocks ? [`${total} with clock ${clocks.join(" or ")}:`] : []),
         ...affected.map(
           (one) =>
-            `- ${one.repository}: ${CLOCK_WORDS[one.clock]}${one.through === null ? "" : `, through ${one.through}`}${one.file === null ? "" : `, ${one.role} ${formatPlace({ file: one.file, line: one.line ?? 1 })} ${one.reference}`}${describeOwner(one.owner)}`,
+            `- ${one.repository}: ${CLOCK_WORDS[one.clock]}${one.through === null ? "" : `, through ${one.through}`}${one.file === null ? "" : `, ${one.role} ${formatPlace({ file: one.file, line: one.line ?? 1 })} ${one.reference}`}${withOwner(one.owner)}`,
         ),
         ...describeRest(offset + affected.length, total, next_cursor),
         ...notes,

@@ -3,7 +3,7 @@ import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import * as z from "zod";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool } from "../tool.ts";
-import { describeClocks, describeOwner, describeRest, ownerOf, repositories } from "../words.ts";
+import { describeClocks, withOwner, describeRest, repositories } from "../words.ts";
 import { askImpact, CHANGE_INPUT, clockCounts, linesOf, throughOf } from "./change.ts";
 
 /** Lines listed per repository. */
@@ -38,7 +38,7 @@ export const rolloutPlan = defineTool({
         lines: z.array(z.string()).describe("file:line reference"),
         more_lines: z.number(),
         cycle: z.number().nullable().describe("same number: release together"),
-        owner: z.string().nullable(),
+        owner: z.string().nullable().describe("of the first line"),
       }),
     ),
     ...PAGE_OUTPUT,
@@ -61,7 +61,7 @@ export const rolloutPlan = defineTool({
           : `${repositories(total)} in ${waves === 1 ? "1 wave" : `${waves} waves`} get a change of ${subject}: ${describeClocks(byClock)}.`,
         ...steps.map(
           (one) =>
-            `- wave ${one.wave} ${one.repository}: ${ACTIONS[one.action].words} ${one.lines.join(", ")}${one.more_lines === 0 ? "" : ` and ${one.more_lines} more`}${one.through === null ? "" : `, through ${one.through}`}${describeOwner(one.owner)}`,
+            `- wave ${one.wave} ${one.repository}: ${ACTIONS[one.action].words} ${one.lines.join(", ")}${one.more_lines === 0 ? "" : ` and ${one.more_lines} more`}${one.through === null ? "" : `, through ${one.through}`}${withOwner(one.owner)}`,
         ),
         ...describeRest(offset + steps.length, total, next_cursor),
         ...notes,
@@ -80,9 +80,7 @@ function stepOf(one: Affected) {
   const all = one.roles.flatMap(linesOf);
   const action =
     ACTION_NAMES.find((name) => all.some(({ clock }) => clock === ACTIONS[name].clock)) ?? "none";
-  const lines = all
-    .filter(({ clock }) => clock === ACTIONS[action].clock)
-    .map(({ file, line, reference }) => `${file}:${line} ${reference}`);
+  const lines = all.filter(({ clock }) => clock === ACTIONS[action].clock);
   const listed = lines.slice(0, SHOWN_LINES);
   return {
     wave: one.wave,
@@ -90,11 +88,11 @@ function stepOf(one: Affected) {
     clock: one.clock,
     action,
     through: throughOf(one),
-    lines: listed,
+    lines: listed.map(({ file, line, reference }) => `${file}:${line} ${reference}`),
     // Declarations that the API leaves out can have any clock.
     more_lines: lines.length - listed.length + one.roles.reduce((sum, { more }) => sum + more, 0),
     cycle: one.cycle_group,
-    owner: ownerOf(one),
+    owner: listed[0]?.owner ?? null,
   };
 }
 
