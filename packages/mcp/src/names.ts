@@ -1,7 +1,7 @@
 import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import { nearest, suggest } from "@knockon/contract/suggest";
 import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { Answers, KnownArtifact } from "./answers/answers.ts";
+import { MAX_NAMES, type Answers, type KnownArtifact } from "./answers/answers.ts";
 import { inert } from "./inert.ts";
 import { readPurl } from "./purl.ts";
 import { ToolError } from "./tool-error.ts";
@@ -70,8 +70,10 @@ export const scopeOf = ({
   name,
 }: Pick<KnownArtifact, "artifact_type" | "name">): string => `${type}:${name}`;
 
-/** Artifacts compared with a name. A name is at least as long as the part that is searched for. */
-const COMPARED = 100;
+/** Maximum page size of the API. */
+const PAGE = 500;
+/** Maximum length of a search text of the API. */
+const MAX_QUERY = 200;
 /** Shorter parts are in too many names. */
 const MIN_PART = 3;
 
@@ -90,7 +92,7 @@ export async function getArtifact(
     (asked.artifact_type === undefined || one.artifact_type === asked.artifact_type);
   const known = repository
     ? await answers.listProducts(repository.id)
-    : (await answers.listArtifacts({ ...typeAndPart(asked), limit: COMPARED, offset: 0 })).items;
+    : await findByPart(answers, { ...asked, q: asked.name });
   const found = known.filter(isAsked);
   const produced = found.filter((one) => one.source_repository !== null);
   const [only, ...others] = produced;
@@ -108,10 +110,20 @@ export async function getArtifact(
   throw new ToolError(`Unknown artifact ${quote(text)}${place}. ${await hintAt(answers, asked.name, known)}`);
 }
 
-const typeAndPart = ({ artifact_type, name }: ReturnType<typeof readArtifactName>) => ({
-  ...(artifact_type && { artifact_type }),
-  q: name.slice(0, 200),
-});
+/** Finds all artifacts with a text in their name: a short name is part of many others. */
+async function findByPart(
+  answers: Answers,
+  { artifact_type, q }: { artifact_type?: ArtifactType; q: string },
+): Promise<KnownArtifact[]> {
+  const found: KnownArtifact[] = [];
+  const query = { ...(artifact_type && { artifact_type }), q: q.slice(0, MAX_QUERY), limit: PAGE };
+  while (found.length < MAX_NAMES) {
+    const { items, total } = await answers.listArtifacts({ ...query, offset: found.length });
+    found.push(...items);
+    if (items.length === 0 || found.length >= total) break;
+  }
+  return found;
+}
 
 async function hintAt(answers: Answers, name: string, known: readonly KnownArtifact[]): Promise<string> {
   const similar = known.length > 0 ? known : await findSimilar(answers, lastSegment(name));
@@ -131,8 +143,8 @@ async function findSimilar(answers: Answers, part: string): Promise<KnownArtifac
   const half = Math.ceil(part.length / 2);
   for (const q of [part, part.slice(0, half), part.slice(-half)]) {
     if (q.length < MIN_PART) break;
-    const { items } = await answers.listArtifacts({ q, limit: COMPARED, offset: 0 });
-    if (items.length > 0) return items;
+    const found = await findByPart(answers, { q });
+    if (found.length > 0) return found;
   }
   return [];
 }
