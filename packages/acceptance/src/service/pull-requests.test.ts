@@ -293,6 +293,8 @@ describe("with a GitHub App", () => {
   it("a missing permission is named, and the result stays", async () => {
     await start("GitHub App", ACME);
     fake.withheld.set(INSTALLATION, ["checks"]);
+    // The permissions of a token are those of its creation.
+    fake.tokens.clear();
     await announce(open(inputs("service")), "opened");
     const [check] = await checks();
     expect(check).toMatchObject({ status: "completed", breaking: 2 });
