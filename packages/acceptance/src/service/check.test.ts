@@ -75,7 +75,7 @@ describe("POST /check", () => {
         },
       ],
       undecided: [],
-      reached: { repositories: 3, breaking: 1, by_clock: { next_run: 3 } },
+      reached: { repositories: 2, breaking: 1, by_clock: { next_run: 2 } },
       graph: { complete: true },
     });
     expect(check.graph.scanned_at).toMatch(/^\d{4}-/u);
@@ -117,6 +117,7 @@ describe("GET /artifacts/{id}/interface", () => {
       line: 4,
       members: [{ kind: "input", name: "version", file: FILE, line: 2, required: true }],
       open: {},
+      strict: [],
     });
   });
 });
