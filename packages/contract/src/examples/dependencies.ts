@@ -121,13 +121,10 @@ const unresolved = {
   target_repository_id: null,
   target_repository: null,
   reason: "no_producer",
+  owner: OWNER,
 } as const;
 
-export const dependency: Dependency = {
-  ...unresolved,
-  source_repository_id: PRODUCER_ID,
-  owner: OWNER,
-};
+export const dependency: Dependency = { ...unresolved, source_repository_id: PRODUCER_ID };
 
 export const unresolvedDeclaration: z.infer<typeof UnresolvedDeclaration> = {
   ...unresolved,

@@ -69,13 +69,11 @@ export const Dependency = DeclarationRow.extend({
 export type Dependency = z.infer<typeof Dependency>;
 
 /** A dependencies row without a producer. */
-export const UnresolvedDeclaration = Dependency.omit({ owner: true })
-  .extend({
-    source_repository: RepositoryReference,
-    target_repository_id: z.null(),
-    target_repository: z.null(),
-  })
-  .meta({ id: "UnresolvedDeclaration" });
+export const UnresolvedDeclaration = Dependency.extend({
+  source_repository: RepositoryReference,
+  target_repository_id: z.null(),
+  target_repository: z.null(),
+}).meta({ id: "UnresolvedDeclaration" });
 
 /** Something in a repository that a scan could not read. */
 export const RepositoryProblem = z

@@ -6,6 +6,7 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { and, asc, eq, ilike, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { loadLineOwners } from "../ownership/line-owners.ts";
 import { containing, type Page } from "../page.ts";
 import {
   declarationColumns,
@@ -57,6 +58,11 @@ export function listUnresolvedDeclarations(
       )
       .limit(limit)
       .offset(offset);
+    const ownerOf = await loadLineOwners(
+      ctx,
+      tx,
+      rows.map((row) => row.source.id),
+    );
     const body = rows.map((row) => ({
       ...presentDeclaration(row.dependency),
       sourceRepositoryId: row.source.id,
@@ -64,6 +70,7 @@ export function listUnresolvedDeclarations(
       targetRepositoryId: null,
       targetRepository: null,
       reason: row.reason,
+      owner: ownerOf(row.source.id, row.dependency.sourceFile),
     }));
     return { total, body };
   });
