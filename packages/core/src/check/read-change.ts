@@ -20,7 +20,7 @@ export interface ReadChange extends ComparedInterfaces {
   baseSha: string;
   /** Sorted. */
   changedPaths: string[];
-  /** Empty if no format reads a changed file. */
+  /** Empty if no interface changes, because nothing depends on it then. */
   otherBranches: string[];
   config: CheckConfig;
 }
@@ -55,12 +55,9 @@ export async function readChange(
     const identity = { fullPath, cloneUrl, withSourceInterfaces: true };
     if (!changedPaths.some((path) => mayDefine(identity, path)))
       return { baseSha, changedPaths, otherBranches: [], config, interfaces: [], unreadable: [] };
-    const [old, current, branches] = await Promise.all([
-      ports.extractor.extract(identity, before),
-      ports.extractor.extract(identity, after),
-      changes.listBranches(repository),
-    ]);
-    const compared = compareInterfaces(old, current, new Set(changedPaths));
+    const pair = await ports.extractor.extractPair(identity, before, after);
+    const compared = compareInterfaces(pair.before, pair.after, new Set(changedPaths));
+    const branches = compared.interfaces.length === 0 ? [] : await changes.listBranches(repository);
     const otherBranches = branches.filter((name) => name !== baseBranch);
     return { baseSha, changedPaths, otherBranches, config, ...compared };
   } finally {
