@@ -314,6 +314,37 @@ const CONFIDENCE: readonly Mutant[] = [
   },
 ];
 
+const OWNERS: readonly Mutant[] = [
+  {
+    breaks: "the first matching rule of CODEOWNERS counts",
+    file: "packages/extract/src/codeowners/find-owners.ts",
+    from: "      .toReversed(),",
+    to: ",",
+    test: "packages/extract/src/codeowners/find-owners.test.ts",
+  },
+  {
+    breaks: "a changed CODEOWNERS file does not change owners",
+    file: "packages/core/src/scan/store-extraction.ts",
+    from: "JSON.stringify(stored)",
+    to: "JSON.stringify({ ...stored, owners: [] })",
+    test: "packages/core/src/ownership/line-owners.test.ts",
+  },
+  {
+    breaks: "comments on a host name main authors",
+    file: "packages/core/src/ownership/line-owners.ts",
+    from: ' && ctx.actor.type !== "system"',
+    to: "",
+    test: "packages/core/src/ownership/line-owners.test.ts",
+  },
+  {
+    breaks: "blame runs a command of the repository's configuration",
+    file: "packages/adapters/src/git-host/local/last-authors.ts",
+    from: '"--no-textconv",',
+    to: "",
+    test: "packages/adapters/src/git-host/local/last-authors.test.ts",
+  },
+];
+
 /** The breaks that would cost users most. A test keeps each `from` in step with its file. */
 export const MUTANTS: readonly Mutant[] = [
   ...TENANCY,
@@ -322,4 +353,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECRETS,
   ...CLOCKS,
   ...CONFIDENCE,
+  ...OWNERS,
 ];
