@@ -345,12 +345,65 @@ const OWNERS: readonly Mutant[] = [
   },
 ];
 
+const CHECKS: readonly Mutant[] = [
+  {
+    breaks: "a private repository is named to the readers of a public one",
+    file: "packages/core/src/naming/name-for-readers.ts",
+    from: "return rank(otherId) <= rank(repositoryId);",
+    to: "return rank(otherId) >= 0;",
+    test: "packages/core/src/naming/name-for-readers.test.ts",
+  },
+  {
+    breaks: "the check of an older commit has the last word in the comment",
+    file: "packages/core/src/check/comment.ts",
+    from: "if (!pullRequest?.isOpen || pullRequest.headSha !== check.headSha) {",
+    to: "if (!pullRequest?.isOpen) {",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a request that arrives while a worker is busy is lost",
+    file: "packages/core/src/check/check-lease.ts",
+    from: "and(isHeld(lease), isLastRequest)",
+    to: "and(isHeld(lease), isLastRequest && undefined)",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a fork chooses the settings of its own check",
+    file: "packages/core/src/check/read-change.ts",
+    from: "readConfig(isFromFork ? before : after)",
+    to: "readConfig(isFromFork ? after : after)",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a superseded head leaves the current one unchecked",
+    file: "packages/core/src/check/run-check.ts",
+    from: "if (pullRequest?.isOpen) await checkNewerHead(ctx, lease, pullRequest);",
+    to: "if (!pullRequest) await checkNewerHead(ctx, lease, check as never);",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a name from a repository ends the link target of a comment",
+    file: "packages/contract/src/check/markdown.ts",
+    from: "`[${place}](${escapeTarget(url)})`",
+    to: "`[${place}](${url})`",
+    test: "packages/contract/src/check/published.test.ts",
+  },
+  {
+    breaks: "an App's event reaches organizations of other installations",
+    file: "packages/core/src/webhook/receive-github-webhook.ts",
+    from: "return orgs.flat().filter(({ url }) => sources.includes(sourceOf(url)));",
+    to: "return sources.length === 0 ? [] : orgs.flat();",
+    test: "packages/acceptance/src/service/pull-requests.test.ts",
+  },
+];
+
 /** The breaks that would cost users most. A test keeps each `from` in step with its file. */
 export const MUTANTS: readonly Mutant[] = [
   ...TENANCY,
   ...MONEY,
   ...EXACTLY_ONCE,
   ...SECRETS,
+  ...CHECKS,
   ...CLOCKS,
   ...CONFIDENCE,
   ...OWNERS,

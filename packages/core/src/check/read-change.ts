@@ -100,7 +100,7 @@ async function readConfig(snapshot: Snapshot): Promise<CheckConfig> {
 }
 
 /** Whether a format may read a file. A format that looks at the text might. */
-export function mayDefine(repository: RepositoryIdentity, path: string): boolean {
+function mayDefine(repository: RepositoryIdentity, path: string): boolean {
   if (skipReason({ path, mode: "100644", oid: "" })) return false;
   return FORMATS.some((format) => {
     let looksAtText = false;

@@ -113,6 +113,16 @@ describe("the check of a pull request", () => {
     expect(changes.comments[0]?.text).toContain('"service"');
   });
 
+  it("does not write the comment of a head that is replaced while it is checked", async () => {
+    const old = push(workflow("service"));
+    changes.during = (call) => {
+      if (call === "report") push(workflow("other"));
+    };
+    await check(old);
+    expect(lastReport(old)?.title).toMatch(/^This change breaks 2/);
+    expect(changes.comments).toEqual([]);
+  });
+
   it("ends as superseded for a closed pull request, and is checked when it is opened again", async () => {
     const head = push(workflow("service"), { isOpen: false });
     await check(head);
