@@ -27,6 +27,8 @@ import { type Decision, renderDecision } from "./report-check.ts";
 import { insertMissingCheck, sendChecks } from "./request-check.ts";
 
 const MAX_ATTEMPTS = 3;
+/** Further attempts only report the failure, because a required check without a report blocks the merge. */
+const MAX_REPORT_ATTEMPTS = 10;
 /** The default of `min_confidence`, as on the command line. */
 const MIN_CONFIDENCE = 0.4;
 const COMMENT_RETRY_MS = 5000;
@@ -63,15 +65,19 @@ export async function runCheck(
 
 /** Returns how the check ends. What the host refuses is a reason, not an error: a repetition would not help. */
 async function decideAndReport(ctx: Context, lease: CheckLease): Promise<Decision> {
-  const isLastTry = lease.check.attempt > MAX_ATTEMPTS;
+  const { attempt } = lease.check;
   try {
     const host = openOrgWith(ctx, lease.org, lease.credential);
     const { changes } = host;
     if (!changes) return failed("The host of this organization has no pull requests.");
-    const decision = isLastTry
-      ? failed(`Checking this change failed ${MAX_ATTEMPTS} times. Run the check again.`)
-      : await decide(ctx, lease, { host, changes });
-    const refusal = await report(ctx, lease, changes, { decision, isLastTry });
+    const decision =
+      attempt > MAX_ATTEMPTS
+        ? failed(`Checking this change failed ${MAX_ATTEMPTS} times. Run the check again.`)
+        : await decide(ctx, lease, { host, changes });
+    const refusal = await report(ctx, lease, changes, {
+      decision,
+      isLastTry: attempt > MAX_REPORT_ATTEMPTS,
+    });
     return refusal === undefined ? decision : { ...decision, reason: decision.reason ?? refusal };
   } catch (error) {
     const refusal = await findRefusal(ctx, lease, error);
