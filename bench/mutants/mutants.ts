@@ -368,7 +368,7 @@ const CHECKS: readonly Mutant[] = [
     test: "packages/core/src/check/run-check.test.ts",
   },
   {
-    breaks: "a fork chooses the settings of its own check",
+    breaks: "a fork chooses the settings of its check",
     file: "packages/core/src/check/read-change.ts",
     from: "readConfig(isFromFork ? before : after)",
     to: "readConfig(isFromFork ? after : after)",
