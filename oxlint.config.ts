@@ -5,7 +5,7 @@ interface Boundary {
   files: string[];
   /** Modules of other packages, without `@knockon/`; `!` takes some of them out again. */
   imports: string[];
-  /** Modules of which only types may be imported. */
+  /** Packages of which only types may be imported, except for the modules in `imports`. */
   types?: string[];
   /** Node modules, without `node:`. Every one if left out. */
   node?: string[];
@@ -42,9 +42,10 @@ const BOUNDARIES: readonly Boundary[] = [
       "extract/**",
       "!extract/isolate/**",
     ],
-    types: ["contract/resources/**"],
+    types: ["contract/**"],
     node: [],
-    message: "graph imports contract's vocabulary and checks, and the pure modules of extract.",
+    message:
+      "graph imports contract's vocabulary and checks, types of contract, and the pure modules of extract.",
   },
   {
     files: ["graph/src/uuid.ts", "graph/src/packed-graph-codec.ts"],
@@ -55,16 +56,16 @@ const BOUNDARIES: readonly Boundary[] = [
       "extract/**",
       "!extract/isolate/**",
     ],
-    types: ["contract/resources/**"],
+    types: ["contract/**"],
     node: ["crypto"],
     message:
-      "graph imports contract's vocabulary and checks, and the pure modules of extract; these two files hash.",
+      "graph imports contract's vocabulary and checks, types of contract, and the pure modules of extract; these two files hash.",
   },
   {
     files: ["db/src/**"],
     imports: ["contract/vocabulary/**"],
-    types: ["contract/resources/**", "extract/**"],
-    message: "db imports contract's vocabulary and types of contract and extract.",
+    types: ["contract/**", "extract/**"],
+    message: "db imports contract's vocabulary, and types of contract and extract.",
   },
   {
     files: ["core/src/**"],
@@ -128,7 +129,11 @@ function restrictImports({ files, imports, types = [], node, message }: Boundary
     ...imports.map((path) => (path.startsWith("!") ? `@knockon/${path.slice(1)}` : `!@knockon/${path}`)),
     ...(node === undefined ? [] : ["node:*", "node:*/**", ...node.map((name) => `!node:${name}`)]),
   ];
-  const typeGroup = types.map((path) => `@knockon/${path}`);
+  const values = imports.filter((path) => typesOnly.has(packageOf(path)));
+  const typeGroup = [
+    ...types.map((path) => `@knockon/${path}`),
+    ...values.map((path) => `!@knockon/${path}`),
+  ];
   return {
     files: files.map((path) => `packages/${path}`),
     rules: {

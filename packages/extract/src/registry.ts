@@ -81,4 +81,4 @@ export const FORMATS: readonly AnyEcosystem[] = [
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [...FORMATS, references];
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "47";
+export const EXTRACTION_KEY = "48";

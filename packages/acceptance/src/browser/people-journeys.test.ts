@@ -106,9 +106,10 @@ describe("a workspace", () => {
   it("redirects links with its former slug [D-10.32]", async () => {
     const { page, open } = ada;
     await open(`${home}/settings/workspace`);
-    await page.getByLabel("Name", { exact: true }).fill("Platform");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Platform");
     await page.getByLabel("Also update the URL").check();
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.locator("form").filter({ has: name }).getByRole("button", { name: "Save" }).click();
     await page.waitForURL(/\/w\/platform\/settings\/workspace$/u);
     await page.goto(`${home}/repositories?q=base`);
     await page.waitForURL(/\/w\/platform\/repositories\?q=base$/u);

@@ -18,7 +18,7 @@ import {
 
 /** Files with the same owners. */
 export interface OwnedFiles {
-  /** As CODEOWNERS names them. Not empty. */
+  /** As CODEOWNERS names them, without email addresses, which are never stored. Not empty. */
   owners: string[];
   files: string[];
 }
@@ -79,7 +79,7 @@ export const codeownersProblems = (file: string, { skipped, moreSkipped }: Codeo
 /** Enough for 2,000 patterns and 5,000 files. Takes about a second. */
 const MAX_STEPS = 50_000_000;
 
-/** Returns the owners of some files, or undefined if that takes too much work. Files without an owner are left out. */
+/** Returns the owners of some files, or undefined if that takes too much work. Files without an owner, or only with an email address, are left out. */
 export function findOwners(
   { syntax, sections }: Codeowners,
   files: Iterable<string>,
@@ -91,7 +91,7 @@ export function findOwners(
   for (const file of new Set(files)) {
     const path = file.split("/");
     const named = compiled.flatMap((section) => ownersIn(section, path, work, maxSteps));
-    const owners = [...new Set(named)].slice(0, MAX_OWNERS);
+    const owners = [...new Set(named)].filter(isHandle).slice(0, MAX_OWNERS);
     if (work.steps > maxSteps) return undefined;
     if (owners.length === 0) continue;
     const key = owners.join(" ");
@@ -101,6 +101,9 @@ export function findOwners(
   }
   return [...groups.values()];
 }
+
+/** Whether an owner is a user, team or role. */
+const isHandle = (owner: string): boolean => owner.startsWith("@");
 
 interface CompiledSection {
   /** The last rule first. */

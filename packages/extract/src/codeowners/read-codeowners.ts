@@ -136,4 +136,8 @@ function splitLine(line: string): { pattern: string; rest: string } {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
-const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+/** Shortens a word for a message, which is stored and must not contain an email address. */
+function shorten(text: string): string {
+  if (text.indexOf("@", 1) !== -1) return "(address)";
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

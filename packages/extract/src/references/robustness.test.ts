@@ -61,13 +61,21 @@ describe("readReferences with any text", () => {
   });
 });
 
-/** CPU milliseconds of the faster of two runs, as a Python program so that docstrings are searched as well. */
+/** CPU milliseconds of the faster of two runs: as a Python program, whose docstrings are searched, and as a script, whose commands are. */
 function cost(source: string): number {
-  const run = (): number => cpuMs(() => readReferences(new SourceFile("x.py", source)));
+  const run = (): number =>
+    cpuMs(() => {
+      for (const path of ["x.py", "x.sh"]) readReferences(new SourceFile(path, source));
+    });
   return Math.min(run(), run());
 }
 
 const HOSTILE = [
+  "\t",
+  "- \t",
+  "run: ",
+  "@- ",
+  "a && ",
   "https://",
   "https://github.com/acme/tool ",
   "https://github.com/acme/tool\n",

@@ -6,7 +6,7 @@ const SCRIPT =
   /(?:^|\/)(?:(?:gnu|bsd)?makefile(?:[._-][^/]*)?|\.?justfile)$|\.(?:mk|just|sh|bash)$|(?:^|\/)(?:\.github\/(?:workflows|actions)\/.*|\.circleci\/.*|action|\.gitlab-ci[^/]*)\.ya?ml$/i;
 /** The first word of a command with arguments: after the start of a line, `run:`, `- `, `&&`, `|`, `;`, `$(`. */
 const COMMAND =
-  /(?:^[ \t]*(?:-[ \t]+)?(?:(?:run|script|command):[ \t]+)?(?:@-?|-@)?[ \t]*|(?:&&|\|\|?|;|\$\((?:shell\b)?|\bsudo|\bexec|\btime)[ \t]{0,4})(?<name>[a-z][a-z\d]{1,30}(?:-[a-z\d]{1,30}){0,5})(?=[ \t]+[\w./$"'{-])/gm;
+  /(?:^[ \t]*(?:-[ \t]{1,40})?(?:(?:run|script|command):[ \t]{1,40})?(?:(?:@-?|-@)[ \t]{0,4})?|(?:&&|\|\|?|;|\$\((?:shell\b)?|\bsudo|\bexec|\btime)[ \t]{0,4})(?<name>[a-z][a-z\d]{1,30}(?:-[a-z\d]{1,30}){0,5})(?=[ \t]+[\w./$"'{-])/gm;
 
 /** Words of the shell, and programs that every machine has or that no repository of the workspace is meant by. */
 const COMMON = new Set(
