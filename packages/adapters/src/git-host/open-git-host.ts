@@ -5,7 +5,7 @@ import {
   type OrgAccess,
 } from "@knockon/core/ports/git-host";
 import type { ChangeHost } from "@knockon/core/ports/change-host";
-import { MAX_COMMENT_LENGTH } from "./comment-length.ts";
+import { MAX_COMMENT_LENGTH } from "./text-limits.ts";
 import type { GitHubApp } from "./github/app-tokens.ts";
 import { localGitHost } from "./local/local-git-host.ts";
 

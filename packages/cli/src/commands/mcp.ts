@@ -36,7 +36,7 @@ export async function mcpCommand(args: string[]): Promise<void> {
     import("../mcp/read-clone.ts"),
     openAnswers(source),
   ]);
-  const { serviceError } = await import("../service/describe-error.ts");
+  const { serviceError } = await import("../service/service-error.ts");
   serveOverStdio({
     answers,
     readClone,

@@ -6,7 +6,7 @@ import type { Repository } from "@knockon/contract/resources/repository";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import type { Change, CheckedRepository } from "../check/read-change.ts";
 import type { Server } from "../commands/source.ts";
-import { serviceError } from "./describe-error.ts";
+import { serviceError } from "./service-error.ts";
 
 /** Finds a repository by the name that the user gives, or else by its URL, or its full path. Throws UsageError. */
 export async function lookUpRepository(

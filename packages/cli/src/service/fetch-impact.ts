@@ -2,7 +2,7 @@ import { createClient } from "@knockon/contract/client";
 import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import type { ImpactQuery } from "../commands/impact.ts";
-import { serviceError } from "./describe-error.ts";
+import { serviceError } from "./service-error.ts";
 
 /** Maximum page size of the API. */
 const PAGE = 500;

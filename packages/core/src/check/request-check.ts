@@ -63,17 +63,20 @@ export async function sendChecks(
   );
 }
 
-/** Inserts the check of a head, or requests it again. Returns its ID. */
+type Owner = Pick<CheckRow, "connectedOrgId" | "repositoryId">;
+
+/** Inserts the check of a head, or requests it again if it fulfills `where`. Returns its ID, or nothing. */
 async function upsertCheck(
   ctx: Context,
   tx: Transaction,
-  owner: Pick<CheckRow, "connectedOrgId" | "repositoryId">,
+  owner: Owner,
   head: ChangeHead,
+  where?: SQL,
 ): Promise<string[]> {
   const rows = await tx
     .insert(changeCheck)
     .values(newCheck(ctx, owner, head))
-    .onConflictDoUpdate({ target: HEAD, set: pending(ctx) })
+    .onConflictDoUpdate({ target: HEAD, set: pending(ctx), ...(where && { setWhere: where }) })
     .returning({ id: changeCheck.id });
   return rows.map(({ id }) => id);
 }
@@ -82,23 +85,12 @@ async function upsertCheck(
  * Inserts the check of a pull request's current head, or requests it again if it was superseded, as after a force push back to a former
  * commit. Returns its ID, or nothing if it is pending or ended.
  */
-export async function insertMissingCheck(
+export const insertMissingCheck = (
   ctx: Context,
   tx: Transaction,
-  owner: Pick<CheckRow, "connectedOrgId" | "repositoryId">,
+  owner: Owner,
   head: ChangeHead,
-): Promise<string[]> {
-  const rows = await tx
-    .insert(changeCheck)
-    .values(newCheck(ctx, owner, head))
-    .onConflictDoUpdate({
-      target: HEAD,
-      set: pending(ctx),
-      setWhere: eq(changeCheck.status, "superseded"),
-    })
-    .returning({ id: changeCheck.id });
-  return rows.map(({ id }) => id);
-}
+): Promise<string[]> => upsertCheck(ctx, tx, owner, head, eq(changeCheck.status, "superseded"));
 
 /** Repeats existing checks, because a person asked for it. Their hosts get new reports, even if nothing changes. */
 export async function requestAgain(ctx: Context, tx: Transaction, where: SQL | undefined): Promise<string[]> {
@@ -114,7 +106,7 @@ const HEAD = [changeCheck.repositoryId, changeCheck.kind, changeCheck.number, ch
 
 const newCheck = (
   { workspaceId, now }: Context,
-  { connectedOrgId, repositoryId }: Pick<CheckRow, "connectedOrgId" | "repositoryId">,
+  { connectedOrgId, repositoryId }: Owner,
   { kind, number, headSha, baseSha, baseBranch }: ChangeHead,
 ) => ({
   connectedOrgId,

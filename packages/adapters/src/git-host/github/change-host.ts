@@ -1,6 +1,6 @@
 import type { ChangeHost, PullRequest } from "@knockon/core/ports/change-host";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { MAX_COMMENT_LENGTH } from "../comment-length.ts";
+import { MAX_COMMENT_LENGTH } from "../text-limits.ts";
 import { readJson } from "../http/read-response.ts";
 import { reportCheckRun } from "./check-runs.ts";
 import { deleteComment, findComment, writeComment } from "./comments.ts";

@@ -1,5 +1,5 @@
 import { CHECK_NAME, type CheckAnnotation, type CheckReport } from "@knockon/core/ports/change-host";
-import { cutText } from "../cut-text.ts";
+import { cutText } from "../text-limits.ts";
 import { readJson } from "../http/read-response.ts";
 import { readPages, type ActingApp, type GitHubClient } from "./github-client.ts";
 import { CheckRun, CheckRuns } from "./responses.ts";

@@ -1,5 +1,5 @@
 import { CHECK_NAME, type CheckReport } from "@knockon/core/ports/change-host";
-import { cutText } from "../cut-text.ts";
+import { cutText } from "../text-limits.ts";
 import { readJson } from "../http/read-response.ts";
 import type { GitHubClient } from "./github-client.ts";
 import { CombinedStatus } from "./responses.ts";

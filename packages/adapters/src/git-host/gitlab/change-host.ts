@@ -1,6 +1,6 @@
 import type { ChangeHost, PullRequest } from "@knockon/core/ports/change-host";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { MAX_COMMENT_LENGTH } from "../comment-length.ts";
+import { MAX_COMMENT_LENGTH } from "../text-limits.ts";
 import { readJson } from "../http/read-response.ts";
 import { reportCommitStatus } from "./commit-status.ts";
 import { readPages, type GitLabClient } from "./gitlab-client.ts";

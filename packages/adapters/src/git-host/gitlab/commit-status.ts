@@ -1,6 +1,6 @@
 import { CHECK_NAME, type CheckReport } from "@knockon/core/ports/change-host";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
-import { cutText } from "../cut-text.ts";
+import { cutText } from "../text-limits.ts";
 import { readJson, readText } from "../http/read-response.ts";
 import type { GitLabClient } from "./gitlab-client.ts";
 import { CommitStatuses } from "./responses.ts";
