@@ -1,12 +1,13 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { fromThousandths } from "@knockon/graph/confidence";
 import { edgeId } from "@knockon/graph/edges";
+import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { getEdge, type PackedGraph } from "@knockon/graph/packed-graph";
 import { reach, type Reach } from "@knockon/graph/traverse";
 
 const ORG_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Returns the response of `GET …/graph?root=`, except for the metadata in the database. */
+/** Returns the response of `GET …/graph?root=`, except for what is in the database: metadata and releases. */
 export function rootedAnswer(
   graph: PackedGraph,
   root: number,
@@ -21,10 +22,11 @@ export function rootedAnswer(
     (edge) =>
       isReached(source[edge] ?? 0) && isReached(target[edge] ?? 0) && (confidence[edge] ?? 0) >= floor,
   );
+  const traits = edgeTraits(graph, floor, () => null);
   const nodes = [...graph.nodes.keys()].filter(isReached);
   return {
     nodes: nodes.map((node) => presentNode(graph, node, upstream, downstream)),
-    edges: edges.map((edge) => presentEdge(graph, edge)),
+    edges: edges.map((edge) => presentEdge(graph, edge, traits)),
     applied_min_confidence: fromThousandths(floor),
   };
 }
@@ -54,7 +56,11 @@ const presentReach = (reached: Reach, node: number) => ({
   hops: reached.hops[node] ?? 0,
 });
 
-function presentEdge(graph: PackedGraph, index: number): DependencyGraph["edges"][number] {
+function presentEdge(
+  graph: PackedGraph,
+  index: number,
+  traits: ReturnType<typeof edgeTraits>,
+): DependencyGraph["edges"][number] {
   const edge = getEdge(graph, index);
   return {
     id: edgeId(edge),
@@ -63,5 +69,6 @@ function presentEdge(graph: PackedGraph, index: number): DependencyGraph["edges"
     dependency_type: edge.dependencyType,
     version_constraint: edge.versionConstraint,
     confidence: fromThousandths(edge.confidence),
+    ...traits(index),
   };
 }

@@ -1,5 +1,7 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { uuidV5 } from "@knockon/graph/uuid";
 import { randomNumbers } from "../measure/numbers.ts";
 
@@ -29,6 +31,8 @@ export function generateGraph(seed: number): DependencyGraph {
       dependency_type: ARTIFACT_TYPES[below(KINDS)] ?? "npm_package",
       version_constraint: `^${below(9)}.0.0`,
       confidence: 0.98,
+      role: ROLES[below(3)] ?? "runtime",
+      clock: CLOCKS[below(CLOCKS.length)] ?? "unknown",
     });
   }
   const nodes = ids.map((id, index): DependencyGraph["nodes"][number] => ({

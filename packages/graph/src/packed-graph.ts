@@ -41,6 +41,8 @@ export interface EdgeColumns {
   confidence: Uint32Array;
   dependencyType: Uint32Array;
   versionConstraint: Uint32Array;
+  /** The first of its uses, which are adjacent. */
+  firstUse: Uint32Array;
 }
 
 /**
@@ -212,6 +214,7 @@ function projectEdges(uses: UseColumns): EdgeColumns {
     confidence: Uint32Array.from(strongest),
     dependencyType: pick(dependencyType),
     versionConstraint: pick(versionConstraint),
+    firstUse: Uint32Array.from(firsts),
   };
 }
 

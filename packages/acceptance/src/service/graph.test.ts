@@ -88,6 +88,8 @@ describe("the full graph", () => {
       dependency_type: "container_image",
       version_constraint: "latest",
       confidence: 0.95,
+      role: "runtime",
+      clock: "next_run",
     });
   });
 

@@ -1,3 +1,5 @@
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
 
 const id = z.uuid();
@@ -24,6 +26,8 @@ const G6Edge = z.strictObject({
   dependency_type: z.string().min(1),
   version_constraint: z.string().nullable(),
   confidence: z.number().min(0).max(1),
+  role: z.enum(ROLES),
+  clock: z.enum(CLOCKS),
 });
 
 /**

@@ -193,6 +193,8 @@ export const graph: DependencyGraph = {
       dependency_type: "container_image",
       version_constraint: "1.5.1",
       confidence: 0.95,
+      role: "runtime",
+      clock: "bump",
     },
   ],
   applied_min_confidence: 0.4,

@@ -24,7 +24,7 @@ export const workspaceExport: z.infer<typeof WorkspaceExport> = {
   scans: [scan],
   artifacts: [{ ...exportedArtifact, versions: ["1.5.1", "2.0.0"] }],
   dependencies: [{ ...exportedDependency, connected_org_id: ORG_ID }],
-  edges: graph.edges,
+  edges: graph.edges.map(({ role: _role, clock: _clock, ...edge }) => edge),
   ownership: [{ ...exportedOwnership, repository_id: PRODUCER_ID }],
   subscription: {
     ...exportedSubscription,

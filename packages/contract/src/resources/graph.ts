@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { CLOCKS } from "../vocabulary/clock.ts";
+import { ROLES } from "../vocabulary/role.ts";
 import { confidence, count, instant, uuid } from "./fields.ts";
 
 const Reach = z.object({ confidence, hops: count });
@@ -39,7 +41,14 @@ export const GraphEdge = z.object({
 export const DependencyGraph = z
   .object({
     nodes: z.array(GraphNode),
-    edges: z.array(GraphEdge),
+    edges: z.array(
+      GraphEdge.extend({
+        role: z.enum(ROLES).meta({ description: "Strongest role of the declarations." }),
+        clock: z.enum(CLOCKS).meta({
+          description: "When the fastest declaration gets the latest known release, as in an impact.",
+        }),
+      }),
+    ),
     applied_min_confidence: confidence.nullable().meta({ description: "Null without a root." }),
   })
   .meta({ id: "DependencyGraph" });

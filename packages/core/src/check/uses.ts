@@ -10,7 +10,7 @@ import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import { usedScope } from "@knockon/graph/interface/used-scope";
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
-import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/impact-root.ts";
+import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/releases.ts";
 import { isForeign, type Reference } from "../repository/declarations.ts";
 
 /** A declaration of another repository, with what it passes. */

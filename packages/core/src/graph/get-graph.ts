@@ -1,12 +1,14 @@
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confidence";
+import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { findNode, getEdgeId, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
 import { reach, type Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
+import { loadReleasesOfUses } from "../impact/releases.ts";
 import {
   getRepositoryRow,
   isPresent,
@@ -51,7 +53,7 @@ export async function edgesOf(tx: Transaction, graph: PackedGraph, connectedOrgI
 
 async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
   const { own, edges } = await edgesOf(tx, graph, [connectedOrgId]);
-  const presented = edges.map((edge) => presentEdge(graph, edge));
+  const presented = await presentEdges(tx, graph, edges, 0);
   const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
   const nodes = await loadNodes(tx, { ids: [...ids] });
   return { nodes: nodes.map((row) => presentNode(row)), edges: presented, appliedMinConfidence: null };
@@ -66,10 +68,10 @@ async function rootedGraph(tx: Transaction, graph: PackedGraph, root: Repository
     (_, at) => (upstream?.strength[at] ?? 0) > 0 || (downstream?.strength[at] ?? 0) > 0,
   );
   const { source, target, confidence } = graph.columns;
-  const edges: ReturnType<typeof presentEdge>[] = [];
+  const edges: number[] = [];
   for (const [edge, from] of source.entries()) {
     const isInside = isReached[from] && isReached[target[edge] ?? -1];
-    if (isInside && (confidence[edge] ?? 0) >= floor) edges.push(presentEdge(graph, edge));
+    if (isInside && (confidence[edge] ?? 0) >= floor) edges.push(edge);
   }
   const ids = new Set([root.id, ...graph.nodes.filter((_, at) => isReached[at])]);
   const rows = await loadNodes(tx, { ids: [...ids] });
@@ -87,7 +89,23 @@ async function rootedGraph(tx: Transaction, graph: PackedGraph, root: Repository
       downstream: down,
     });
   });
-  return { nodes, edges, appliedMinConfidence: input.minConfidence };
+  return {
+    nodes,
+    edges: await presentEdges(tx, graph, edges, floor),
+    appliedMinConfidence: input.minConfidence,
+  };
+}
+
+/** Edges with the role and the clock of their uses of at least the confidence `floor`. */
+async function presentEdges(
+  tx: Transaction,
+  graph: PackedGraph,
+  edges: readonly number[],
+  floor: Thousandths,
+) {
+  const producers = new Set(edges.map((edge) => graph.nodes[graph.columns.target[edge] ?? -1] ?? ""));
+  const traits = edgeTraits(graph, floor, await loadReleasesOfUses(tx, graph, [...producers]));
+  return edges.map((edge) => ({ ...presentEdge(graph, edge), ...traits(edge) }));
 }
 
 function reachOf(reached: Reach | undefined, node: number | undefined) {

@@ -3,13 +3,12 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { toFloor } from "@knockon/graph/confidence";
-import { fileScope } from "@knockon/extract/scope";
 import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, packGraph } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";
@@ -18,14 +17,8 @@ import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Page } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadEvidence } from "./evidence.ts";
-import {
-  findStarts,
-  loadReleases,
-  loadRepositoryReleases,
-  releaseKey,
-  type RootPart,
-  type ScopeOf,
-} from "./impact-root.ts";
+import { findStarts, type RootPart } from "./impact-root.ts";
+import { loadReleasesOfUses } from "./releases.ts";
 
 export interface ImpactQuery extends Page {
   maxDepth: number;
@@ -99,33 +92,10 @@ export async function computeImpact(
     ...(query.refs && { countsForRoot: onSameBranch(graph, query.refs, starts.countsForRoot) }),
   };
   const producers = [rootId, ...affectedIds(graph, node, options)];
-  const releases = new Map([
-    ...(await loadReleases(tx, producers)),
-    ...(await loadRepositoryReleases(tx, unnamedScopes(graph, producers))),
-  ]);
-  const releaseOf = (use: number): string | null => {
-    const { target, artifact } = getUse(graph, use);
-    if (target === rootId && query.version !== undefined) return query.version;
-    return releases.get(releaseKey(target, artifact)) ?? null;
-  };
+  const latest = await loadReleasesOfUses(tx, graph, producers);
+  const releaseOf = (use: number): string | null =>
+    query.version !== undefined && graph.uses.target[use] === node ? query.version : latest(use);
   return { impact: impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
-}
-
-/** Returns the scopes of some repositories that uses name without an artifact: the repository, a type or a file. */
-function unnamedScopes({ nodes, strings, uses }: PackedGraph, repositoryIds: readonly string[]): ScopeOf[] {
-  const wanted = new Set(repositoryIds);
-  const isWanted = nodes.map((id) => wanted.has(id));
-  const isUnnamed = strings.map(
-    (text) => text !== null && (text.startsWith("*") || text.startsWith(fileScope(""))),
-  );
-  const found = new Map<string, ScopeOf>();
-  for (const [use, artifact] of uses.artifact.entries()) {
-    const target = uses.target[use] ?? -1;
-    if (isUnnamed[artifact] !== true || isWanted[target] !== true) continue;
-    const each = { repositoryId: nodes[target] ?? "", scope: strings[artifact] ?? "" };
-    found.set(releaseKey(each.repositoryId, each.scope), each);
-  }
-  return [...found.values()];
 }
 
 async function loadReferences(

@@ -1,0 +1,51 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { DEPENDENCY_ROLES, ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import type { Thousandths } from "../confidence.ts";
+import type { PackedGraph } from "../packed-graph.ts";
+import { artifactLevel } from "./artifact-graph.ts";
+import { SPEEDS } from "./clock.ts";
+import { confidenceIn, factsOf, isOfRoles, isSecondary, maskOf, roleIn, speedsOf } from "./use-traits.ts";
+
+interface EdgeTraits {
+  /** The strongest role of its uses. */
+  role: Role;
+  /** The clock of its fastest use. Mentions, and uses that decide a clock only if no other does, count last. */
+  clock: Clock;
+}
+
+const DEPENDENCIES = maskOf(DEPENDENCY_ROLES);
+
+/** Returns a function from an edge to its role and clock, by its uses of at least the confidence `floor`. */
+export function edgeTraits(
+  graph: PackedGraph,
+  floor: Thousandths,
+  releaseOf: (use: number) => string | null,
+): (edge: number) => EdgeTraits {
+  const { source, target, dependencyType, versionConstraint } = graph.uses;
+  const facts = factsOf(graph);
+  const speed = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
+  return (edge) => {
+    const first = graph.columns.firstUse[edge] ?? 0;
+    let role = ROLES.length - 1;
+    // A faster use of a lower rank does not count.
+    let fastest = 0;
+    let bestRank = -1;
+    for (
+      let use = first;
+      source[use] === source[first] &&
+      target[use] === target[first] &&
+      dependencyType[use] === dependencyType[first] &&
+      versionConstraint[use] === versionConstraint[first];
+      use++
+    ) {
+      const fact = facts[use] ?? 0;
+      if (confidenceIn(fact) < floor) continue;
+      role = Math.min(role, roleIn(fact));
+      const rank = isOfRoles(fact, DEPENDENCIES) ? (isSecondary(fact) ? 1 : 2) : 0;
+      if (rank < bestRank) continue;
+      fastest = rank > bestRank ? speed(use) : Math.max(fastest, speed(use));
+      bestRank = rank;
+    }
+    return { role: ROLES[role] ?? "runtime", clock: SPEEDS[fastest] ?? "unknown" };
+  };
+}
