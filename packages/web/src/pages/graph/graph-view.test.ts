@@ -30,6 +30,8 @@ const edge = (
   dependency_type,
   version_constraint: null,
   confidence,
+  role: "runtime",
+  clock: "bump",
 });
 
 const graph: DependencyGraph = {

@@ -16,6 +16,8 @@ const edge = (source: string, target: string, confidence = 1): DependencyGraph["
   dependency_type: "npm_package",
   version_constraint: null,
   confidence,
+  role: "runtime",
+  clock: "bump",
 });
 
 it("counts each dependent once and ignores mentions", () => {
