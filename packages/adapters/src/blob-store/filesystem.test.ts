@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -32,6 +32,18 @@ describe("filesystemBlobStore", () => {
     const store = filesystemBlobStore(folder);
     await Promise.all(["a", "b", "a"].map((key) => store.put(`graphs/${key}`, Uint8Array.of(1))));
     expect((await readdir(join(folder, "graphs"))).toSorted()).toEqual(["a", "b"]);
+  });
+
+  it("stores files that other accounts cannot read, also in a folder of an earlier release", async () => {
+    const folder = await makeFolder();
+    await chmod(folder, 0o755);
+    await filesystemBlobStore(folder).put("graphs/w/a", Uint8Array.of(1));
+    const modes = await Promise.all(
+      ["", "graphs", "graphs/w", "graphs/w/a"].map(
+        async (path) => (await stat(join(folder, path))).mode & 0o777,
+      ),
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
   });
 
   it("throws for an unreadable path instead of returning undefined", async () => {

@@ -1,18 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { BlobStore, StoredBlob } from "@knockon/core/ports/blob-store";
 
-/** Stores blobs as files. Writes are atomic. */
+/** Blobs describe private repositories, so other accounts of the machine may not read them. */
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** Stores blobs as files. A blob is on the disk, complete, before it gets its name. */
 export function filesystemBlobStore(folder: string): BlobStore {
+  let closing: Promise<void> | undefined;
   return {
     async put(key, bytes) {
       const path = join(folder, key);
       const partial = `${path}.${randomUUID()}.partial`;
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+      // Earlier releases created the folder for all accounts.
+      await (closing ??= chmod(folder, PRIVATE_FOLDER));
       try {
-        await writeFile(partial, bytes);
+        await writeFile(partial, bytes, { mode: PRIVATE_FILE, flush: true });
         await rename(partial, path);
+        await flushFolder(dirname(path));
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
@@ -36,6 +44,16 @@ export function filesystemBlobStore(folder: string): BlobStore {
       await rm(join(folder, key), { force: true });
     },
   };
+}
+
+/** Writes the names of a folder to the disk. Otherwise, a power failure can undo the renaming. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

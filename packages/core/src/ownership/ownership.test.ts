@@ -15,6 +15,7 @@ import { triggerScan } from "../scan/start-scan.ts";
 import { commitOf, getScripted, scriptOrg, type ScriptedOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { getOwnership } from "./get-ownership.ts";
+import { MAX_HISTORY_PAGES } from "./read-ownership.ts";
 
 const database = useTestDatabase();
 const DAY = 24 * 60 * 60;
@@ -285,6 +286,21 @@ describe("a busy host", () => {
     push("acme/a", by(...Array.from({ length: 20 }, () => JOE)));
     expect((await scan()).status).toBe("completed");
     expect(await counts()).toEqual({ "Joe Bloggs": 21, "Jane Doe": 2 });
+  });
+
+  it("ends at a number of pages, or when the host repeats one", async () => {
+    org.commitsPerPage = 1;
+    push("acme/a", by(...Array.from({ length: MAX_HISTORY_PAGES + 2 }, () => JOE)));
+    const limit = `The history has more than ${MAX_HISTORY_PAGES} pages.`;
+    expect(await scan()).toMatchObject({
+      errors: { orgErrors: [{ message: expect.stringContaining(limit) }] },
+    });
+    org.commitsPerPage = 0;
+    push("acme/a", by(JOE));
+    const repeated = "The host repeats page 2 of the history.";
+    expect(await scan()).toMatchObject({
+      errors: { orgErrors: [{ message: expect.stringContaining(repeated) }] },
+    });
   });
 });
 

@@ -21,6 +21,8 @@ import { savePartial } from "./store-ownership.ts";
 
 /** Well below a lease and a worker's time limit. The next attempt continues. */
 const MAX_READING_MS = 2 * 60 * 1000;
+/** Pages of a history, in all attempts together: two million commits at the hosts' page size of 100. */
+export const MAX_HISTORY_PAGES = 20_000;
 
 interface Wanted {
   repository: { id: string; platformId: string; fullPath: string };
@@ -88,20 +90,29 @@ async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promi
   const creditsSoFar = (): Credit[] => creditsIn(tally, files.mailmap, pseudonyms, begun);
   const deadline = ctx.now().getTime() + MAX_READING_MS;
   let cursor: string | null = null;
+  let pages = begun?.pages ?? 0;
   try {
     for await (const page of history.pages) {
       for (const commit of page.commits) tally.add(commit);
+      if (page.cursor !== null) refuseEndless((pages += 1), page.cursor === (cursor ?? begun?.cursor));
       ({ cursor } = page);
       if (cursor !== null && ctx.now().getTime() > deadline) throw new HostBusyError(ctx.now());
     }
   } catch (error) {
     if (error instanceof HostBusyError && cursor !== null) {
       const credits = creditsSoFar();
-      await savePartial(ctx, repository.id, { commitSha, historyKey, since, cursor, credits });
+      await savePartial(ctx, repository.id, { commitSha, historyKey, since, cursor, pages, credits });
     }
     throw error;
   }
   return since === null ? creditsSoFar() : addCredits(known?.credits ?? [], creditsSoFar());
+}
+
+/** Throws RepositoryUnreadableError if the host claims pages without end. */
+function refuseEndless(pages: number, isRepeated: boolean): void {
+  if (isRepeated) throw new RepositoryUnreadableError(`The host repeats page ${pages} of the history.`);
+  if (pages >= MAX_HISTORY_PAGES)
+    throw new RepositoryUnreadableError(`The history has more than ${MAX_HISTORY_PAGES} pages.`);
 }
 
 const creditsIn = (

@@ -1,6 +1,13 @@
 /** A message to the scan workers. It can be delivered twice, late or out of order. */
 export type ScanMessage =
-  | { kind: "plan-scan"; workspaceId: string; scanId: string; cursor: string | null }
+  | {
+      kind: "plan-scan";
+      workspaceId: string;
+      scanId: string;
+      cursor: string | null;
+      /** Pages of the listing before this one; 0 by default. */
+      pagesBefore?: number;
+    }
   | { kind: "scan-repository"; workspaceId: string; scanId: string; repositoryId: string }
   | { kind: "finish-scan"; workspaceId: string; scanId: string }
   | { kind: "start-rescan"; workspaceId: string; connectedOrgId: string }

@@ -126,8 +126,24 @@ function useOf(row: DependencyRow): Use[] {
   return use ? [use] : [];
 }
 
+/** The columns of a declaration that the graph has. */
+export type UseRow = Pick<
+  DependencyRow,
+  | "sourceRepositoryId"
+  | "targetRepositoryId"
+  | "dependencyType"
+  | "versionConstraint"
+  | "versionConstraintState"
+  | "versioning"
+  | "confidence"
+  | "role"
+  | "scope"
+  | "targetScope"
+  | "locked"
+>;
+
 /** Returns a declaration as the graph has it, or undefined if it has no target. */
-export function toUse(row: DependencyRow): Use | undefined {
+export function toUse(row: UseRow): Use | undefined {
   if (row.targetRepositoryId === null) return undefined;
   const { dependencyType, versionConstraint, confidence, versioning, role, scope, targetScope } = row;
   return {

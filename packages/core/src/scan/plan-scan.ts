@@ -24,6 +24,7 @@ interface PlanInput {
   workspaceId: string;
   scanId: string;
   cursor: string | null;
+  pagesBefore?: number;
 }
 
 /**
@@ -39,14 +40,15 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const requests = input.cursor === null ? await findRequests(ctx, row) : [];
   const listing = await list(ctx, input, row, org, requests);
   if (!listing) return;
-  const page = { ...listing, cursor: input.cursor, requests };
-  const { counted, repositoryIds } = await inWorkspace(ctx, async (tx) => {
+  const pagesBefore = input.pagesBefore ?? 0;
+  const page = { ...listing, cursor: input.cursor, pagesBefore, requests };
+  const { counted, repositoryIds, nextCursor } = await inWorkspace(ctx, async (tx) => {
     await markAccepted(tx, org);
     return takePage(ctx, tx, row, page);
   });
   await enqueuePending(ctx, row.id, repositoryIds);
-  if (listing.nextCursor !== null) {
-    await ctx.ports.queue.send([{ ...input, cursor: listing.nextCursor }]);
+  if (nextCursor !== null) {
+    await ctx.ports.queue.send([{ ...input, cursor: nextCursor, pagesBefore: pagesBefore + 1 }]);
   }
   await sendFinishIfDone(ctx, counted);
 }

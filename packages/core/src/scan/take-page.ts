@@ -24,18 +24,21 @@ const BATCH_SIZE = 1000;
  * repository of every organization at once.
  */
 const REFRESHED_SHARE = 0.1;
+/** Limits a listing to 200,000 repositories at the hosts' page size of 100. */
+export const MAX_LISTING_PAGES = 2000;
 
 /**
  * Adds a page of the listing to the scan. Updates the listed repositories, inserts a scan row for each one that must be read or whose
  * data changes, and counts the unchanged ones. A repository is added once, however often it is listed. Adds nothing once the plan is
- * complete. Returns the scan and the IDs of the page's repositories. Throws ScanOverError unless the scan is running.
+ * complete. Ends an endless listing. Returns the scan, the IDs of the page's repositories, and where to continue. Throws ScanOverError
+ * unless the scan is running.
  */
 export async function takePage(
   ctx: Context,
   tx: Transaction,
   row: ScanRow,
-  listing: ListingPage & { cursor: string | null; requests: readonly Request[] },
-): Promise<{ counted: ScanRow; repositoryIds: string[] }> {
+  listing: ListingPage & { cursor: string | null; pagesBefore: number; requests: readonly Request[] },
+): Promise<{ counted: ScanRow; repositoryIds: string[]; nextCursor: string | null }> {
   const limit = await findLimit(ctx, tx, REPOSITORIES);
   // The limit is per workspace, so two orgs must not count at the same time. A publish updates repositories in another order.
   if (limit) await lockPublishing(ctx, tx);
@@ -45,9 +48,9 @@ export async function takePage(
     .where(and(eq(scan.id, row.id), eq(scan.status, "running")))
     .for("update");
   if (!running) throw new ScanOverError();
-  if (running.plannedAt !== null) return { counted: running, repositoryIds: [] };
+  if (running.plannedAt !== null) return { counted: running, repositoryIds: [], nextCursor: null };
   // Only on the first page: later the scan may already contain a repository at the commit before the push.
-  if (await isFirstPage(tx, row)) await takeRequests(tx, row, listing.requests);
+  if ((await countPages(tx, row)) === 0) await takeRequests(tx, row, listing.requests);
   const listed = new Map(listing.repositories.map((one) => [one.platformId, one]));
   const rows = await upsertRepositories(tx, row, [...listed.values()]);
   const taken = await findTaken(tx, row, [...rows.values()]);
@@ -58,6 +61,9 @@ export async function takePage(
   const ids = fresh.map(({ known }) => known.id);
   // A push scan has a single page, so there is no later page to deduplicate against.
   if (row.startedBy !== "push") await addToPage(tx, row, listing.cursor ?? "", ids);
+  const endless = listing.nextCursor === null ? null : await findEndless(tx, row, listing.pagesBefore);
+  const nextCursor = endless === null ? listing.nextCursor : null;
+  const incomplete = endless ?? listing.incomplete;
   const beyondPlan = await markBeyondPlan(ctx, tx, limit, ids);
   const planned = await plan(ctx, tx, row, fresh, beyondPlan);
   await insertRows(
@@ -68,15 +74,27 @@ export async function takePage(
     totalRepos: planned.length,
     scannedRepos: planned.filter((one) => one.status === "scanned").length,
     skippedRepos: planned.filter((one) => one.status === "skipped").length,
-    ...(listing.nextCursor === null && { plannedAt: ctx.now() }),
-    isIncomplete: listing.incomplete !== null,
+    ...(nextCursor === null && { plannedAt: ctx.now() }),
+    isIncomplete: incomplete !== null,
     orgErrors: [
-      ...(listing.incomplete === null ? [] : [{ code: "listing_incomplete", message: listing.incomplete }]),
+      ...(incomplete === null ? [] : [{ code: "listing_incomplete", message: incomplete }]),
       ...listingWarning(listing.warnings ?? []),
       ...(limit && beyondPlan.size > 0 ? [beyondLimit(limit)] : []),
     ].filter(({ code }) => !running.orgErrors.some((reported) => reported.code === code)),
   });
-  return { counted, repositoryIds: [...rows.values()].map(({ id }) => id) };
+  return { counted, repositoryIds: [...rows.values()].map(({ id }) => id), nextCursor };
+}
+
+/**
+ * Returns why the listing does not continue after the current page, or null. Every page before it has a stored cursor, also if messages
+ * are delivered twice, so fewer stored cursors than pages mean that the host repeats one.
+ */
+async function findEndless(tx: Transaction, row: ScanRow, pagesBefore: number): Promise<string | null> {
+  const pages = pagesBefore + 1;
+  if (pages >= MAX_LISTING_PAGES)
+    return `The listing has more than ${MAX_LISTING_PAGES} pages. The repositories after them are not scanned.`;
+  if ((await countPages(tx, row)) >= pages) return null;
+  return `The host repeats a page of its listing. The repositories after page ${pages} are not scanned.`;
 }
 
 const MAX_WARNINGS = 10;
@@ -88,8 +106,7 @@ function listingWarning(warnings: readonly string[]): OrgError[] {
   return [{ code: "listing_warning", message: [...warnings.slice(0, MAX_WARNINGS), ...more].join(" ") }];
 }
 
-const isFirstPage = async (tx: Transaction, { id }: ScanRow): Promise<boolean> =>
-  (await tx.$count(scanPage, eq(scanPage.scanId, id))) === 0;
+const countPages = (tx: Transaction, { id }: ScanRow) => tx.$count(scanPage, eq(scanPage.scanId, id));
 
 /** Returns the IDs of those repositories that an earlier page added. */
 async function findTaken(

@@ -36,6 +36,8 @@ export interface ScriptedOrg {
   /** In the order of the listing. */
   repositories: ScriptedRepository[];
   pageSize: number;
+  /** The page that the listing names after a page; null for the following one, until the last. */
+  pageAfter: ((page: number) => number) | null;
   /** The page, counted from 0, at which the listing is refused. */
   refusedPage: number | null;
   /** Why the listing is incomplete, reported on its last page. */
@@ -59,6 +61,7 @@ export interface ScriptedOrg {
 export const scriptOrg = (repositories: Record<string, Files | null>): ScriptedOrg => ({
   repositories: Object.entries(repositories).map(([fullPath, files]) => scriptRepository(fullPath, files)),
   pageSize: 100,
+  pageAfter: null,
   refusedPage: null,
   incomplete: null,
   warnings: [],
@@ -102,9 +105,9 @@ export function scriptedGitHost(url: string, org: ScriptedOrg): GitHost {
       await org.duringListing(page);
       if (page === org.refusedPage) throw new HostRefusedError("The credential was refused.");
       const start = page * org.pageSize;
-      const isLast = start + org.pageSize >= org.repositories.length;
+      const isLast = !org.pageAfter && start + org.pageSize >= org.repositories.length;
       const listed = org.repositories.slice(start, start + org.pageSize).map(toListed);
-      const nextCursor = isLast ? null : String(page + 1);
+      const nextCursor = isLast ? null : String(org.pageAfter?.(page) ?? page + 1);
       return {
         repositories: listed,
         nextCursor,

@@ -23,6 +23,8 @@ export interface PartialHistory {
   since: string | null;
   /** Cursor of the next page. */
   cursor: string;
+  /** Pages read so far; absent in rows of earlier releases. */
+  pages?: number;
   credits: Credit[];
 }
 

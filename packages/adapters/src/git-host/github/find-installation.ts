@@ -8,6 +8,7 @@ import { installationTokens, type GitHubApp } from "./app-tokens.ts";
 import { failureOf, HEADERS } from "./github-client.ts";
 import type { AppSetup } from "./installable-app.ts";
 import { interfaceAt } from "../org-url.ts";
+import { MAX_PAGES } from "../http/rest-request.ts";
 
 const PAGE_SIZE = 100;
 /** A browser waits for the response. */
@@ -46,7 +47,7 @@ export function installationFinder(send: SendHttp, app: GitHubApp, setup: AppSet
   }
 
   async function findAccount(token: string, installationId: string): Promise<string | undefined> {
-    for (let page = 1, seen = 0; ; page += 1) {
+    for (let page = 1, seen = 0; page <= MAX_PAGES; page += 1) {
       const path = `/user/installations?per_page=${PAGE_SIZE}&page=${page}`;
       const { total_count, installations } = await get(path, token, UserInstallations);
       const found = installations.find(({ id }) => String(id) === installationId);
@@ -54,6 +55,7 @@ export function installationFinder(send: SendHttp, app: GitHubApp, setup: AppSet
       seen += installations.length;
       if (installations.length === 0 || seen >= total_count) return undefined;
     }
+    return undefined;
   }
 
   const countRepositories = async (path: string, token: string): Promise<number> =>

@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { HttpRequest, HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
 import { readJson, readText } from "../http/read-response.ts";
-import { isExpected, type RestRequest } from "../http/rest-request.ts";
+import { isExpected, MAX_PAGES, tooManyPages, type RestRequest } from "../http/rest-request.ts";
 import { GraphQLResponse, type GraphQLError } from "./responses.ts";
 import type { GitHubOrg } from "../org-url.ts";
 
@@ -127,7 +127,7 @@ export const repositoryPath = (fullPath: string): string =>
 /** GitHub's maximum page size. */
 const PAGE_SIZE = 100;
 
-/** Reads a listing until its last page. */
+/** Reads a listing until its last page. Throws RepositoryUnreadableError after `MAX_PAGES`. */
 export async function* readPages<T>(
   client: GitHubClient,
   path: string,
@@ -135,12 +135,13 @@ export async function* readPages<T>(
   options: RestRequest,
 ): AsyncGenerator<T> {
   const separator = path.includes("?") ? "&" : "?";
-  for (let number = 1; ; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const paged = `${path}${separator}per_page=${PAGE_SIZE}&page=${number}`;
     const response = await client.ofRepository(paged, options);
     yield await readJson(client.org.host, response, schema);
     if (!/rel="next"/.test(String(response.headers["link"] ?? ""))) return;
   }
+  throw tooManyPages(client.org.host);
 }
 
 /** Converts an error response to an error. */

@@ -15,6 +15,8 @@ const PAGE_SIZE = 100;
 const SMALL_PAGE_SIZE = 20;
 /** With more new commits than this, the whole history is read again. */
 const MAX_NEW_COMMITS = 5000;
+/** Pages that are read to find the new commits. Old commits can lie between them. */
+const MAX_PAGES_OF_NEW = 500;
 
 /** Fetches a page of the history, newest commit first. */
 type FetchPage = (cursor: string | null) => Promise<{ commits: HistoryCommit[]; cursor: string | null }>;
@@ -69,7 +71,7 @@ async function readUntil(
     known.add(oid);
     if (taken.delete(oid)) for (const parent of parents) drop(parent);
   };
-  for (let cursor: string | null = null; ;) {
+  for (let cursor: string | null = null, pages = 0; pages < MAX_PAGES_OF_NEW; pages += 1) {
     const page = await fetchNext(cursor);
     for (const commit of page.commits) {
       const parents = parentsOf(commit);
@@ -86,6 +88,7 @@ async function readUntil(
     if (page.cursor === null) return undefined;
     cursor = page.cursor;
   }
+  return undefined;
 }
 
 const parentsOf = (commit: HistoryCommit | undefined): string[] =>

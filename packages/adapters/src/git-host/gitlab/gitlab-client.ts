@@ -9,7 +9,7 @@ import type { z } from "zod";
 import type { HttpResponse, SendHttp } from "../http/guarded-http.ts";
 import { busyUntil } from "../http/rate-limit.ts";
 import { readJson, readText } from "../http/read-response.ts";
-import { isExpected, type RestRequest } from "../http/rest-request.ts";
+import { isExpected, MAX_PAGES, tooManyPages, type RestRequest } from "../http/rest-request.ts";
 import type { GitLabGroup } from "../org-url.ts";
 
 const JSON_TIMEOUT_MS = 60_000;
@@ -74,18 +74,19 @@ export function gitLabClient(send: SendHttp, group: GitLabGroup, token: string |
 /** GitLab's maximum page size. */
 const PAGE_SIZE = 100;
 
-/** Reads a listing of a project until its last page. */
+/** Reads a listing of a project until its last page. Throws RepositoryUnreadableError after `MAX_PAGES`. */
 export async function* readPages<T>(
   client: GitLabClient,
   path: string,
   schema: z.ZodType<T>,
 ): AsyncGenerator<T> {
   const separator = path.includes("?") ? "&" : "?";
-  for (let number = 1; ; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const response = await client.ofProject(`${path}${separator}per_page=${PAGE_SIZE}&page=${number}`);
     yield await readJson(client.group.host, response, schema);
     if (nextQuery(response.headers["link"]) === null) return;
   }
+  throw tooManyPages(client.group.host);
 }
 
 /** Converts an error response to an error. Its body is read or discarded by the caller. */

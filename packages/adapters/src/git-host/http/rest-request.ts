@@ -1,3 +1,4 @@
+import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { HttpRequest, HttpResponse } from "./guarded-http.ts";
 
 /** A request to a REST API. GET by default. */
@@ -15,3 +16,9 @@ export interface RestRequest {
 
 export const isExpected = ({ status }: HttpResponse, { expected = [] }: RestRequest): boolean =>
   (status >= 200 && status < 300) || expected.includes(status);
+
+/** Pages per listing of a repository's branches, comments or check runs. A host can claim another page forever. */
+export const MAX_PAGES = 100;
+
+export const tooManyPages = (host: string): Error =>
+  new RepositoryUnreadableError(`${host} returned more than ${MAX_PAGES} pages of a listing.`);
