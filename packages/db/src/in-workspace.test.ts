@@ -24,3 +24,15 @@ it.each(Object.entries(commitsBy))(
     expect(await commitBy({ flush: true })).toBe("remote_write");
   },
 );
+
+const runsBy: Record<string, <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>> = {
+  inWorkspace: (work) => inWorkspace({ database: database(), workspaceId: randomUUID() }, work),
+  asSystem: (work) => asSystem(database(), work),
+};
+
+it.each(Object.entries(runsBy))("%s ends a transaction that its client abandoned", async (_, run) => {
+  const limits = await run((tx) =>
+    tx.execute(sql`select current_setting('idle_in_transaction_session_timeout') as abandoned`),
+  );
+  expect(limits.rows).toEqual([{ abandoned: "2min" }]);
+});

@@ -11,6 +11,9 @@ const once = sql`(values (1)) as once`;
 const commit = sql`set_config('synchronous_commit',
   coalesce(${sql.placeholder("commit")}, current_setting('synchronous_commit')), true)`;
 
+/** After this long without a statement, the server ends the transaction. Its client is gone, and its locks hold others back. */
+const ABANDONED_AFTER = sql`set_config('idle_in_transaction_session_timeout', '2min', true)`;
+
 /** Options of a transaction. */
 interface Ending {
   /**
@@ -56,6 +59,7 @@ const becomeApp = prepared("enter workspace", (tx) =>
       role: sql`set_config('role', 'knockon_app', true)`,
       workspace: sql`set_config('knockon.workspace_id', ${sql.placeholder("workspaceId")}, true)`,
       commit,
+      abandoned: ABANDONED_AFTER,
     })
     .from(once),
 );
@@ -73,7 +77,9 @@ export function asSystem<T>(
 }
 
 const becomeSystem = prepared("become system", (tx) =>
-  tx.select({ role: sql`set_config('role', 'knockon_system', true)`, commit }).from(once),
+  tx
+    .select({ role: sql`set_config('role', 'knockon_system', true)`, commit, abandoned: ABANDONED_AFTER })
+    .from(once),
 );
 
 const commitOf = ({ flush = true }: Ending): "off" | null => (flush ? null : "off");

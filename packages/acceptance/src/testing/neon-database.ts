@@ -28,7 +28,9 @@ export async function startNeonDatabase(): Promise<NeonDatabase> {
 }
 
 /** Serves Postgres over WebSockets, one per connection. The address is `host:port`. */
-async function startPostgresProxy(databaseUrl: string): Promise<{ address: string; close: () => void }> {
+export async function startPostgresProxy(
+  databaseUrl: string,
+): Promise<{ address: string; close: () => void }> {
   const { hostname, port } = new URL(databaseUrl);
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.on("connection", (socket) => {

@@ -1,11 +1,16 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import type { Connection } from "../database.ts";
-import { surviveLosses } from "./survive-losses.ts";
+import { guardPool, poolLimits, STATEMENT_LIMIT_MS } from "./guard-pool.ts";
 
 /** Opens a pool of TCP connections, to the embedded server or to `DATABASE_URL`. */
-export function connectNodePostgres(url: string, maxConnections = 10): Connection {
-  const pool = new Pool({ connectionString: url, max: maxConnections });
-  surviveLosses(pool);
-  return { database: drizzle({ client: pool }), close: () => pool.end() };
+export function connectNodePostgres(
+  url: string,
+  maxConnections = 10,
+  statementLimitMs = STATEMENT_LIMIT_MS,
+): Connection {
+  const pool = new Pool({ ...poolLimits(statementLimitMs), connectionString: url, max: maxConnections });
+  const database = drizzle({ client: pool });
+  guardPool(database, pool);
+  return { database, close: () => pool.end() };
 }
