@@ -1,8 +1,5 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that old versions of Node.js can print the version error.
-import { homedir } from "node:os";
-import { join } from "node:path";
-
 /** Sources need type stripping. The build of the npm package replaces this by the version that it supports. */
 const MIN_NODE = typeof BUNDLE_MIN_NODE === "number" ? BUNDLE_MIN_NODE : 24;
 
@@ -12,8 +9,8 @@ const MIN_NODE = typeof BUNDLE_MIN_NODE === "number" ? BUNDLE_MIN_NODE : 24;
  */
 async function enableCache() {
   const { enableCompileCache } = await import("node:module");
-  const caches = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
-  process.env["NODE_COMPILE_CACHE"] ||= join(caches, "knockon");
+  const { cacheFolder } = await import("../src/folders.ts");
+  process.env["NODE_COMPILE_CACHE"] ||= cacheFolder();
   enableCompileCache?.();
 }
 

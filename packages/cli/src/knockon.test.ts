@@ -46,10 +46,14 @@ describe("knockon", () => {
   });
 
   it("caches compiled code in the user's cache folder, and works without one", async () => {
-    await runKnockon(["--help"], { environment: { XDG_CACHE_HOME: join(folder, "cache") } });
-    expect(readdirSync(join(folder, "cache", "knockon"))).toHaveLength(1);
+    const defaults = { NODE_COMPILE_CACHE: "", KNOCKON_CACHE_DIR: "" };
+    const caches = join(folder, "cache");
+    await runKnockon(["--help"], { environment: { ...defaults, XDG_CACHE_HOME: caches } });
+    expect(readdirSync(join(caches, "knockon"))).toHaveLength(1);
+    await runKnockon(["--help"], { environment: { ...defaults, KNOCKON_CACHE_DIR: join(caches, "own") } });
+    expect(readdirSync(join(caches, "own"))).toHaveLength(1);
     const { exitCode, stderr } = await runKnockon(["--help"], {
-      environment: { XDG_CACHE_HOME: "/dev/null" },
+      environment: { ...defaults, XDG_CACHE_HOME: "/dev/null" },
     });
     expect([exitCode, stderr]).toEqual([0, ""]);
   });

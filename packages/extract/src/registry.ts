@@ -79,6 +79,3 @@ export const FORMATS: readonly AnyEcosystem[] = [
 
 /** Every ecosystem. `references` is last because it only declares lines that no other ecosystem declared. */
 export const ECOSYSTEMS: readonly AnyEcosystem[] = [...FORMATS, references];
-
-/** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "48";

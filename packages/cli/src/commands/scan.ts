@@ -19,6 +19,8 @@ Options:
                    2026-01-31T12:00:00Z: the last commit of its branch before then.
                    A "ref" (commit, tag or branch) in a listing takes precedence
   --patterns FILE  Also match the custom patterns in FILE
+  --no-cache       Read all repositories again. By default, those without a new commit
+                   since an earlier scan are taken from the cache
   -h, --help       Show help
 
 Custom patterns are a JSON array of {name, artifact_type, pattern, path?}.
@@ -42,6 +44,7 @@ export async function scanCommand(args: string[]): Promise<void> {
     patterns: { type: "string" },
     at: { type: "string" },
     ownership: { type: "boolean", default: false },
+    "no-cache": { type: "boolean", default: false },
   });
   if (values.help) {
     process.stdout.write(SCAN_HELP);
@@ -52,7 +55,7 @@ export async function scanCommand(args: string[]): Promise<void> {
   const at = values.at === undefined ? undefined : parseDate("--at", values.at);
   // Loaded only now, so that invalid arguments are rejected at once.
   const { runScan } = await import("../offline/run-scan.ts");
-  await runScan(path, { ...values, jobs, at });
+  await runScan(path, { ...values, isCached: !values["no-cache"], jobs, at });
 }
 
 const getJobs = (text: string | undefined): number =>

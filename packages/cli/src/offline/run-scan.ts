@@ -1,6 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheFolder } from "../folders.ts";
 import { toJson } from "../output/format.ts";
 import { progressBar } from "../output/progress-bar.ts";
+import { openExtractionCache } from "./extraction-cache.ts";
 import { makeReport } from "./make-report.ts";
 import { scanFolder } from "./scan-folder.ts";
 import { summarize } from "./summary.ts";
@@ -12,6 +15,8 @@ interface ScanOptions {
   patterns?: string | undefined;
   /** Reads each repository as it was at this time. */
   at?: Date | undefined;
+  /** Whether repositories that did not change since an earlier scan are taken from the cache. */
+  isCached: boolean;
   /** File of the report; `-` for standard output. */
   json?: string | undefined;
 }
@@ -19,7 +24,7 @@ interface ScanOptions {
 /** Scans a folder or listing file, writes the report if requested, and prints the summary. */
 export async function runScan(
   path: string,
-  { jobs, ownership, patterns, at, json: file }: ScanOptions,
+  { jobs, ownership, patterns, at, isCached, json: file }: ScanOptions,
 ): Promise<void> {
   const heuristicPatterns =
     patterns === undefined ? [] : await (await import("./read-patterns.ts")).readPatterns(patterns);
@@ -31,6 +36,7 @@ export async function runScan(
     jobs,
     withOwnership: ownership,
     heuristicPatterns,
+    cache: isCached ? await openExtractionCache(join(cacheFolder(), "extractions")) : undefined,
     at,
     onProgress: progress.update,
   }).finally(progress.end);

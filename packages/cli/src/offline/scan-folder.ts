@@ -15,8 +15,13 @@ import { findPeople } from "@knockon/extract/history/people";
 import { readOwnershipFiles } from "@knockon/extract/history/read-ownership-files";
 import { Tally } from "@knockon/extract/history/tally";
 import { parseGitUrl } from "@knockon/extract/git-url";
-import { createExtractor, type ExtractionCounts } from "@knockon/extract/isolate/extractor";
+import {
+  createExtractor,
+  type ExtractionCounts,
+  type SnapshotExtraction,
+} from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
+import type { ExtractionCache } from "./extraction-cache.ts";
 
 export interface ScannedRepository {
   fullPath: string;
@@ -42,6 +47,8 @@ interface Options {
   /** Also reads commit histories. */
   withOwnership: boolean;
   heuristicPatterns: readonly HeuristicPattern[];
+  /** Has the extractions of commits that were scanned before. */
+  cache?: ExtractionCache | undefined;
   /** Reads each repository as it was at this time. */
   at?: Date | undefined;
   onProgress: (done: number, total: number, fullPath: string) => void;
@@ -55,14 +62,17 @@ interface Options {
  */
 export async function scanFolder(
   path: string,
-  { jobs, withOwnership, heuristicPatterns, at: time, onProgress, onWarning = () => {} }: Options,
+  { jobs, withOwnership, heuristicPatterns, cache, at: time, onProgress, onWarning = () => {} }: Options,
 ): Promise<ScannedRepository[]> {
   const { repositories, warnings } = await findRepositories(path);
   for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
   const extractor = createExtractor(jobs);
   const owners = ownersOf(repositories);
-  const extract: Extract = (known, snapshot) =>
-    extractor.extract({ ...known, heuristicPatterns, owners }, snapshot);
+  const extract: Extract = (known, commitSha, snapshot) => {
+    const identity = { ...known, heuristicPatterns, owners };
+    const read = () => extractor.extract(identity, snapshot);
+    return cache ? cache.get({ ...identity, commitSha }, read) : read();
+  };
   const results: ScannedRepository[] = Array.from({ length: repositories.length });
   const todo = [...repositories.entries()];
   let done = 0;
@@ -79,6 +89,7 @@ export async function scanFolder(
   } finally {
     await extractor.close();
   }
+  await cache?.trim();
   return results;
 }
 
@@ -105,7 +116,11 @@ function withoutHost(repositories: readonly LocalRepository[]): string[] {
   ];
 }
 
-type Extract = ReturnType<typeof createExtractor>["extract"];
+type Extract = (
+  repository: Pick<LocalRepository, "fullPath" | "cloneUrl">,
+  commitSha: string,
+  snapshot: Snapshot,
+) => Promise<SnapshotExtraction>;
 
 async function scanRepository(
   repository: LocalRepository,
@@ -122,7 +137,7 @@ async function scanRepository(
     const tags = await (moment.until ? listTagNamesAt(gitDir, moment.until) : listTagNames(gitDir));
     const snapshot = openSnapshot(gitDir, commitSha);
     try {
-      const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, snapshot);
+      const { counts, ...extraction } = await extract({ fullPath, cloneUrl }, commitSha, snapshot);
       const owned = withOwnership ? await tryOwnership(repository, commitSha, snapshot) : {};
       return { ...base, commitSha, tags, status: "scanned", extraction, counts, ...owned };
     } finally {

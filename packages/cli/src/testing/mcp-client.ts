@@ -1,7 +1,6 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { TEST_CACHE } from "./run-knockon.ts";
 
 const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
@@ -20,7 +19,7 @@ export async function startMcp(args: readonly string[], mode: Revision = REVISIO
     new StdioClientTransport({
       command: process.execPath,
       args: [COMMAND, "mcp", ...args],
-      env: { XDG_CACHE_HOME: join(tmpdir(), "knockon-test-cache"), PATH: process.env["PATH"] ?? "" },
+      env: { ...TEST_CACHE, PATH: process.env["PATH"] ?? "" },
     }),
   );
   return client;

@@ -5,8 +5,11 @@ import { text } from "node:stream/consumers";
 
 const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
-/** Keeps tests out of the user's cache. */
-const CACHE = join(tmpdir(), "knockon-test-cache");
+/** Compiled code, outside the user's cache. Extractions are not cached unless a test chooses a folder. */
+export const TEST_CACHE = {
+  NODE_COMPILE_CACHE: join(tmpdir(), "knockon-test-cache"),
+  KNOCKON_CACHE_DIR: "/dev/null",
+};
 
 interface Options {
   cwd?: string;
@@ -24,7 +27,7 @@ export async function runKnockon(args: readonly string[], options: Options = {})
   const { cwd, environment, flags = [], command = COMMAND, node = process.execPath } = options;
   const child = spawn(node, [...flags, command, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], XDG_CACHE_HOME: CACHE, ...environment },
+    env: { PATH: process.env["PATH"], ...TEST_CACHE, ...environment },
     ...(cwd !== undefined && { cwd }),
   });
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));

@@ -2,7 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { EXTRACTION_KEY } from "@knockon/extract/isolate/extraction-key";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createConnectedOrg } from "../connected-org/create-connected-org.ts";

@@ -1,5 +1,6 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scanRepository } from "@knockon/db/schema/scan.sql";
+import { extractionKey } from "@knockon/extract/isolate/extraction-key";
 import { readOwnershipFiles } from "@knockon/extract/history/read-ownership-files";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { openOrgWith } from "../connected-org/open-org.ts";
@@ -24,7 +25,7 @@ import {
   type RepositoryMessage,
 } from "./lease.ts";
 import type { ScanRow } from "./scan-row.ts";
-import { extractionKey, storeExtraction } from "./store-extraction.ts";
+import { storeExtraction } from "./store-extraction.ts";
 
 const MAX_ATTEMPTS = 3;
 

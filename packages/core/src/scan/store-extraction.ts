@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
-import type { HeuristicPattern, ExtractionResult, Problem } from "@knockon/extract/ecosystem";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import type { ExtractionResult, Problem } from "@knockon/extract/ecosystem";
 import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { nameHash } from "../publish/producers.ts";
 
@@ -112,17 +111,4 @@ export function replaceRefused<T>(value: T): T {
     typeof one === "string" ? one.toWellFormed().replaceAll("\0", "\uFFFD") : one,
   );
   return JSON.parse(replaced) as T;
-}
-
-/** Identifies how files are read: the version of the extractors and the org's own patterns. */
-export function extractionKey(patterns: readonly HeuristicPattern[]): string {
-  const hash = patternsHash(patterns);
-  return hash === "" ? EXTRACTION_KEY : `${EXTRACTION_KEY}.${hash}`;
-}
-
-/** The part of the extraction key that identifies the patterns; empty without patterns. */
-export function patternsHash(patterns: readonly HeuristicPattern[]): string {
-  if (patterns.length === 0) return "";
-  const fields = patterns.map((one) => [one.name, one.pattern, one.artifactType, one.path ?? null]);
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16);
 }

@@ -3,6 +3,7 @@ import { snapshot } from "@knockon/db/schema/extraction.sql";
 import { ownership } from "@knockon/db/schema/ownership.sql";
 import { scan, scanPage, scanRepository, type OrgError } from "@knockon/db/schema/scan.sql";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
+import { extractionKey, patternsHash } from "@knockon/extract/isolate/extraction-key";
 import { and, eq, exists, sql } from "drizzle-orm";
 import { findOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +15,6 @@ import type { RepositoryRow } from "../repository/repository-row.ts";
 import { addCounts, ScanOverError } from "./count.ts";
 import { type Request, takeRequests } from "./rescan.ts";
 import type { ScanRow } from "./scan-row.ts";
-import { extractionKey, patternsHash } from "./store-extraction.ts";
 import { upsertRepositories } from "./upsert-repositories.ts";
 
 /** Rows per statement. A local folder lists all repositories on one page, and a statement has at most 65,535 parameters. */

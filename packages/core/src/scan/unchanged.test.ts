@@ -2,7 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { snapshot } from "@knockon/db/schema/extraction.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
-import { EXTRACTION_KEY } from "@knockon/extract/registry";
+import { EXTRACTION_KEY } from "@knockon/extract/isolate/extraction-key";
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../context.ts";

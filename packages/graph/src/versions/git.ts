@@ -1,5 +1,12 @@
 import { npm } from "./npm.ts";
-import { compareReleases, isInReleaseLine, isRepublished, parseRelease, type Release } from "./release.ts";
+import {
+  compareReleases,
+  isInReleaseLine,
+  isRepublished,
+  parseRelease,
+  remembering,
+  type Release,
+} from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
 const COMMIT = /^(?:[\da-f]{40}|[\da-f]{64})$/i;
@@ -82,8 +89,8 @@ function parseVersion(ref: string): Tag | undefined {
   return tag && isVersion(tag) ? tag : undefined;
 }
 
-function parseTag(ref: string): Tag | undefined {
+const parseTag = remembering((ref): Tag | undefined => {
   const { prefix = "", version = "" } = (RELEASE_TAG.exec(ref) ?? TAG.exec(ref))?.groups ?? {};
   const release = parseRelease(version);
   return release && { prefix, ...release };
-}
+});

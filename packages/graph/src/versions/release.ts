@@ -2,16 +2,32 @@ import semver from "semver";
 
 /** A dotted version number of any length. Build metadata is dropped because it does not affect the order. */
 export interface Release {
-  numbers: number[];
-  prerelease: string[];
+  readonly numbers: readonly number[];
+  readonly prerelease: readonly string[];
 }
 
 const RELEASE = /^v?(?<numbers>\d+(?:\.\d+)*)(?:-(?<prerelease>[\da-z.-]+))?(?:\+[\da-z.-]+)?$/i;
 
-export function parseRelease(text: string): Release | undefined {
+export const parseRelease = remembering((text): Release | undefined => {
   const { numbers, prerelease } = RELEASE.exec(text)?.groups ?? {};
   if (numbers === undefined) return undefined;
   return { numbers: numbers.split(".").map(Number), prerelease: prerelease?.split(".") ?? [] };
+});
+
+const MAX_REMEMBERED = 10_000;
+/** Of a text. Few versions are longer. */
+const MAX_LENGTH = 100;
+
+/** Remembers the results of a parser: the tags of a repository are compared with each other, for each of its artifacts. */
+export function remembering<T>(parse: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    if (known.has(text)) return known.get(text) as T;
+    const parsed = parse(text);
+    if (known.size === MAX_REMEMBERED) known.clear();
+    if (text.length <= MAX_LENGTH) known.set(text, parsed);
+    return parsed;
+  };
 }
 
 /** Orders releases as https://semver.org/#spec-item-11 does. Missing numbers count as zero. */
