@@ -175,6 +175,7 @@ export default {
   overrides: [
     // Pulumi registers a cloud resource when its constructor runs.
     { files: ["infra/**"], rules: { "no-new": "off" } },
+    { files: ["docs/**"], rules: { "import/no-unassigned-import": ["error", { allow: ["**/*.css"] }] } },
     ...BOUNDARIES.map(restrictImports),
     {
       files: ["packages/web/src/**"],

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { anchorOf } from "../docs/.vitepress/pages.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/gu;
@@ -12,14 +13,6 @@ const documents = execFileSync("git", ["ls-files", "*.md"], { cwd: ROOT, encodin
   .trim()
   .split("\n")
   .filter((file) => !/fixtures?\/|docs\/conformance\.md/u.test(file));
-
-/** The heading's anchor as GitHub computes it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(/\s/gu, "-");
 
 function hasAnchor(file: string, anchor: string): boolean {
   const headings = readFileSync(file, "utf8").matchAll(/^#+ (.+)$/gmu);
