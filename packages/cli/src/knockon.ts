@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "./arguments.ts";
 import { describeError } from "./describe-error.ts";
+import { writeNote } from "./output/note.ts";
 
 const HELP = `Usage: knockon COMMAND [options]
 
@@ -71,6 +72,6 @@ try {
 } catch (error) {
   const message = describeError(error);
   if (message === undefined) throw error;
-  process.stderr.write(`knockon: ${message}\n`);
+  writeNote(message);
   process.exitCode = 2;
 }

@@ -64,6 +64,11 @@ describe("sanitize", () => {
     ["a password", "git+https://ann:secret@acme.io/x", "git+https://acme.io/x"],
     ["a token as the user name", "https://ghp_secret@github.com/a/b", "https://github.com/a/b"],
     ["a password over SSH, but not the user name", "ssh://git:x@acme.io/a", "ssh://git@acme.io/a"],
+    [
+      "a token in the query of a URL",
+      "git+https://acme.io/x.git?private_token=glpat-1&ref=v1&X-Amz-Signature=ab#v1",
+      "git+https://acme.io/x.git?private_token=&ref=v1&X-Amz-Signature=#v1",
+    ],
     ["a password with a control character", "https://ann:se\ncret@acme.io", "https://acme.io"],
   ])("replaces %s in every text of a result", (_, text, safe) => {
     expect(sanitize(resultOf(text))).toEqual(resultOf(safe));
@@ -75,6 +80,7 @@ describe("sanitize", () => {
     "git@github.com:acme/x.git",
     "日本 😀",
     "oci://acme.io:5000/x@v1",
+    "https://acme.io/x?ref=v1&token=${TOKEN}",
   ])("keeps %s", (text) => {
     expect(sanitize(resultOf(text))).toEqual(resultOf(text));
   });

@@ -67,8 +67,8 @@ const sanitizeArtifact = (artifact: ProducedArtifact): ProducedArtifact => ({
 
 const sanitizeProblem = (problem: Problem): Problem => ({ ...problem, message: safe(problem.message) });
 
-/** Nearly every text. Credentials end with `@`. */
-const HARMLESS = /^[ -?A-~]*$/;
+/** Nearly every text. Credentials end with `@`, or are in the query of a URL. */
+const HARMLESS = /^[ ->A-~]*$/;
 
 const safe = (text: string): string => (HARMLESS.test(text) ? text : redact(printable(text)));
 const safeIfAny = (text: string | null): string | null => (text === null ? null : safe(text));
@@ -76,8 +76,13 @@ const safeIfAny = (text: string | null): string | null => (text === null ? null 
 /** Replaces control characters and lone surrogates with U+FFFD: Postgres rejects some, and terminals interpret others. */
 const printable = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, "\ufffd");
 
+/** Parameters of URLs whose values are secret, unless the value is a variable. */
+const SECRET_PARAMETER =
+  /([?&](?:[a-z]+[_-])*(?:token|secret|password|passwd|api_?key|sig|signature)=)(?![$<{%])[^&\s#"'`)>]+/gi;
+
 /** Over HTTP, a user name can be a token. Over SSH, only the password is secret. */
 const redact = (text: string): string =>
   text
     .replace(/(https?:\/\/)[^\s/@]{1,500}@/gi, "$1")
-    .replace(/(:\/\/[^\s/@:]{1,100}):[^\s/@]{1,500}@/g, "$1@");
+    .replace(/(:\/\/[^\s/@:]{1,100}):[^\s/@]{1,500}@/g, "$1@")
+    .replace(SECRET_PARAMETER, "$1");

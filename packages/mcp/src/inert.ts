@@ -1,5 +1,4 @@
-/** Control, line-breaking, invisible and bidirectional formatting characters. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { printable } from "@knockon/contract/printable";
 
 /** Of one value. Paths and references are rarely longer. */
 const MAX_LENGTH = 500;
@@ -9,7 +8,7 @@ const MAX_LENGTH = 500;
  * without line breaks and hidden characters, they can't pass for lines of the answer.
  */
 export function inert(text: string, maxLength = MAX_LENGTH): string {
-  const visible = text.replaceAll(UNSEEN, (found) => `\\u{${found.codePointAt(0)?.toString(16)}}`);
+  const visible = printable(text);
   return visible.length > maxLength ? `${visible.slice(0, maxLength)}…` : visible;
 }
 

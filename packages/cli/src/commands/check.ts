@@ -3,6 +3,7 @@ import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
 import { parseArguments, parseChoice, parseNumber, UsageError } from "../arguments.ts";
 import type { Rendered } from "../output/check/listed-breaks.ts";
+import { writeNote } from "../output/note.ts";
 import { getSource } from "./source.ts";
 
 const CHECK_HELP = `Usage: knockon check (--in FILE | --url URL --key KEY) [options]
@@ -92,7 +93,7 @@ export async function checkCommand(args: string[]): Promise<void> {
   // Loaded only now, so that invalid arguments are rejected at once.
   const { runCheck } = await import("../check/run-check.ts");
   const { result, notes, exitCode } = await runCheck({ ...values, source, failOn, minConfidence });
-  for (const note of notes) process.stderr.write(`knockon: ${note}\n`);
+  for (const note of notes) writeNote(note);
   if (result) {
     for (const { file, format: written } of reports)
       await writeFile(file, await render(result.check, written, result.failOn));
@@ -126,7 +127,7 @@ async function render(check: Check, format: Format, failOn: FailOn): Promise<str
 async function withNote({ text, cut }: Rendered): Promise<string> {
   if (cut.length > 0) {
     const { describeCut } = await import("../output/check/listed-breaks.ts");
-    process.stderr.write(`knockon: ${describeCut(cut)}\n`);
+    writeNote(describeCut(cut));
   }
   return text;
 }

@@ -4,6 +4,7 @@ import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { suggest } from "@knockon/contract/suggest";
 import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
 import { readReport } from "../offline/read-report.ts";
+import { writeNote } from "../output/note.ts";
 import { getSource, type Server } from "./source.ts";
 
 const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
@@ -66,7 +67,7 @@ export async function impactCommand(args: string[]): Promise<void> {
   };
   const { impact, files } = await getImpact(repository, query, getSource("impact", values));
   for (const path of impact.unresolved.paths)
-    process.stderr.write(`knockon: ${describeUnusedPath(path, impact.root.full_path, files)}\n`);
+    writeNote(describeUnusedPath(path, impact.root.full_path, files));
   if (values.json) process.stdout.write((await import("../output/format.ts")).toJson(impact));
   else process.stdout.write((await import("../output/render-impact.ts")).renderImpact(impact, query));
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { writeFile } from "node:fs/promises";
 import { suggest } from "@knockon/contract/suggest";
 import { parseArguments, parseDate, parseNumber, UsageError } from "../arguments.ts";
+import { writeNote } from "../output/note.ts";
 
 const REPLAY_HELP = `Usage: knockon replay PATH --since DATE --until DATE [options]
 
@@ -77,7 +78,7 @@ export async function replayCommand(args: string[]): Promise<void> {
     jobs,
     withSourceInterfaces: values.sources,
     onProgress: progress.update,
-    onWarning: (warning) => process.stderr.write(`knockon: ${warning}\n`),
+    onWarning: writeNote,
   }).finally(progress.end);
   if (values.json !== undefined) await writeFile(values.json, toJson(report));
   process.stdout.write(format === "json" ? toJson(report) : renderReplay(report, format));

@@ -1,15 +1,10 @@
+import { printable } from "@knockon/contract/printable";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 
 export type Cell = string | number;
 
-/** Characters that a terminal interprets, and those that change the direction or order of text. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-
-/** Escapes unprintable characters as `\u{1b}`. File names and messages come from repositories. */
-export const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+/** Renders lines. Their text comes from repositories. */
+export const printLines = (lines: readonly string[]): string => `${lines.map(printable).join("\n")}\n`;
 
 /** Aligns rows in columns. Numbers are right-aligned. */
 export function table(written: readonly (readonly Cell[])[]): string {
@@ -34,7 +29,20 @@ export function table(written: readonly (readonly Cell[])[]): string {
 }
 
 /** Returns JSON with keys sorted at every level, so that equal values have equal bytes. */
-export const toJson = (value: object): string => `${JSON.stringify(withSortedKeys(value), undefined, 1)}\n`;
+export const toJson = (value: object): string =>
+  `${printableJson(JSON.stringify(withSortedKeys(value), undefined, 1))}\n`;
+
+/** Invisible characters that JSON does not escape. */
+const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Escapes what a terminal interprets. The value stays the same. */
+export const printableJson = (json: string): string =>
+  json.replace(UNESCAPED, (character) =>
+    Array.from({ length: character.length }, (_, index) => {
+      const unit = character.charCodeAt(index).toString(16);
+      return `\\u${unit.padStart(4, "0")}`;
+    }).join(""),
+  );
 
 /** A sorted copy is made first, because `JSON.stringify` takes twice as long with a replacer. No key comes from input. */
 function withSortedKeys(value: unknown): unknown {

@@ -1,3 +1,5 @@
+import { printable } from "@knockon/contract/printable";
+
 const WIDTH = 30;
 const INTERVAL_MS = 100;
 
@@ -17,7 +19,7 @@ export function progressBar(stream: NodeJS.WriteStream = process.stderr): Progre
       drawnAt = now;
       const filled = total === 0 ? 0 : Math.round((done / total) * WIDTH);
       const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-      const line = `${bar} ${done}/${total} ${label}`.slice(0, (stream.columns ?? 80) - 1);
+      const line = `${bar} ${done}/${total} ${printable(label)}`.slice(0, (stream.columns ?? 80) - 1);
       stream.write(`\r\u001b[2K${line}`);
     },
     end() {

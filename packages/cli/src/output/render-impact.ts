@@ -2,6 +2,7 @@ import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { printLines } from "./format.ts";
 
 const CLOCK_TEXT: Record<Clock, string> = {
   next_run: "on its next run",
@@ -67,7 +68,7 @@ export function renderImpact(impact: Impact, query: RenderedQuery): string {
       : [`Incomplete: ${repositories(unresolved.failed_repositories)} could not be read.`]),
   ];
   if (notes.length > 0) lines.push("", ...notes);
-  return `${lines.join("\n")}\n`;
+  return printLines(lines);
 }
 
 /** Whether the server finds nothing because it has no graph. Reports always have one. */
@@ -75,9 +76,10 @@ const isUnscanned = ({ complete, scan, summary, unresolved }: Impact): boolean =
   !complete && scan.id === null && summary.direct + summary.transitive + unresolved.failed_repositories === 0;
 
 const renderUnscanned = ({ root }: Impact): string =>
-  `The dependents of ${root.full_path} are unknown: no scan of its organization has completed since the server was set up or upgraded.
-Scan the organization again: select "Scan now" in the web application, or send POST /api/v1/connected-orgs/{connected_org_id}/scans.
-`;
+  printLines([
+    `The dependents of ${root.full_path} are unknown: no scan of its organization has completed since the server was set up or upgraded.`,
+    'Scan the organization again: select "Scan now" in the web application, or send POST /api/v1/connected-orgs/{connected_org_id}/scans.',
+  ]);
 
 const more = (count: number): string => (count === 1 ? "1 more repository" : `${count} more repositories`);
 

@@ -7,7 +7,7 @@ import {
   type ReplayReport,
   type ReplayWarning,
 } from "../replay/replay-report.ts";
-import { printable } from "./format.ts";
+import { printLines } from "./format.ts";
 
 const OUTCOME_WORDS: Record<Outcome, string> = {
   confirmed: "confirmed",
@@ -26,8 +26,7 @@ const FIX_WORDS = {
 
 /** Renders the figures, then the warnings by date with both lines and what followed. */
 export function renderReplay(report: ReplayReport, format: "text" | "markdown"): string {
-  const lines = format === "markdown" ? renderMarkdown(report) : renderText(report).map(printable);
-  return `${lines.join("\n")}\n`;
+  return printLines(format === "markdown" ? renderMarkdown(report) : renderText(report));
 }
 
 const day = (time: string): string => time.slice(0, 10);
@@ -78,7 +77,7 @@ function renderMarkdown(report: ReplayReport): string[] {
     `${code(one.consumer)} ${code(`${formatPlace(one.fix)} before ${short(one.fix.commit)}`)}`,
   ]);
   return [
-    ...summarize(report).map((line) => `${line}\n`),
+    ...summarize(report).flatMap((line) => [line, ""]),
     ...table(["Date", "What changed", "Who used it", "When", "How it fails", "Outcome"], rows),
     ...(missed.length > 0 ? ["", "Missed:", ""] : []),
     ...table(["Date", "What changed", "Who used it"], missed),

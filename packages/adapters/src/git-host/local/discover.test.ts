@@ -93,9 +93,20 @@ describe("findRepositories in a folder", () => {
     git(api, "config", "remote.origin.url", "git@git.acme.test:acme/api.git");
     const cli = createRepository(join(root, "cli"));
     git(cli, "config", "remote.origin.url", "ssh://git:s3cret@git.acme.test:2222/acme/cli");
+    const docs = createRepository(join(root, "docs"));
+    git(
+      docs,
+      "config",
+      "remote.origin.url",
+      "https://a:s3?c#ret@git.acme.test/acme/docs.git?private_token=s3@c",
+    );
+    const site = createRepository(join(root, "site"));
+    git(site, "config", "remote.origin.url", "https://git.acme.test/acme/site#access_token=s3cret");
     expect((await find(root)).map(({ fullPath, cloneUrl }) => [fullPath, cloneUrl])).toEqual([
       ["acme/api", "git@git.acme.test:acme/api.git"],
       ["acme/cli", "ssh://git@git.acme.test:2222/acme/cli"],
+      ["acme/docs", "https://git.acme.test/acme/docs.git"],
+      ["acme/site", "https://git.acme.test/acme/site"],
       ["acme/web", "https://git.acme.test/acme/web.git"],
     ]);
   });
@@ -240,7 +251,7 @@ describe("findRepositories in a listing file", () => {
       JSON.stringify({
         full_path: "acme/api",
         path: api,
-        clone_url: "https://token@git.acme.test/acme/api.git",
+        clone_url: "https://token@git.acme.test/acme/api.git?private_token=glpat-1",
         default_branch: "trunk",
         archived: true,
         is_fork: true,

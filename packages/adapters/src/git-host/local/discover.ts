@@ -169,10 +169,13 @@ async function queryRemoteUrl(gitDir: string): Promise<string> {
   return stdout.toString("utf8").trim();
 }
 
-/** Removes tokens and passwords from a URL. Keeps SSH user names (`git@`). */
+/** Removes tokens and passwords from a URL, and its query, which can contain a token. Keeps SSH user names (`git@`). */
 function publicUrl(url: string): string | undefined {
   if (!parseGitUrl(url)) return undefined;
-  return url.replace(/^(https?:\/\/)[^/]*@/i, "$1").replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, "$1@");
+  return url
+    .replace(/^(https?:\/\/)[^/]*@/i, "$1")
+    .replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, "$1@")
+    .replace(/[?#].*$/s, "");
 }
 
 async function findDefaultBranch(gitDir: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
 import { placeOfChange } from "@knockon/contract/check/words";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { printableJson } from "../format.ts";
 import { describeBreak, fingerprintsOf } from "./listed-breaks.ts";
 
 const SEVERITIES: Record<Clock, string> = {
@@ -17,7 +18,7 @@ const SEVERITIES: Record<Clock, string> = {
 export function renderCodeQuality({ breaks }: Check): string {
   const fingerprints = fingerprintsOf(breaks);
   const issues = breaks.map((one, index) => toIssue(one, fingerprints[index] ?? ""));
-  return `${JSON.stringify(issues, undefined, 1)}\n`;
+  return `${printableJson(JSON.stringify(issues, undefined, 1))}\n`;
 }
 
 function toIssue(one: CheckBreak, fingerprint: string) {

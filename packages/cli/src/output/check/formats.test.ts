@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { check as example } from "@knockon/contract/examples/check";
+import { renderMarkdown } from "@knockon/contract/check/markdown";
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
+import { toJson } from "../format.ts";
 import { renderCodeQuality } from "./code-quality.ts";
 import { renderJunit } from "./junit.ts";
 import { renderSarif } from "./sarif.ts";
@@ -22,7 +24,7 @@ if (!one) throw new Error("The example has no break.");
 const NAMES = [
   `"><failure/>`,
   "]]>&amp;",
-  "a\nb\u001b[31mred",
+  "a\nb\u001b[31mred\u0007\u009b31m\u2028\u{e0041}",
   "\u202etxt.exe",
   "a:b#c?d%20",
   "../../etc",
@@ -105,7 +107,16 @@ describe("reports of a check with hostile names", () => {
   });
 
   it("print nothing that a terminal interprets", () => {
-    expect(renderText(hostile).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    const texts = [
+      renderText(hostile),
+      toJson(hostile),
+      renderSarif(hostile).text,
+      renderJunit(hostile, "update").text,
+      renderCodeQuality(hostile),
+      renderMarkdown(hostile),
+    ];
+    for (const text of texts) expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(JSON.parse(toJson(hostile))).toEqual(hostile);
   });
 });
 

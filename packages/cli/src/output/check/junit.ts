@@ -9,7 +9,7 @@ import {
   formatPlace,
   placeOfChange,
 } from "@knockon/contract/check/words";
-import { printable } from "../format.ts";
+import { printable } from "@knockon/contract/printable";
 import { describeCut, type Rendered } from "./listed-breaks.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   formatPlace,
 } from "@knockon/contract/check/words";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { printable } from "../format.ts";
+import { printable } from "@knockon/contract/printable";
 
 /** A report in a format with limits, and the breaks that did not fit: the last ones, which are the least urgent. */
 export interface Rendered {

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
 import { placeOfChange } from "@knockon/contract/check/words";
+import { printableJson } from "../format.ts";
 import { describeBreak, describeCut, fingerprintsOf, type Rendered } from "./listed-breaks.ts";
 
 /** GitHub's limits of an upload: https://docs.github.com/code-security/code-scanning/reference/sarif-support-for-code-scanning */
@@ -45,7 +46,7 @@ function renderLog(breaks: readonly CheckBreak[], cut: readonly CheckBreak[]): s
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 1)}\n`;
+  return `${printableJson(JSON.stringify(log, undefined, 1))}\n`;
 }
 
 function toResult(one: CheckBreak, fingerprint: string) {

@@ -9,7 +9,7 @@ import {
   formatPlace,
   placeOfChange,
 } from "@knockon/contract/check/words";
-import { printable } from "../format.ts";
+import { printLines } from "../format.ts";
 
 /** Renders a check for a terminal: the verdict, then breaks by clock with both lines. */
 export function renderText(check: Check): string {
@@ -28,7 +28,7 @@ export function renderText(check: Check): string {
     ),
     ...(check.graph.complete ? [] : ["", "The graph is incomplete: some repositories could not be read."]),
   ];
-  return `${lines.map(printable).join("\n")}\n`;
+  return printLines(lines);
 }
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

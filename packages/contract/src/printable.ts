@@ -1,0 +1,11 @@
+/** Characters that a terminal interprets, and those that break lines, are invisible or change the direction of text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/**
+ * Returns text from a repository as one visible line: unprintable characters become `\u{1b}`. File names, references and messages
+ * are written by others, and must not pass for output of Knockon or control a terminal.
+ */
+export const printable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
