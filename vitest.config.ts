@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { createTemporaryFolder } from "./.ci/temporary-folder.ts";
@@ -27,8 +28,8 @@ export default defineConfig({
   test: {
     reporters: ["default", "./.ci/slowest-suites.ts", "./packages/acceptance/src/conformance/reporter.ts"],
     env: { KNOCKON_SEED: seed },
-    // One per core. The default leaves a core free, which is half of two.
-    maxWorkers: "100%",
+    // More than cores, because service suites wait for Postgres, git and the browser half of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     execArgv: ["--import", join(import.meta.dirname, "packages/db/src/resolve-drizzle.ts")],
     testTimeout: 30_000,
     hookTimeout: 60_000,

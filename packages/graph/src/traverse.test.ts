@@ -31,7 +31,7 @@ const anyQuery = fc.record({
   depth: fc.integer({ min: 1, max: 5 }),
   floor: fc.constantFrom(0, 400, 800),
 });
-const RUNS = { numRuns: 3000 };
+const RUNS = { numRuns: Number(process.env["KNOCKON_GRAPH_CASES"] ?? 500) };
 
 describe("reach", () => {
   it("finds the strongest path within the depth, and the shortest among equals", () => {

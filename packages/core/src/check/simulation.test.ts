@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openCheckWorld, simulateChecks } from "../testing/check-simulation.ts";
 
 const database = useTestDatabase();
-const SCHEDULES = Number(process.env["KNOCKON_CHECK_SCHEDULES"] ?? 100);
+const SCHEDULES = Number(process.env["KNOCKON_CHECK_SCHEDULES"] ?? 20);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1) % 1_000_000;
 
 it(

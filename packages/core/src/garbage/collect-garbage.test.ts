@@ -28,7 +28,8 @@ const SEED = Number(process.env["KNOCKON_SEED"]);
 const HISTORIES = Math.ceil(Number(process.env["KNOCKON_SEQUENCES"] ?? 1) / 10);
 /** Some histories have little garbage. */
 const MORE_HISTORIES = 4;
-const STEPS = 80;
+/** Steps of one history. */
+const STEPS = process.env["KNOCKON_SEQUENCES"] === undefined ? 40 : 80;
 const STATES = 20;
 const ALL = { limit: 500, offset: 0 };
 const PATHS = ["acme/r0", "acme/r1", "labs/r2"];

@@ -9,7 +9,7 @@ import { CORPUS } from "./corpus.ts";
 import { findFlaws } from "./flaws.ts";
 import { mutateFile } from "./mutate.ts";
 
-const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 200);
+const CASES = Number(process.env["KNOCKON_FUZZ_CASES"] ?? 60);
 const SEED = Number(process.env["KNOCKON_SEED"]);
 /** The time limit for a file in a scan, where files may be eight times as large as here. */
 const MAX_FILE_CPU_MS = 2000;

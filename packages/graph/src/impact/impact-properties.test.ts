@@ -26,7 +26,7 @@ const anyQuery: fc.Arbitrary<Query> = fc.record({
   releases: fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1.5.0", "2.5.0")),
 });
 
-const RUNS = { numRuns: 600 };
+const RUNS = { numRuns: Number(process.env["KNOCKON_GRAPH_CASES"] ?? 200) };
 
 const rolesOf = ({ roles, through }: Query) => roles ?? (through === "repositories" ? ROLES : AFFECTING);
 
