@@ -47,6 +47,7 @@ export default defineConfig({
           include: [
             "packages/*/{src,build}/**/*.test.ts",
             "integrations/**/*.test.ts",
+            "deploy/**/*.test.ts",
             "bench/**/*.test.ts",
             "infra/**/*.test.ts",
           ],

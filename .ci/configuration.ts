@@ -1,6 +1,7 @@
 /** Checks that docs/configuration.md lists the server's settings. `--write` (part of `npm run fix`) updates it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SECRETS } from "../packages/functions/src/compose/secret-files.ts";
 import { SERVER_SETTINGS } from "../packages/functions/src/compose/variables.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../docs/configuration.md");
@@ -11,6 +12,9 @@ Environment variables of the server (\`npm start\`). This page is generated from
 [\`variables.ts\`](../packages/functions/src/compose/variables.ts), as is \`npm start -- --help\`. The server refuses to start if a value is
 invalid, and names the variable. [Self-hosting](self-hosting.md) shows how they work together. A deployment on AWS sets them from its secrets:
 see [Deployment](deploy.md#settings).
+
+Secrets can also be in files: \`<name>_FILE\` is the path of a file with the value of
+${SECRETS.map((name) => `\`${name}\``).join(", ")}.
 `;
 
 const code = (text: string): string => `\`${text}\``;

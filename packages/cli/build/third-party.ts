@@ -6,37 +6,54 @@ import { ROOT } from "./bundle.ts";
 /** The folder of a package, also of one below another package. */
 const PACKAGE = /^(?<folder>.*node_modules\/(?:@[^/]+\/)?[^/]+)\//u;
 
-interface BundledPackage {
+export interface BundledPackage {
   name: string;
   version: string;
   license: string;
-  /** Text of its license file. */
-  text: string;
+  /** Path relative to the root, such as `node_modules/zod`. */
+  folder: string;
 }
 
-/** Renders the licenses of all packages in a bundle as Markdown. Throws if one has no license. */
-export async function renderThirdParty({ outputs }: Metafile): Promise<string> {
+/** Returns all npm packages in a bundle, sorted by name and version. Throws if one has no license. */
+export async function listBundledPackages({ outputs }: Metafile): Promise<BundledPackage[]> {
   const sources = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
   const folders = new Set(sources.flatMap((path) => PACKAGE.exec(path)?.groups?.["folder"] ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
-  const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const orderOf = ({ name, version }: BundledPackage): string => `${name} ${version}`;
+  return packages.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
+
+/** Renders the licenses of all packages in a bundle as Markdown. Throws if one has no license. */
+export async function renderThirdParty(metafile: Metafile): Promise<string> {
+  const packages = await listBundledPackages(metafile);
+  const texts = await Promise.all(packages.map(readLicense));
   return [
     "# Third-party licenses\n",
     "Knockon contains code of these packages.\n",
-    ...sorted.flatMap(({ name, version, license, text }) => [
+    ...packages.flatMap(({ name, version, license }, index) => [
       `## ${name} ${version} (${license})\n`,
-      `\`\`\`\`text\n${text.trim()}\n\`\`\`\`\n`,
+      `\`\`\`\`text\n${texts[index]?.trim()}\n\`\`\`\`\n`,
     ]),
   ].join("\n");
 }
 
-async function readPackage(path: string): Promise<BundledPackage> {
-  const folder = join(ROOT, path);
+async function readPackage(folder: string): Promise<BundledPackage> {
   const { name, version, license } = JSON.parse(
-    await readFile(join(folder, "package.json"), "utf8"),
+    await readFile(join(ROOT, folder, "package.json"), "utf8"),
   ) as Partial<BundledPackage>;
-  const file = (await readdir(folder)).find((one) => /^(?:licen[cs]e|copying)(?:\.|-|$)/iu.test(one));
-  if (name === undefined || version === undefined || license === undefined || file === undefined)
+  if (name === undefined || version === undefined || license === undefined)
     throw new Error(`The package in ${folder} has no license. Bundle another one.`);
-  return { name, version, license, text: await readFile(join(folder, file), "utf8") };
+  return { name, version, license, folder };
+}
+
+/** Returns the text of the license file. Some packages have it in their README, or only name the license. */
+async function readLicense({ folder, license }: BundledPackage): Promise<string> {
+  const files = await readdir(join(ROOT, folder));
+  const read = async (pattern: RegExp): Promise<string | undefined> => {
+    const file = files.find((one) => pattern.test(one));
+    return file === undefined ? undefined : readFile(join(ROOT, folder, file), "utf8");
+  };
+  const readme = (await read(/^readme(?:\.|$)/iu)) ?? "";
+  const section = /^#+ *licen[cs]e\s*\n(?<text>[^#]*)/imu.exec(readme)?.groups?.["text"]?.trim();
+  return (await read(/^(?:licen[cs]e|copying)(?:\.|-|$)/iu)) ?? (section || license);
 }

@@ -11,6 +11,7 @@ const SYSTEM_GRANTS = [
   "api_key: SELECT",
   "api_key: UPDATE (last_used_at)",
   "artifact: SELECT (id, workspace_id)",
+  "blob: DELETE, INSERT, SELECT, UPDATE",
   "change_check: SELECT (connected_org_id, created_at, enqueued_at, id, lease_until, not_before, status, workspace_id)",
   "connected_org: SELECT (id, next_scheduled_at, workspace_id)",
   "credential: SELECT (installation_id, workspace_id)",

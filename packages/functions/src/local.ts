@@ -4,6 +4,7 @@ import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
 import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { EmbeddedPostgresError } from "@knockon/db/connect/embedded/embedded-postgres-error";
 import { HELP, parseArguments, StartError } from "./local/arguments.ts";
+import { COMPILE_CACHE } from "./local/distribution.ts";
 import { Shutdown } from "./local/shutdown.ts";
 
 /** A fault that the user can fix is printed as one line. Any other is a bug and prints its stack. */
@@ -19,11 +20,9 @@ function reportFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
-const COMPILED = new URL("../../../node_modules/.cache/knockon/compiled", import.meta.url).pathname;
-
 /** Halves the time to load the product, worker threads included. */
 async function speedUpLoading(): Promise<void> {
-  process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
+  process.env["NODE_COMPILE_CACHE"] ??= COMPILE_CACHE;
   enableCompileCache();
   await Promise.all([
     import("@knockon/db/resolve-drizzle"),

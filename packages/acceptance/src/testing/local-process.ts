@@ -7,11 +7,15 @@ import { join } from "node:path";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { copyPreparedPostgres } from "@knockon/db/testing/prepared-postgres";
 import { inject, onTestFinished } from "vitest";
-import { spawnLocal, type LocalProcess } from "./spawn-local.ts";
+import { spawnLocal, type LocalProcess, type SpawnOptions } from "./spawn-local.ts";
 
 /** Runs `npm start` until the test ends. */
-export function startLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
-  const local = spawnLocal(args, environment);
+export function startLocal(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  options: SpawnOptions = {},
+): LocalProcess {
+  const local = spawnLocal(args, environment, options);
   onTestFinished(async () => void (await local.ended("SIGTERM")));
   return local;
 }

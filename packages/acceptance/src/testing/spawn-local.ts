@@ -28,9 +28,23 @@ export interface LocalProcess {
   ended: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
+export interface SpawnOptions {
+  /** The program of `npm start` by default. */
+  program?: string;
+  /** The user and group to run as, which requires root. */
+  uid?: number;
+  cwd?: string;
+}
+
 /** Runs `npm start` as a child process with only the given variables and the cache of compiled modules. Usable outside of Vitest. */
-export function spawnLocal(args: readonly string[], environment: Record<string, string> = {}): LocalProcess {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+export function spawnLocal(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  { program = PROGRAM, uid, cwd }: SpawnOptions = {},
+): LocalProcess {
+  const child = spawn(process.execPath, [program, ...args], {
+    ...(uid !== undefined && { uid, gid: uid }),
+    ...(cwd !== undefined && { cwd }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],

@@ -227,14 +227,20 @@ describe("parseMailSettings", () => {
   });
 });
 
-it("parseBlobStore returns a bucket, or null for files", () => {
-  expect([{}, { BLOB_STORE: "file" }, { BLOB_STORE: "s3://acme-knockon" }].map(parseBlobStore)).toEqual([
-    null,
-    null,
-    "acme-knockon",
+it("parseBlobStore returns files, Postgres or a bucket", () => {
+  expect(
+    [undefined, "", "file", "postgres", "s3://acme-knockon"].map((BLOB_STORE) =>
+      parseBlobStore({ BLOB_STORE }),
+    ),
+  ).toEqual([
+    { kind: "file" },
+    { kind: "file" },
+    { kind: "file" },
+    { kind: "postgres" },
+    { kind: "s3", bucket: "acme-knockon" },
   ]);
   for (const BLOB_STORE of ["s3://", "s3://a/b", "s3://UPPER", "gcs://acme", "/var/blobs"])
-    expect(() => parseBlobStore({ BLOB_STORE })).toThrow('Use "file" or "s3://BUCKET".');
+    expect(() => parseBlobStore({ BLOB_STORE })).toThrow('Use "file", "postgres" or "s3://BUCKET".');
 });
 
 it("parseMetricsToken rejects a token that can be guessed", () => {

@@ -125,13 +125,17 @@ export function parseMailSettings(env: NodeJS.ProcessEnv): MailSettings | null {
   return { smtpUrl, sender };
 }
 
-/** Returns the bucket; null for files. */
-export function parseBlobStore(env: NodeJS.ProcessEnv): string | null {
+/** Where graphs are stored. */
+export type BlobStoreSetting = { kind: "file" } | { kind: "postgres" } | { kind: "s3"; bucket: string };
+
+/** Throws for an invalid value. */
+export function parseBlobStore(env: NodeJS.ProcessEnv): BlobStoreSetting {
   const text = env["BLOB_STORE"] || "file";
-  if (text === "file") return null;
+  if (text === "file" || text === "postgres") return { kind: text };
   const { bucket } = /^s3:\/\/(?<bucket>[a-z\d][a-z\d.-]{1,61}[a-z\d])$/u.exec(text)?.groups ?? {};
-  if (bucket === undefined) throw new Error(`BLOB_STORE=${text} is invalid. Use "file" or "s3://BUCKET".`);
-  return bucket;
+  if (bucket === undefined)
+    throw new Error(`BLOB_STORE=${text} is invalid. Use "file", "postgres" or "s3://BUCKET".`);
+  return { kind: "s3", bucket };
 }
 
 const MIN_METRICS_TOKEN_LENGTH = 16;

@@ -42,7 +42,7 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
       { names: ["DATABASE_URL"], text: "Postgres to use instead of the embedded one." },
       {
         names: ["BLOB_STORE"],
-        text: 'Where graphs are stored: "file" (the data folder) or "s3://BUCKET". Several processes need a bucket. Credentials, region and AWS_ENDPOINT_URL_S3 are those of the AWS SDK.',
+        text: 'Where graphs are stored: "file" (the data folder), "postgres" or "s3://BUCKET". Several processes need one of the last two. Credentials, region and AWS_ENDPOINT_URL_S3 are those of the AWS SDK.',
         default: "file",
       },
       {

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { suggest } from "@knockon/contract/suggest";
 import {
+  type BlobStoreSetting,
   type HostSettings,
   type MailSettings,
   type SignInSettings,
@@ -20,7 +21,9 @@ import {
   parseStripeSettings,
 } from "../compose/settings.ts";
 import type { StripeSettings } from "@knockon/adapters/payments/stripe/stripe-payments";
+import { readSecretFiles } from "../compose/secret-files.ts";
 import { settingsHelp } from "../compose/variables.ts";
+import { COMMAND } from "./distribution.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 
 /** An error that the user can fix. It is printed as one line. */
@@ -48,8 +51,8 @@ export interface StartOptions {
   sessionSecret: string | null;
   /** `SMTP_URL` and `MAIL_SENDER`; null to print emails. */
   mail: MailSettings | null;
-  /** Bucket of `BLOB_STORE`; null for files in the data folder. */
-  blobBucket: string | null;
+  /** `BLOB_STORE` */
+  blobStore: BlobStoreSetting;
   /** `METRICS_TOKEN`; null to serve no metrics. */
   metricsToken: string | null;
   /** `LOCAL_ORG_ROOTS`: the API may connect folders below these. */
@@ -69,7 +72,7 @@ export interface StartOptions {
   logsJson: boolean;
 }
 
-export const HELP = `Usage: npm start -- [--org PATH] [--port PORT] [--data FOLDER] [--role ROLE]
+export const HELP = `Usage: ${COMMAND} [--org PATH] [--port PORT] [--data FOLDER] [--role ROLE]
 
 Starts Knockon on this machine: Postgres, API, workers and application in one process,
 or one part of it.
@@ -87,13 +90,14 @@ Options:
 Environment variables:
 ${settingsHelp()}
 
-Example: npm start -- --org ~/src/acme --port 8080
+Example: ${COMMAND} --org ~/src/acme --port 8080
 `;
 
 /** Returns null for `--help`. Throws StartError. */
-export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv): StartOptions | null {
+export function parseArguments(args: readonly string[], variables: NodeJS.ProcessEnv): StartOptions | null {
   const { values } = parse(args);
   if (values.help) return null;
+  const env = asStartError(() => readSecretFiles(variables));
   const role = parseRole(values.role ?? "all");
   if (role !== "all") requireShared(role, env);
   if (role !== "all" && values.org !== undefined)
@@ -106,7 +110,7 @@ export function parseArguments(args: readonly string[], env: NodeJS.ProcessEnv):
     allowedOrigins: asStartError(() => parseAllowedOrigins(env)),
     sessionSecret: asStartError(() => parseSessionSecret(env)) ?? null,
     mail: asStartError(() => parseMailSettings(env)),
-    blobBucket: asStartError(() => parseBlobStore(env)),
+    blobStore: asStartError(() => parseBlobStore(env)),
     metricsToken: asStartError(() => parseMetricsToken(env)),
     org: values.org === undefined ? null : resolve(values.org),
     host: env["HOST"] || "127.0.0.1",
@@ -181,7 +185,7 @@ function parse(args: readonly string[]) {
     });
   } catch (error) {
     throw new StartError(
-      `${error instanceof Error ? error.message : String(error)} Run npm start -- --help for the options.`,
+      `${error instanceof Error ? error.message : String(error)} Run ${COMMAND} --help for the options.`,
     );
   }
 }

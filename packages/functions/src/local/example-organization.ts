@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { StartError } from "./arguments.ts";
+import { EXAMPLES_FOLDER } from "./distribution.ts";
 
 const run = promisify(execFile);
-const EXAMPLES = new URL("../../../../examples/", import.meta.url).pathname;
 
 /** Fixed, so that every start creates the same commits. */
 const AUTHORSHIP = {
@@ -24,21 +24,35 @@ export async function makeExampleOrganization(folder: string): Promise<string> {
   const organization = join(folder, "acme");
   await rm(organization, { recursive: true, force: true });
   await mkdir(organization, { recursive: true });
-  const tags = JSON.parse(await readFile(join(EXAMPLES, "tags.json"), "utf8")) as Record<string, string[]>;
-  const names = await readdir(join(EXAMPLES, "acme"));
+  const tags = JSON.parse(await readFile(join(EXAMPLES_FOLDER, "tags.json"), "utf8")) as Record<
+    string,
+    string[]
+  >;
+  const names = await readdir(join(EXAMPLES_FOLDER, "acme"));
   await Promise.all(names.map((name) => makeRepository(organization, name, tags[name] ?? [])));
   return organization;
 }
 
 async function makeRepository(organization: string, name: string, tags: readonly string[]): Promise<void> {
   const folder = join(organization, name);
-  await cp(join(EXAMPLES, "acme", name), folder, { recursive: true });
+  await copyFiles(join(EXAMPLES_FOLDER, "acme", name), folder);
   const git = (...args: string[]) => runGit(folder, args);
   await git("init", "--quiet", "--initial-branch=main");
   await git("remote", "add", "origin", `https://github.com/acme/${name}.git`);
   await git("add", "--all");
   await git("commit", "--quiet", "--message", "Import");
   for (const tag of tags) await git("tag", tag);
+}
+
+/** Copies files without their modes: the examples can be read-only, and git writes into the copy. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, await readFile(source));
+  }
 }
 
 async function runGit(folder: string, args: readonly string[]): Promise<void> {

@@ -5,8 +5,7 @@ import type { AppEnv } from "@knockon/api/app-env";
 import { APPLICATION_HEADERS, CACHING } from "@knockon/web/application-headers";
 import { APPLICATION_PATHS } from "@knockon/web/application-paths";
 import { type Context, Hono } from "hono";
-
-const DIST = new URL("../../../web/dist/", import.meta.url).pathname;
+import { APPLICATION_FOLDER } from "./distribution.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -34,7 +33,7 @@ interface StaticFile {
  * Serves the built web application from memory; undefined if it is not built. Files with a hash in their name are cached
  * forever, the page is revalidated on each request.
  */
-export async function openApplication(dist: string = DIST): Promise<Hono<AppEnv> | undefined> {
+export async function openApplication(dist: string = APPLICATION_FOLDER): Promise<Hono<AppEnv> | undefined> {
   const files = await readFiles(dist);
   const page = files.get("index.html");
   if (!page) return undefined;

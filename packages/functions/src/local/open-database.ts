@@ -8,11 +8,14 @@ import type { Shutdown } from "./shutdown.ts";
 
 const MAX_CONNECTIONS = 20;
 const MAX_COUNTING_CONNECTIONS = 5;
+const MAX_BLOB_CONNECTIONS = 4;
 
 export interface OpenDatabase {
   database: Database;
   /** The same database over separate connections, for rate limits that must not wait behind other queries. */
   countingDatabase: Database;
+  /** Opens separate connections for blobs, which are written while others are held. */
+  openBlobDatabase: () => Database;
 }
 
 /** Opens and migrates the embedded database, or that of `DATABASE_URL`. */
@@ -26,7 +29,15 @@ export async function openDatabase(
   shutdown.add("The database connections", close);
   const counting = connectNodePostgres(url, MAX_COUNTING_CONNECTIONS);
   shutdown.add("The database connections for counting", counting.close);
-  return { database, countingDatabase: counting.database };
+  return {
+    database,
+    countingDatabase: counting.database,
+    openBlobDatabase() {
+      const blobs = connectNodePostgres(url, MAX_BLOB_CONNECTIONS);
+      shutdown.add("The database connections for blobs", blobs.close);
+      return blobs.database;
+    },
+  };
 }
 
 async function openEmbedded(folder: string, shutdown: Shutdown): Promise<string> {

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
+import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
+import { postgresBlobStore } from "@knockon/adapters/blob-store/postgres";
 import { noPayments } from "@knockon/adapters/payments/none";
 import { reclaimLeases } from "@knockon/core/scan/lease";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
@@ -10,6 +12,7 @@ import type { Context } from "@knockon/core/context";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { Payments } from "@knockon/core/ports/payments";
+import type { Database } from "@knockon/db/database";
 import { composeLocal } from "../compose/local.ts";
 import { faultLogger, jsonLogger } from "../compose/logger.ts";
 import type { StartOptions } from "./arguments.ts";
@@ -45,7 +48,7 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     role === "all" || role === "sweeper",
   ];
   await mkdir(dataFolder, { recursive: true });
-  const { database, countingDatabase } = await openDatabase(options, shutdown);
+  const { database, countingDatabase, openBlobDatabase } = await openDatabase(options, shutdown);
   const folder = await findFolder(options);
   const threads = availableParallelism();
   const billingEnforced = options.stripe !== null;
@@ -61,7 +64,7 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     payments: await openPayments(options.stripe),
     database,
     dataFolder,
-    ...(options.blobBucket !== null && { blobStore: await openBucket(options.blobBucket) }),
+    blobStore: await openBlobStore(options, openBlobDatabase),
     localOrgRoots: [...(folder === null ? [] : [folder]), ...options.localOrgRoots],
     threads,
     hosts: {
@@ -138,10 +141,16 @@ async function openMail(mail: StartOptions["mail"]): Promise<SendMail> {
 }
 
 /** Loads the AWS SDK only if it is configured. */
-async function openBucket(bucket: string): Promise<BlobStore> {
+async function openBlobStore(
+  { blobStore, dataFolder }: StartOptions,
+  openBlobDatabase: () => Database,
+): Promise<BlobStore> {
+  if (blobStore.kind === "file") return filesystemBlobStore(join(dataFolder, "blobs"));
+  if (blobStore.kind === "postgres") return postgresBlobStore(openBlobDatabase());
   const { s3BlobStore } = await import("@knockon/adapters/blob-store/s3");
   // S3-compatible stores have no host name per bucket.
-  return s3BlobStore(bucket, { forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined });
+  const forcePathStyle = process.env["AWS_ENDPOINT_URL_S3"] !== undefined;
+  return s3BlobStore(blobStore.bucket, { forcePathStyle });
 }
 
 /** Loads Stripe's SDK only if it is configured. */

@@ -1,0 +1,71 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bundle, ROOT } from "@knockon/cli/build/bundle";
+import { renderThirdParty } from "@knockon/cli/build/third-party";
+import { buildApplication } from "@knockon/web/build";
+import type { Metafile, Plugin } from "esbuild";
+
+/** The version of Node.js in the image. */
+const NODE = 24;
+
+/**
+ * Builds the server for installation without a clone: one folder with its code, the application, the migrations and the examples.
+ * Nothing is left to install but Node.js and git. Returns esbuild's list of what was bundled.
+ */
+export async function buildServer(outFolder: string, say: (line: string) => void): Promise<Metafile> {
+  await buildApplication(say);
+  await rm(outFolder, { recursive: true, force: true });
+  await mkdir(outFolder, { recursive: true });
+  const metafile = await bundle({
+    entryPoints: { "bin/knockon-server": join(ROOT, "packages/functions/src/local.ts") },
+    outFolder,
+    minNode: NODE,
+    plugins: [archiveLayout()],
+  });
+  const copies = [
+    ["packages/web/dist", "application"],
+    ["packages/db/migrations", "migrations"],
+    ["examples", "examples"],
+  ] as const;
+  for (const [from, to] of copies) {
+    await cp(join(ROOT, from), join(outFolder, to), { recursive: true, filter: isNeeded });
+  }
+  await writeFile(join(outFolder, "THIRD-PARTY.md"), await renderThirdParty(metafile));
+  await writeFile(join(outFolder, "package.json"), `${JSON.stringify(await manifest(), undefined, 2)}\n`);
+  return metafile;
+}
+
+/** The hash of the application's sources and the snapshots of the schema are for development. */
+const isNeeded = (path: string): boolean =>
+  !path.endsWith("/.built-from") && !path.endsWith("_snapshot.json");
+
+async function manifest() {
+  const { version, license } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as {
+    version: string;
+    license: string;
+  };
+  return {
+    name: "knockon-server",
+    version,
+    private: true,
+    license,
+    type: "module",
+    bin: { "knockon-server": "bin/knockon-server.js" },
+    engines: { node: `>=${NODE}` },
+  };
+}
+
+/** Replaces distribution.ts. Chunks are in `lib`. A chunk's folder may be read-only; then nothing is cached. */
+const archiveLayout = (): Plugin => ({
+  name: "archive-layout",
+  setup(builder) {
+    builder.onLoad({ filter: /[\\/]local[\\/]distribution\.ts$/ }, () => ({
+      contents: `
+        const path = (name) => new URL(name, import.meta.url).pathname;
+        export const COMMAND = "knockon-server";
+        export const APPLICATION_FOLDER = path("../application/");
+        export const EXAMPLES_FOLDER = path("../examples/");
+        export const COMPILE_CACHE = path("../cache/compiled");`,
+    }));
+  },
+});
