@@ -6,7 +6,7 @@ import { sessionSecret } from "./secrets.ts";
 /** Part of the cache key. Responses forbid caching; one that does not is cached for its own caller only. */
 const CREDENTIALS = {
   headers: ["Authorization", "X-API-Key", "X-Workspace-Id", "Origin", "x-forwarded-host"],
-  cookies: ["service_access"],
+  cookies: ["service_access", "service_device", "service_sign_up"],
 };
 
 /** Headers of the application, since a bucket cannot set them. The API's responses keep their own. */

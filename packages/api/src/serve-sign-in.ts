@@ -1,7 +1,21 @@
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import {
+  isProfileImage,
+  isProfileName,
+  MAX_PROFILE_IMAGE_LENGTH,
+  MAX_PROFILE_NAME_LENGTH,
+} from "@knockon/core/ports/profile";
+import { InvalidInputError } from "@knockon/core/errors";
 import type { SignIn } from "@knockon/core/ports/sign-in";
-import { limitAttempts, type AttemptLimits } from "@knockon/core/session/limit-attempts";
+import {
+  DEVICE_COOKIE,
+  deviceCookie,
+  limitAttempts,
+  type AttemptLimits,
+} from "@knockon/core/session/limit-attempts";
 import type { Context as HttpContext, Handler } from "hono";
+import { getCookie } from "hono/cookie";
+import { serialize } from "hono/utils/cookie";
 import type { AppEnv } from "./app-env.ts";
 import { notFound } from "./error-response.ts";
 import { readJson } from "./request-body.ts";
@@ -19,9 +33,52 @@ export function serveSignIn({ answer, limits, addressOf }: SignInOptions): Handl
   return async (c) => {
     const body = await readJson(c.req);
     const path = c.req.path.slice(SIGN_IN_PATH.length);
-    await limit({ path, address: addressOf(c), email: emailIn(body) });
-    return (await answer({ request: c.req.raw, body })) ?? notFound(c);
+    assertStorable(c.req.url, body);
+    if (PROFILE_PATHS.has(path)) assertProfile(body);
+    const email = emailIn(body);
+    await limit({ path, address: addressOf(c), email, device: getCookie(c, DEVICE_COOKIE) });
+    const response = (await answer({ request: c.req.raw, body })) ?? (await notFound(c));
+    if (path === "/sign-in/email" && response.ok && email !== undefined) markDevice(response, email, limits);
+    return response;
   };
+}
+
+const PROFILE_PATHS: ReadonlySet<string> = new Set(["/sign-up/email", "/update-user"]);
+
+/** Throws InvalidInputError for a NUL character anywhere in a request, because Postgres cannot store one. */
+function assertStorable(url: string, body: unknown): void {
+  if (url.includes("%00")) throw new InvalidInputError(["query"], "Must not contain NUL characters.");
+  if (JSON.stringify(body ?? null).includes(String.raw`\u0000`))
+    throw new InvalidInputError(["body"], "Must not contain NUL characters.");
+}
+
+/** Throws InvalidInputError for a name or image that is not within the limits of a profile. */
+function assertProfile(body: unknown): void {
+  if (typeof body !== "object" || body === null) return;
+  if ("name" in body && !isProfileName(body.name))
+    throw new InvalidInputError(
+      ["body", "name"],
+      `Must be 1 to ${MAX_PROFILE_NAME_LENGTH} characters without control characters.`,
+    );
+  if ("image" in body && body.image != null && !isProfileImage(body.image))
+    throw new InvalidInputError(
+      ["body", "image"],
+      `Must be an https URL of at most ${MAX_PROFILE_IMAGE_LENGTH} characters.`,
+    );
+}
+
+const DEVICE_SECONDS = 400 * 24 * 60 * 60;
+
+/** The browser keeps its own limit of attempts, so that others cannot lock its user out. */
+function markDevice(response: Response, email: string, { secret }: AttemptLimits): void {
+  const cookie = serialize(DEVICE_COOKIE, deviceCookie(email, secret), {
+    httpOnly: true,
+    sameSite: "Lax",
+    path: SIGN_IN_PATH,
+    maxAge: DEVICE_SECONDS,
+    secure: /;\s*secure/iu.test(response.headers.get("Set-Cookie") ?? ""),
+  });
+  response.headers.append("Set-Cookie", cookie);
 }
 
 const emailIn = (body: unknown): string | undefined =>

@@ -91,7 +91,11 @@ export async function signUp({ url, emailedLink }: RunningApplication, name: str
     body: JSON.stringify({ name, ...credentials }),
   });
   if (!signedUp.ok) throw new Error(`Sign-up returned ${signedUp.status}: ${await signedUp.text()}`);
-  const verified = await fetch(await emailedLink(credentials.email), { redirect: "manual" });
+  const [browser = ""] = signedUp.headers.getSetCookie();
+  const verified = await fetch(await emailedLink(credentials.email), {
+    redirect: "manual",
+    headers: { Cookie: browser },
+  });
   const [Cookie = ""] = verified.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
   const workspaces = await fetch(`${url}/api/v1/workspaces`, { headers: { Cookie } });
   const [{ slug }] = (await workspaces.json()) as [{ slug: string }];

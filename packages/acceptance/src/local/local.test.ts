@@ -168,7 +168,9 @@ describe("npm start with --org and DATABASE_URL", { timeout: TIMEOUT_MS }, () =>
     });
     expect(signedUp.status).toBe(200);
     const [, link = ""] = await local.printed(/^ {2}(http.+verify-email.+)$/mu);
-    const [Cookie = ""] = (await fetch(link, { redirect: "manual" })).headers.getSetCookie();
+    const [browser = ""] = signedUp.headers.getSetCookie();
+    const opened = await fetch(link, { redirect: "manual", headers: { Cookie: browser } });
+    const [Cookie = ""] = opened.headers.getSetCookie();
     // The first user owns the local workspace.
     expect(await (await fetch(`${baseUrl}/api/v1/workspaces`, { headers: { Cookie } })).json()).toHaveLength(
       1,

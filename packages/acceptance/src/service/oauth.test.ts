@@ -4,7 +4,7 @@ import { user } from "@knockon/db/schema/user.sql";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeOAuthServer, type FakeOAuthServer } from "../testing/fake-oauth-server.ts";
-import { cookieOf, PASSWORD, postSignIn } from "../testing/test-person.ts";
+import { cookieOf, postSignIn } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import { sendRequest } from "../testing/test-workspace.ts";
 
@@ -108,8 +108,7 @@ describe("an OAuth identity", () => {
   });
 
   it("does not join an account with an unconfirmed address, which another user may have signed up with [D-10.46]", async () => {
-    const email = "victim@acme.example";
-    await postSignIn(service, "/sign-up/email", { name: "X", email, password: PASSWORD });
+    await service.signUp("Victim", { confirms: false });
     fake.user = gitLabUser("Victim", 21);
     expect(await signInWithGitLab()).toEqual({
       to: "http://localhost/login?error=account_not_linked",

@@ -1,11 +1,16 @@
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
-import { user } from "@knockon/db/schema/user.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
-import { eq } from "drizzle-orm";
 import { PER_ACCOUNT, PER_ADDRESS } from "@knockon/core/session/limit-attempts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ALLOWED_ORIGIN } from "../testing/test-workspace.ts";
-import { cookieOf, PASSWORD, postSignIn } from "../testing/test-person.ts";
+import {
+  browserCookieOf,
+  cookieOf,
+  lastLink,
+  openLink,
+  PASSWORD,
+  postSignIn,
+} from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
 const MINIMUM_RESPONSE_MS = 200;
@@ -39,6 +44,7 @@ async function comparable(response: Response) {
   expect(headers["x-request-id"]).toBeTruthy();
   delete headers["x-request-id"];
   delete headers["date"];
+  if (headers["set-cookie"]) headers["set-cookie"] = headers["set-cookie"].replace(/=[\w-]+/u, "=…");
   return { status: response.status, headers, body: await response.text() };
 }
 
@@ -68,6 +74,33 @@ describe("sign-in attempts at one account", () => {
     expect((await signIn(newEmail(), PASSWORD)).status).toBe(401);
     clock += seconds * 1000;
     expect((await signIn(email, PASSWORD)).status).toBe(200);
+  });
+
+  it("do not lock out a browser that signed in before", async () => {
+    const { email } = await service.signUp("Grace");
+    const signedIn = await signIn(email, PASSWORD);
+    const device =
+      signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("service_device=")) ?? "";
+    expect(device).toMatch(/; HttpOnly; SameSite=Lax$/u);
+    const from = (cookie: string, to = email, password = PASSWORD) =>
+      postSignIn(
+        service,
+        "/sign-in/email",
+        { email: to, password },
+        { Cookie: cookie.split(";", 1)[0] ?? "" },
+      );
+    await Promise.all(times(20, (index) => signIn(email, `guess ${index} of many`)));
+    expect((await signIn(email, PASSWORD)).status).toBe(429);
+    expect((await from(device)).status).toBe(200);
+    expect((await from(device.replace(/=./u, "=x"))).status).toBe(429);
+    // The cookie belongs to one account, and has a separate limit.
+    const { email: other } = await service.signUp("Hopper");
+    await Promise.all(times(PER_ACCOUNT, () => signIn(other, "a wrong password")));
+    expect((await from(device, other)).status).toBe(429);
+    expect(await statusesOf(times(PER_ACCOUNT, () => from(device, email, "a wrong password")))).toEqual({
+      401: PER_ACCOUNT - 1,
+      429: 1,
+    });
   });
 
   it("are counted without names or addresses", async () => {
@@ -110,6 +143,147 @@ describe("sign-in attempts from one address", () => {
   it("do not include session requests, which the application sends often", async () => {
     const getSession = () => service.request(`${SIGN_IN_PATH}/get-session`, {}, { address: "192.0.2.1" });
     expect(await statusesOf(times(PER_ADDRESS + 1, getSession))).toEqual({ 200: PER_ADDRESS + 1 });
+  });
+});
+
+describe("a sign-up", () => {
+  const signUp = (email: string, password: string, name = "X") =>
+    postSignIn(service, "/sign-up/email", { name, email, password });
+  const MINE = "the password of the owner";
+  const THEIRS = "the password of an attacker";
+
+  it("answers the same for known and unknown addresses, also in parallel", async () => {
+    const { email } = await service.signUp("Parallel");
+    for (const address of [email, newEmail()]) {
+      const answers = await Promise.all(times(4, async () => comparable(await signUp(address, PASSWORD))));
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        times(4, () => [200, '{"status":true}']),
+      );
+    }
+  });
+
+  it("from another site, or with a link to one, is refused and sends nothing", async () => {
+    const email = newEmail();
+    const send = (path: string, body: object, Origin = ALLOWED_ORIGIN) =>
+      postSignIn(service, path, { name: "X", email, password: PASSWORD, ...body }, { Origin });
+    const callbackURL = "https://elsewhere.example/";
+    const refused = [
+      await send("/sign-up/email", {}, "https://elsewhere.example"),
+      await send("/sign-up/email", { callbackURL }),
+      await send("/send-verification-email", { callbackURL }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect(lastLink(service, email)).toBe("");
+    const { status } = await service.request(
+      `${SIGN_IN_PATH}/verify-email?token=x&callbackURL=${encodeURIComponent(callbackURL)}`,
+    );
+    expect(status).toBe(403);
+  });
+
+  it("sends its own link, which decides the password", async () => {
+    const email = newEmail();
+    await signUp(email, THEIRS);
+    const theirs = lastLink(service, email);
+    const browser = browserCookieOf(await signUp(email, MINE, "Owner"));
+    expect(lastLink(service, email)).not.toBe(theirs);
+    expect((await openLink(service, email, browser)).headers.get("Location")).toBe("/");
+    expect((await signIn(email, MINE)).status).toBe(200);
+    expect((await signIn(email, THEIRS)).status).toBe(401);
+    // Links that are opened later change nothing.
+    await service.request(theirs.replace(/^http:..[^/]*/u, ""), { headers: { Cookie: browser } });
+    expect((await signIn(email, MINE)).status).toBe(200);
+    expect((await signIn(email, THEIRS)).status).toBe(401);
+  });
+
+  it("by another person does not decide the password, even if the owner of the address opens its link", async () => {
+    const email = newEmail();
+    await signUp(email, THEIRS);
+    const opened = await openLink(service, email, "");
+    const [, token = ""] = /\/reset\?token=(.+)$/u.exec(opened.headers.get("Location") ?? "") ?? [];
+    expect((await signIn(email, THEIRS)).status).toBe(401);
+    const chosen = await postSignIn(service, "/reset-password", { token, newPassword: MINE });
+    expect(chosen.status).toBe(200);
+    expect((await signIn(email, MINE)).status).toBe(200);
+    expect((await signIn(email, THEIRS)).status).toBe(401);
+  });
+
+  it("replaces the password of an account that was never confirmed", async () => {
+    const { email } = await service.signUp("Leftover", { confirms: false });
+    const browser = browserCookieOf(await signUp(email, MINE));
+    await openLink(service, email, browser);
+    expect((await signIn(email, MINE)).status).toBe(200);
+    expect((await signIn(email, PASSWORD)).status).toBe(401);
+  });
+
+  it("is confirmed after a program that checks mails opened the link", async () => {
+    const email = newEmail();
+    const browser = browserCookieOf(await signUp(email, MINE));
+    await openLink(service, email, "");
+    await openLink(service, email, browser);
+    expect((await signIn(email, MINE)).status).toBe(200);
+  });
+
+  it("sends the link again to the browser that asked for it only", async () => {
+    const email = newEmail();
+    const browser = browserCookieOf(await signUp(email, MINE));
+    const count = () => service.mails.filter(({ to }) => to === email).length;
+    for (const [cookie, mails] of [
+      ["", 1],
+      ["service_sign_up=guess", 1],
+      [browser, 2],
+    ] as const) {
+      await postSignIn(service, "/send-verification-email", { email }, { Cookie: cookie });
+      expect(count()).toBe(mails);
+    }
+    await openLink(service, email, browser);
+    expect((await signIn(email, MINE)).status).toBe(200);
+  });
+
+  it.each(["%00", "x", "", `${crypto.randomUUID()}.${"a".repeat(43)}`])(
+    "rejects the link %j",
+    async (token) => {
+      const opened = await service.request(`${SIGN_IN_PATH}/verify-email?token=${token}`);
+      expect([401, 422]).toContain(opened.status);
+    },
+  );
+});
+
+describe("a profile", () => {
+  it.each([
+    ["a name of 101 characters", "name", "x".repeat(101)],
+    ["a name of two lines", "name", "a\nb"],
+    ["a terminal escape in its name", "name", "a\u001b[31mb"],
+    ["a NUL character in its name", "name", "a\u0000b"],
+    ["a name from right to left", "name", "a\u202eb"],
+    ["a blank name", "name", " "],
+    ["a number as name", "name", 7],
+    ["a script as image", "image", "javascript:alert(1)"],
+    ["an image over http", "image", "http://a.example/i.png"],
+    ["an endless image URL", "image", `https://a.example/${"x".repeat(2000)}`],
+    ["an image as data", "image", "data:image/png;base64,AAAA"],
+  ])("with %s is rejected at sign-up and later", async (_, field, value) => {
+    clock += 3_600_000;
+    const { cookie } = await service.signUp(`P${(addresses += 1)}`);
+    const account = { name: "X", email: newEmail(), password: PASSWORD };
+    const responses = [
+      await postSignIn(service, "/sign-up/email", { ...account, [field]: value }),
+      await postSignIn(service, "/update-user", { [field]: value }, { Cookie: cookie }),
+    ];
+    for (const response of responses) {
+      expect(response.status).toBe(422);
+      const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
+      expect(["body", "name", "image"]).toContain(detail[0]?.loc.at(-1));
+    }
+  });
+
+  it("with a NUL character elsewhere is no server error", async () => {
+    for (const [path, body] of [
+      ["/sign-in/email", { email: "a\u0000@acme.example", password: PASSWORD }],
+      ["/reset-password", { token: "a\u0000", newPassword: PASSWORD }],
+      ["/sign-up/email", { name: "X", email: newEmail(), password: `${PASSWORD}\u0000` }],
+    ] as const)
+      expect((await postSignIn(service, path, body)).status).toBe(422);
+    expect((await service.request(`${SIGN_IN_PATH}/reset-password/a%00?callbackURL=/`)).status).toBe(422);
   });
 });
 
@@ -172,9 +346,9 @@ describe("the existence of an account", () => {
 it("a user has no session before confirming the address", async () => {
   const email = newEmail();
   const response = await postSignIn(service, "/sign-up/email", { name: "X", email, password: PASSWORD });
-  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(cookieOf(response)).toBe("");
   expect((await signIn(email, PASSWORD)).status).toBe(401);
-  await service.shared.database.update(user).set({ emailVerified: true }).where(eq(user.email, email));
+  await openLink(service, email, browserCookieOf(response));
   expect((await signIn(email, PASSWORD)).status).toBe(200);
 });
 

@@ -46,7 +46,7 @@ export async function signUp(service: TestService, name: string, confirms: boole
   const email = `${name.toLowerCase()}@acme.example`;
   const response = await postSignIn(service, "/sign-up/email", { name, email, password: PASSWORD });
   expect(response.status).toBe(200);
-  const cookie = cookieOf(await openLink(service, email));
+  const cookie = cookieOf(await openLink(service, email, browserCookieOf(response)));
   const { database } = service.shared;
   if (!confirms) await database.update(user).set({ emailVerified: false }).where(eq(user.email, email));
   const [row] = await database.select({ id: user.id }).from(user).where(eq(user.email, email));
@@ -69,10 +69,14 @@ export async function signUp(service: TestService, name: string, confirms: boole
   return self;
 }
 
-/** Opens the link in the last email to an address. */
-async function openLink(service: TestService, email: string): Promise<Response> {
+/** Returns the cookie that a sign-up sets, as the value of a Cookie header. */
+export const browserCookieOf = (response: Response): string =>
+  response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+
+/** Opens the link in the last email to an address, in the browser with this cookie. */
+export async function openLink(service: TestService, email: string, Cookie: string): Promise<Response> {
   const link = new URL(lastLink(service, email));
-  const response = await service.request(link.pathname + link.search);
+  const response = await service.request(link.pathname + link.search, { headers: { Cookie } });
   expect(response.status).toBeLessThan(400);
   return response;
 }

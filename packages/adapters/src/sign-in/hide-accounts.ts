@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const MINIMUM_RESPONSE_MS = 500;
 /** Responses that must not reveal whether an account exists. They send email instead. */
 const SILENT: ReadonlySet<string> = new Set(["/sign-up/email", "/request-password-reset"]);
-/** Silent if refused: with the right password, an unverified address gets an email. */
+/** Silent if refused: the check of a password takes time. */
 const SILENT_REFUSAL = "/sign-in/email";
 
 /** Delays a response whose duration would reveal whether an account exists. */
@@ -26,10 +26,8 @@ const WRONG = "The address or the password is wrong, or the address is not confi
 const WRONG_CODES: ReadonlySet<unknown> = new Set(["INVALID_EMAIL_OR_PASSWORD", "EMAIL_NOT_VERIFIED"]);
 
 /** Converts a response of the library to the form of this service. */
-export async function presentResponse(path: string, response: Response): Promise<Response> {
+export async function presentResponse(response: Response): Promise<Response> {
   if (response.status >= 400) return presentError(response);
-  // The library's response contains the ID and creation time of the account, and invented ones if it already existed.
-  if (path === "/sign-up/email") return Response.json({ status: true });
   return withoutToken(response);
 }
 

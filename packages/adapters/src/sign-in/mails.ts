@@ -6,7 +6,7 @@ export const accountMails = (sendMail: SendMail) => ({
     sendMail({
       to,
       subject: "Confirm your address for Knockon",
-      text: `Open this link to confirm your email address and complete your sign-up. It expires in one hour:\n${url}\n`,
+      text: `Open this link to confirm your email address and complete your sign-up. It expires in one hour:\n${url}\nIf you did not sign up, ignore this email.\n`,
     }),
   resetPassword: (to: string, url: string) =>
     sendMail({

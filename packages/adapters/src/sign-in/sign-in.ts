@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
+import { cleanProfile } from "@knockon/core/ports/profile";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
 import type { Database } from "@knockon/db/database";
 import { account, session, user, verification } from "@knockon/db/schema/user.sql";
 import { hideTime, presentResponse } from "./hide-accounts.ts";
 import { accountMails } from "./mails.ts";
+import { confirmedSignUps } from "./sign-ups.ts";
 
 export interface OAuthClient {
   clientId: string;
@@ -49,6 +51,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const SESSION_SECONDS = 30 * DAY_SECONDS;
 const LINK_SECONDS = 60 * 60;
 const MIN_PASSWORD_LENGTH = 12;
+const MAX_PASSWORD_LENGTH = 128;
 
 /**
  * Serves sign-in with email and password and with the configured identity providers below `basePath`. Responses do not
@@ -61,7 +64,6 @@ export function createSignIn(options: SignInOptions): SignIn {
     if (request.method === "GET" && path === "/providers") return Response.json(providersOf(options));
     if (!isServed(request.method, path)) return undefined;
     return presentResponse(
-      path,
       await hideTime(path, auth.handler(withBody(request, body)), options.minimumResponseMs),
     );
   };
@@ -106,11 +108,16 @@ const confirmedAtGitLab = (profile: object) => ({
   emailVerified: "confirmed_at" in profile && typeof profile.confirmed_at === "string",
 });
 
-/** Rejects unverified email addresses of other services, which may belong to another user. */
-const rejectUnverifiedIdentity = async (
-  { emailVerified }: { emailVerified: boolean },
+/** Rejects unverified email addresses of other services, which may belong to another user, and limits what they send. */
+const acceptIdentity = async <
+  T extends { name: string; image?: string | null | undefined; emailVerified: boolean },
+>(
+  identity: T,
   context: { path?: string } | null,
-) => (context?.path?.startsWith("/callback") && !emailVerified ? false : undefined);
+) => {
+  if (context?.path?.startsWith("/callback") && !identity.emailVerified) return false;
+  return { data: { ...identity, ...cleanProfile(identity) } };
+};
 
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
@@ -135,19 +142,23 @@ function createLibrary(options: SignInOptions) {
       enabled: true,
       requireEmailVerification: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      maxPasswordLength: 128,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       ...(passwordHash && { password: passwordHash }),
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       sendResetPassword: ({ user: { email }, url }) => mails.resetPassword(email, url),
-      onExistingUserSignUp: ({ user: { email } }) => mails.signUpAgain(email),
     },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
-      autoSignInAfterVerification: true,
-      expiresIn: LINK_SECONDS,
-      sendVerificationEmail: ({ user: { email }, url }) => mails.confirmAddress(email, url),
+    emailVerification: { autoSignInAfterVerification: true },
+    hooks: {
+      before: confirmedSignUps({
+        database,
+        baseUrl,
+        basePath,
+        mails,
+        linkSeconds: LINK_SECONDS,
+        minPasswordLength: MIN_PASSWORD_LENGTH,
+        maxPasswordLength: MAX_PASSWORD_LENGTH,
+      }),
     },
     account: {
       encryptOAuthTokens: true,
@@ -173,7 +184,7 @@ function createLibrary(options: SignInOptions) {
     },
     databaseHooks: {
       user: {
-        create: { before: rejectUnverifiedIdentity, after: reportVerified },
+        create: { before: acceptIdentity, after: reportVerified },
         update: { after: reportVerified },
       },
     },

@@ -1,10 +1,12 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { TooManyRequestsError } from "../errors.ts";
 import type { RateCounter } from "../ports/rate-counter.ts";
 import { secondsUntil } from "../rate-limit/sliding-window.ts";
 
-/** Requests per minute for one account and kind of request, from all addresses together. */
+/**
+ * Requests per minute for one account and kind of request: from one browser that signed in before, and from all other clients together.
+ */
 export const PER_ACCOUNT = 5;
 /** Requests per minute from one address. Higher, because an office may share an address. */
 export const PER_ADDRESS = 30;
@@ -19,6 +21,8 @@ interface Attempt {
   address: string;
   /** The account's email as given in the request. */
   email: string | undefined;
+  /** The cookie of `deviceCookie`. */
+  device: string | undefined;
 }
 
 export interface AttemptLimits {
@@ -34,7 +38,7 @@ export interface AttemptLimits {
  */
 export const limitAttempts =
   ({ counter, now, secret }: AttemptLimits) =>
-  async ({ path, address, email }: Attempt): Promise<void> => {
+  async ({ path, address, email, device }: Attempt): Promise<void> => {
     if (UNLIMITED.has(path)) return;
     const count = async (kind: string, subject: string, limit: number): Promise<void> => {
       const at = now();
@@ -43,8 +47,27 @@ export const limitAttempts =
       if (!bucket.isCounted) throw new TooManyRequestsError(secondsUntil(1, bucket, at, limit));
     };
     await count("address", networkOf(address), PER_ADDRESS);
-    if (email !== undefined) await count(path, email.toLowerCase(), PER_ACCOUNT);
+    if (email === undefined) return;
+    // Otherwise, others could lock a person out by wrong passwords.
+    const isKnown = device !== undefined && isDeviceOf(device, email, secret);
+    await count(path, isKnown ? device : email.toLowerCase(), PER_ACCOUNT);
   };
+
+/** The name of the cookie that marks a browser in which an account was signed in to. */
+export const DEVICE_COOKIE = "service_device";
+
+/** Returns the value of the cookie for a browser: a random part, and a proof that this service issued it for the account. */
+export const deviceCookie = (email: string, secret: string, nonce: string = randomUUID()): string =>
+  `${nonce}.${createHmac("sha256", secret).update(`device ${nonce} ${email.toLowerCase()}`).digest("base64url")}`;
+
+function isDeviceOf(cookie: string, email: string, secret: string): boolean {
+  const [given, expected] = [cookie, deviceCookie(email, secret, cookie.split(".", 1)[0])].map((text) =>
+    Buffer.from(text),
+  );
+  return (
+    given?.length === expected?.length && timingSafeEqual(given ?? Buffer.of(), expected ?? Buffer.of(1))
+  );
+}
 
 const MAPPED = /^::ffff:(?=\d+\.)/iu;
 const GROUPS = 8;

@@ -57,13 +57,18 @@ const post = (path: string, body: object): Promise<unknown> =>
     body: JSON.stringify(body),
   });
 
+/** The message of the first invalid field. */
+const ValidationIssues = z
+  .tuple([z.object({ loc: z.array(z.string()), msg: z.string() })], z.unknown())
+  .transform(([{ loc, msg }]) => `${loc.at(-1)}: ${msg}`);
+
 async function request(path: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(SIGN_IN_PATH + path, init);
   const text = await response.text();
   const answer: unknown = text === "" ? null : JSON.parse(text);
   if (response.ok) return answer;
   const { detail } = z
-    .object({ detail: z.string() })
+    .object({ detail: z.union([z.string(), ValidationIssues]) })
     .catch({ detail: `HTTP ${response.status}` })
     .parse(answer);
   throw new ApiError(response.status, detail, response.headers.get("X-Request-ID"), answer);
