@@ -140,4 +140,16 @@ describe("the image", () => {
     expect(await server.ended()).toBe(1);
     expect(server.stderr()).toContain("ENCRYPTION_KEYS");
   });
+
+  it("migrates an empty database, and ends", async () => {
+    const database = await freshDatabase();
+    const migration = startLocal(["--role", "migrate"], database);
+    expect(await migration.ended()).toBe(0);
+    expect(migration.stdout()).toBe("The schema of the database is up to date.\n");
+    const again = startLocal(["--role", "migrate"], database);
+    expect(await again.ended()).toBe(0);
+    const without = startLocal(["--role", "migrate"], {});
+    expect(await without.ended()).toBe(1);
+    expect(without.stderr()).toContain("--role migrate requires DATABASE_URL:");
+  });
 });

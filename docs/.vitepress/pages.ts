@@ -55,6 +55,7 @@ export const SECTIONS: readonly Section[] = [
     text: "Run a server",
     pages: [
       page("Self-hosting", "docs/self-hosting.md"),
+      page("Kubernetes", "docs/kubernetes.md"),
       page("GitHub and GitLab", "docs/git-hosts.md"),
       page("AWS", "docs/deploy.md"),
       page("Operations", "docs/operations.md"),

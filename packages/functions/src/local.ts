@@ -37,9 +37,15 @@ try {
   else {
     // Loaded only now, so that --help and invalid options are answered at once.
     await speedUpLoading();
-    const { start } = await import("./local/start.ts");
-    await start(options, shutdown);
-    await shutdown.requested;
+    if (options.role === "migrate") {
+      const { openDatabase } = await import("./local/open-database.ts");
+      await openDatabase(options, shutdown);
+      process.stdout.write("The schema of the database is up to date.\n");
+    } else {
+      const { start } = await import("./local/start.ts");
+      await start(options, shutdown);
+      await shutdown.requested;
+    }
   }
 } catch (error) {
   if (!shutdown.signal.aborted) reportFailure(error);

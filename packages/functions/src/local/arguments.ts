@@ -29,8 +29,8 @@ import { parseTrustedProxies } from "./client-address.ts";
 /** An error that the user can fix. It is printed as one line. */
 export class StartError extends Error {}
 
-/** `all`: the whole product in one process, with an organization that is scanned at once. */
-const SERVER_ROLES = ["all", "api", "worker", "sweeper"] as const;
+/** `all`: the whole product in one process, with an organization that is scanned at once. `migrate` ends after the migration. */
+export const SERVER_ROLES = ["all", "api", "worker", "sweeper", "migrate"] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
 
 export interface StartOptions {
@@ -85,6 +85,7 @@ Options:
   --data FOLDER   Store data in FOLDER (default: .knockon).
   --role ROLE     Run only a part: "api" (and the application), "worker" or "sweeper".
                   Any number of processes of each role can share one DATABASE_URL.
+                  "migrate" updates the schema of the database and exits.
   --help          Show this help.
 
 Environment variables:
@@ -143,7 +144,7 @@ function parseRole(text: string): ServerRole {
 const SHARED = ["DATABASE_URL", "APP_URL", "SESSION_SECRET", "ENCRYPTION_KEYS"] as const;
 
 function requireShared(role: ServerRole, env: NodeJS.ProcessEnv): void {
-  const missing = SHARED.filter((name) => !env[name]);
+  const missing = SHARED.slice(0, role === "migrate" ? 1 : undefined).filter((name) => !env[name]);
   if (missing.length > 0)
     throw new StartError(
       `--role ${role} requires ${missing.join(", ")}: all processes must have the same values.`,
