@@ -45,6 +45,19 @@ export function streamResponse(
     "Content-Disposition": `attachment; filename="${filename}"`,
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  return streamBody(c, operation, headers, log, (send) =>
+    read((sections) => sendSections(operation.response, sections, send)),
+  );
+}
+
+/** Streams text. An error aborts the response, as does a client that stops reading. */
+export function streamBody(
+  c: HttpContext<AppEnv>,
+  operation: OperationInput,
+  headers: Record<string, string>,
+  log: Logger,
+  write: (send: Send) => Promise<void>,
+): Response {
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
   const send: Send = async (text) => {
@@ -55,7 +68,7 @@ export function streamResponse(
     await writer.write(text).finally(() => clearTimeout(timer));
   };
   const requestId = c.get("requestId");
-  read((sections) => sendSections(operation.response, sections, send))
+  write(send)
     .then(() => writer.close())
     .catch((error: unknown) => {
       log.error("response aborted", { requestId, operation: operation.id, error: describeFault(error) });

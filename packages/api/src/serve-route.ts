@@ -4,9 +4,10 @@ import { requireFeature } from "@knockon/core/plan/require-plan";
 import type { Handler } from "hono";
 import type { AppEnv } from "./app-env.ts";
 import { chooseWorkspace } from "./choose-workspace.ts";
+import { respondCsv, wantsCsv } from "./csv.ts";
 import { findCredential, requireRole, type Authenticate } from "./identity.ts";
 import { assertKeepsContract, respond, streamResponse } from "./respond.ts";
-import type { Route, Streamed } from "./route.ts";
+import type { RequestInput, Route, Streamed } from "./route.ts";
 import { readInput } from "./validate-request.ts";
 import { fromWire } from "@knockon/contract/wire";
 
@@ -29,6 +30,11 @@ export const serveRoute =
     const ctx = { ...context, ...identity, requestId: c.get("requestId") };
     const handle = () => handler(ctx, input);
     if (hasWorkspace(ctx)) await requirePlan(ctx, operation, handle);
+    if (wantsCsv(operation, c.req.header("Accept"))) {
+      const readPage = (page: RequestInput) =>
+        handler(ctx, page) as Promise<{ total: number; body: unknown }>;
+      return respondCsv(c, operation, input, readPage, context.log);
+    }
     const result = await handle();
     const response = operation.streamed
       ? streamResponse(c, operation, result as Streamed<Record<string, unknown>>, context.log)

@@ -77,11 +77,19 @@ export function createFileClient(options: ClientOptions) {
   return async <const T extends OperationInput & { streamed: true }>(
     operation: T,
     input: Input<T>,
-  ): Promise<DownloadedFile> => {
-    const response = await send(options, operation, input, undefined);
-    const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
-    return { blob: await response.blob(), name };
-  };
+  ): Promise<DownloadedFile> => downloadedFile(await send(options, operation, input, undefined));
+}
+
+/** Returns a function that downloads all items of a list as CSV. Throws ApiError. */
+export function createCsvClient(options: ClientOptions) {
+  const asCsv = { ...options, headers: { ...options.headers, Accept: "text/csv" } };
+  return async <const T extends Counted>(operation: T, input: Input<T>): Promise<DownloadedFile> =>
+    downloadedFile(await send(asCsv, operation, input, undefined));
+}
+
+async function downloadedFile(response: Response): Promise<DownloadedFile> {
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "") ?? [];
+  return { blob: await response.blob(), name };
 }
 
 async function send(

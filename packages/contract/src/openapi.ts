@@ -132,7 +132,12 @@ function successOf(operation: OperationInput, collector: SchemaCollector): OpenA
       ...(isRateLimited(operation) ? RATE_HEADERS : []),
     ),
     ...(status !== 204 &&
-      status !== 302 && { content: jsonContent(collector.add(response, "output"), findExample(response)) }),
+      status !== 302 && {
+        content: {
+          ...jsonContent(collector.add(response, "output"), findExample(response)),
+          ...(counted && { "text/csv": { schema: { type: "string" } } }),
+        },
+      }),
   };
 }
 

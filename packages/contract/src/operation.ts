@@ -45,8 +45,10 @@ export interface OperationInput {
   asksProcessor?: true;
   /** Supports `Idempotency-Key`. */
   idempotent?: true;
-  /** Sends `X-Total-Count`. */
+  /** A list: sends `X-Total-Count`, and is also available as CSV. */
   counted?: boolean;
+  /** The field of the response that contains the items of a list, if the response is not an array. */
+  items?: string;
   /** Streams a file, which may be larger than memory. */
   streamed?: boolean;
 }

@@ -1,3 +1,5 @@
+import { asc, desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+
 /** The requested page of a list. */
 export interface Page {
   /** 1 to 500. */
@@ -13,3 +15,18 @@ export interface Counted<T> {
 
 /** Returns a LIKE pattern for "contains `text`", with `%` and `_` escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** The order of a list by one of its fields: `name`, or `-name` for descending. */
+export type Sort<Field extends string> = Field | `-${Field}`;
+
+/** Returns the terms of ORDER BY: the requested field with null last, then the order of the list without one. */
+export function orderBy<Field extends string>(
+  sort: Sort<Field> | undefined,
+  fields: Record<Field, SQLWrapper>,
+  ...usual: SQL[]
+): SQL[] {
+  if (sort === undefined) return usual;
+  const isDescending = sort.startsWith("-");
+  const column = fields[(isDescending ? sort.slice(1) : sort) as Field];
+  return [sql`${isDescending ? desc(column) : asc(column)} nulls last`, ...usual];
+}

@@ -20,6 +20,7 @@ import {
   getImpact,
   getRepositoryContext,
   getRepositoryImpact,
+  listRepositories,
 } from "@knockon/contract/operations/repository";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { triggerScan } from "@knockon/contract/operations/scan";
@@ -69,6 +70,7 @@ const NEEDS: Partial<Record<string, readonly Need[]>> = {
   [getWorkspaceStats.id]: ["readBlobs"],
   [listOwnershipRiskPeople.id]: ["ownership"],
   [listOwnershipRisks.id]: ["ownership"],
+  [listRepositories.id]: ["readBlobs", "ownership"],
   [receiveGithubWebhook.id]: [...RECEIVE_WEBHOOKS, "appEvents"],
   [receiveGitlabWebhook.id]: RECEIVE_WEBHOOKS,
   [receivePaymentsWebhook.id]: ["paymentEvents"],

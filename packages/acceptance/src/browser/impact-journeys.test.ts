@@ -147,20 +147,44 @@ describe("dependents and dependencies", () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByRole("row", { name: /acme\/orders/u }).waitFor();
+    const orders = page.getByRole("button", { name: /acme\/orders/u });
+    await orders.waitFor();
     await page.getByLabel("Role").selectOption("Documentation");
     await page.waitForURL(/role=documentation/u);
-    await page.getByRole("row", { name: /acme\/orders/u }).waitFor({ state: "detached" });
+    await orders.waitFor({ state: "detached" });
     expect(await page.locator("[data-row-link]").allTextContents()).toEqual(["acme/handbook"]);
+  });
+
+  it("are grouped by repository, with evidence that expands, and can be filtered by version and text", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    const orders = page.getByRole("button", { name: /acme\/orders/u });
+    await orders.focus();
+    expect(await page.getByRole("link", { name: /Dockerfile:1/u }).count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: /Dockerfile:1/u }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: /Dockerfile:1/u }).waitFor({ state: "detached" });
+    await page.getByLabel("Version").selectOption("Floating");
+    await page.waitForURL(/state=floating/u);
+    await orders.waitFor({ state: "detached" });
+    await page.getByLabel("Version").selectOption("All versions");
+    await page.getByRole("searchbox").fill("orders");
+    await page.waitForURL(/q=orders/u);
+    await page.getByRole("button", { name: /acme\/ledger/u }).waitFor({ state: "detached" });
+    expect(await page.locator("[data-row-link]").allTextContents()).toEqual(["acme/orders"]);
   });
 });
 
 describe("artifacts", () => {
-  it("can be filtered to orphans", async () => {
+  it("start with the workspace's own, those with most consumers first, and can be filtered to unused ones", async () => {
     const { page, open } = ada;
     await open(`${home}/artifacts`);
-    await page.getByRole("button", { name: "Orphans only" }).click();
-    await page.waitForURL(/orphans=true/u);
+    expect(await page.locator("[data-row-link]").first().innerText()).toContain("base-image");
+    expect(await page.getByText("External", { exact: true }).count()).toBe(1);
+    await page.getByRole("link", { name: "Unused" }).click();
+    await page.waitForURL(/of=unused/u);
     await page.getByRole("row").nth(4).waitFor({ state: "detached" });
     expect(await page.locator("[data-row-link]").count()).toBe(3);
   });
@@ -193,20 +217,24 @@ describe("artifacts", () => {
 });
 
 describe("unresolved declarations", () => {
-  it("show and filter by reason and link to their evidence", async () => {
+  it("open on what needs attention, have external ones apart, the most frequent first, and link to their evidence", async () => {
     const { page, open } = ada;
     await open(`${home}/unresolved`);
-    await page.getByLabel("Reason").selectOption("External");
+    await page.getByRole("link", { name: "Needs attention" }).and(page.locator("[aria-current]")).waitFor();
+    await page.getByRole("link", { name: "External" }).click();
     await page.waitForURL(/reason=external/u);
-    await page
-      .getByRole("row", { name: /external/u })
-      .first()
-      .waitFor();
+    await page.getByRole("list", { name: "References" }).waitFor();
+    const counts = (await page.getByText(/^\d+ declarations?$/u).allInnerTexts()).map((text) =>
+      Number.parseInt(text, 10),
+    );
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     await page.getByLabel("Uses").selectOption("Mentions");
     await page.waitForURL(/uses=mentions/u);
     await page.getByLabel("Uses").selectOption("Dependencies");
-    const row = page.getByRole("row", { name: /Dockerfile/u }).first();
-    expect(await row.innerText()).toContain("external");
-    expect(await row.getByRole("link", { name: /Dockerfile:\d+/u }).getAttribute("href")).toMatch(/#L\d+$/u);
+    await page.getByRole("searchbox").fill("node");
+    await page.waitForURL(/q=node/u);
+    await page.locator("[data-row-link]").first().click();
+    const evidence = page.getByRole("link", { name: /Dockerfile:\d+/u }).first();
+    expect(await evidence.getAttribute("href")).toMatch(/#L\d+$/u);
   });
 });

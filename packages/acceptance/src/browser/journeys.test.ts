@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApplication } from "./test-application.ts";
@@ -122,6 +123,25 @@ describe("a list", () => {
     expect(await page.locator("[aria-sort=ascending]").innerText()).toBe("Last commit");
   });
 
+  it("starts with the most used and is sorted and exported by the server", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    const names = page.locator("[data-row-link]");
+    expect(await names.first().innerText()).toBe("acme/base-image");
+    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Dependents");
+    await page.getByRole("button", { name: "Repository", exact: true }).click();
+    await page.waitForURL(/sort=name/u);
+    await page.locator("[aria-sort=ascending]").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("repositories.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(1 + (await names.count()));
+    expect(lines[1]).toContain("acme/base-image");
+  });
+
   it("supports /, j, k and Enter", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories`);
@@ -153,6 +173,7 @@ describe("evidence", () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
+    await page.getByRole("button", { name: /acme\/orders/u }).click();
     const evidence = page.getByRole("link", { name: /Dockerfile:1/u }).first();
     expect(await evidence.getAttribute("href")).toMatch(
       /^https:\/\/github\.com\/acme\/[\w-]+\/blob\/[0-9a-f]{40}\/Dockerfile#L1$/u,

@@ -120,6 +120,113 @@ describe("GET /repositories", () => {
   });
 });
 
+describe("a sorted list", () => {
+  const FIGURES = { query: { include: "figures" } };
+  const sortable: [OperationInput, () => Promise<RequestParts>, (item: never) => string | number | null][] = [
+    [listRepositories, async () => FIGURES, fieldOf("dependent_repositories_total")],
+    [listRepositories, async () => FIGURES, fieldOf("dependency_repositories_total")],
+    [listRepositories, async () => FIGURES, fieldOf("next_run_repositories_total")],
+    [listRepositories, async () => FIGURES, fieldOf("main_dependency_type")],
+    [listRepositories, async () => ({}), fieldOf("last_activity_at")],
+    [listArtifacts, async () => ({ params }), fieldOf("consumer_count")],
+    [listArtifacts, async () => ({ params }), fieldOf("name")],
+    [listArtifacts, async () => ({ params }), fieldOf("version")],
+    [
+      listDependents,
+      async () => ({ params: await repositoryParams("acme/base-image") }),
+      fieldOf("source_file"),
+    ],
+    [listDependencies, async () => ({ params: await repositoryParams("acme/web") }), fieldOf("confidence")],
+    [
+      listUnresolvedDeclarations,
+      async () => ({ params, query: { reason: "external" } }),
+      fieldOf("raw_reference"),
+    ],
+  ];
+  function fieldOf(name: string) {
+    const read = (item: Record<string, never> & { figures?: Record<string, string | number | null> }) =>
+      (item.figures && name in item.figures ? item.figures[name] : item[name]) ?? null;
+    return Object.defineProperty(read, "name", { value: name }) as (item: never) => string | number | null;
+  }
+  const inOrder = (a: string | number | null, b: string | number | null): number => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return typeof a === "number" && typeof b === "number" ? a - b : a < b ? -1 : Number(a > b);
+  };
+
+  it.each(sortable.map(([operation, ...rest]) => [operation.id, rest[1].name, operation, ...rest] as const))(
+    "%s by %s, in both directions, in pages, with null last",
+    async (_id, field, operation, partsOf, valueOf) => {
+      const parts = await partsOf();
+      const usual = ((await acme.call(operation, parts)) as never[]).map(valueOf);
+      for (const [sort, sign] of [
+        [field, 1],
+        [`-${field}`, -1],
+      ] as const) {
+        const query = { ...parts.query, sort };
+        const { items } = await readPages(operation, { ...parts, query }, (body) => body);
+        const values = (items as never[]).map(valueOf);
+        expect(values).toEqual(
+          usual.toSorted((a, b) => (a === null || b === null ? 1 : sign) * inOrder(a, b)),
+        );
+      }
+    },
+  );
+
+  it("orders repositories by the risk of a change: dependents times dependents on the next run", async () => {
+    const listed = await acme.call(listRepositories, { query: { sort: "-change_risk", include: "figures" } });
+    const [riskiest] = listed;
+    expect(riskiest).toMatchObject({
+      full_path: "acme/actions",
+      figures: { next_run_repositories_total: 1 },
+    });
+    const risks = listed.map(
+      ({ figures }) =>
+        (figures?.dependent_repositories_total ?? 0) * (figures?.next_run_repositories_total ?? 0),
+    );
+    expect(risks).toEqual(risks.toSorted((a, b) => b - a));
+  });
+
+  it("returns 422 for a field that cannot be sorted by", async () => {
+    expect((await acme.fetch(listRepositories, { query: { sort: "clone_url" } })).status).toBe(422);
+  });
+});
+
+describe("a list as CSV", () => {
+  const csvOf = async (operation: OperationInput, parts: RequestParts = {}) => {
+    const headers = { "X-API-Key": acme.key, Accept: "text/csv" };
+    const response = await acme.fetch(operation, { ...parts, headers });
+    return { response, lines: (await response.text()).split("\r\n") };
+  };
+
+  it("has every matching item in the requested order, whatever limit and offset are", async () => {
+    const query = { limit: "1", offset: "3", sort: "-full_path", q: "acme/" };
+    const { response, lines } = await csvOf(listRepositories, { query });
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8; header=present");
+    expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="repositories.csv"');
+    expect(response.headers.get("X-Total-Count")).toBe(String(lines.length - 2));
+    const at = (lines[0] ?? "").split(",").indexOf("full_path");
+    expect(lines.slice(1, -1).map((line) => line.split(",")[at])).toEqual(
+      (await paths({ q: "acme/" })).toReversed(),
+    );
+  });
+
+  it("has a column per field, also of nested objects, and one of the items of a response with counts", async () => {
+    const { lines } = await csvOf(listArtifactConsumers, { params: await artifactParams("acme/base-image") });
+    expect(lines[0]).toBe(
+      "repository.id,repository.name,repository.full_path,is_latest,source_file,source_line,version_constraint,import_count,version_constraint_state",
+    );
+    expect(lines).toHaveLength(4);
+  });
+
+  it("is JSON for a wildcard, and an error keeps its status", async () => {
+    const headers = { "X-API-Key": acme.key, Accept: "*/*" };
+    const json = await acme.fetch(listRepositories, { headers });
+    expect(json.headers.get("Content-Type")).toBe("application/json");
+    const { response } = await csvOf(listArtifacts, { params: { connected_org_id: crypto.randomUUID() } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "application/json"]);
+  });
+});
+
 describe("GET /connected-orgs/{id}/artifacts", () => {
   it("has filters for type, part of the name and orphans [D-8.23]", async () => {
     expect(await names({ artifact_type: "github_action" })).toEqual([
@@ -128,6 +235,8 @@ describe("GET /connected-orgs/{id}/artifacts", () => {
     ]);
     expect(await names({ q: "UI-kit" })).toEqual(["@acme/ui-kit"]);
     expect(await names({ orphans: "true" })).toEqual(["acme/actions/lint", "web"]);
+    expect(await names({ first_party: "false" })).toEqual(["docker.io/library/debian", "left-pad"]);
+    expect(await names({ first_party: "true" })).not.toContain("left-pad");
     expect(await names({ artifact_type: "ruby_gem" })).toEqual([]);
   });
 

@@ -6,7 +6,13 @@ import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/
 import { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { Impact } from "../resources/impact.ts";
-import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import {
+  Dependency,
+  Dependent,
+  ListedRepository,
+  Repository,
+  RepositoryContext,
+} from "../resources/repository.ts";
 import { Ownership, OwnershipRisk, OwnershipRiskPerson, PersonCorrection } from "../resources/ownership.ts";
 import { RepositoryProblem, UnresolvedDeclaration } from "../resources/repository.ts";
 import { Scan } from "../resources/scan.ts";
@@ -54,6 +60,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [Scan, organization.scan],
   [WebhookSecret, organization.webhookSecret],
   [Repository, organization.repository],
+  [ListedRepository, organization.listedRepository],
   [RepositoryContext, dependencies.repositoryContext],
   [Dependency, dependencies.dependency],
   [Dependent, dependencies.dependent],

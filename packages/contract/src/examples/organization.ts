@@ -7,7 +7,7 @@ import type {
 } from "../resources/connected-org.ts";
 import type { GithubInstallation, GithubSetup } from "../resources/github-installation.ts";
 import type { RepositoryReference } from "../resources/fields.ts";
-import type { Repository } from "../resources/repository.ts";
+import type { ListedRepository, Repository } from "../resources/repository.ts";
 import type { Scan } from "../resources/scan.ts";
 import type { WebhookSecret } from "../resources/webhook.ts";
 import { CONSUMER_ID, ORG_ID, PRODUCER_ID, SCAN_ID, WORKSPACE_ID } from "./ids.ts";
@@ -125,4 +125,16 @@ export const repository: Repository = {
   last_commit_sha: "9fceb02d0ae598e95dc970b74767f19372d61af8",
   last_scanned_at: "2026-05-12T06:01:31.000Z",
   created_at: "2026-03-02T09:32:10.000Z",
+};
+
+export const listedRepository: z.infer<typeof ListedRepository> = {
+  ...repository,
+  figures: {
+    dependent_repositories_total: 14,
+    dependency_repositories_total: 3,
+    next_run_repositories_total: 3,
+    main_dependency_type: "container_image",
+    owner: { names: ["@acme/platform"], source: "codeowners" },
+    bus_factor: 2,
+  },
 };

@@ -14,6 +14,7 @@ export interface Parameter {
 
 export interface Content {
   "application/json": { schema: JsonSchema; example?: unknown };
+  "text/csv"?: { schema: JsonSchema };
 }
 
 export interface OpenApiHeader {

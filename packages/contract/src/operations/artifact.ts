@@ -53,6 +53,7 @@ export const listArtifactConsumers = operation({
   response: ArtifactConsumers,
   errors: [],
   counted: true,
+  items: "consumers",
 });
 
 export const getArtifactInterface = operation({

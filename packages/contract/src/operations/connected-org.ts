@@ -8,7 +8,7 @@ import {
   ConnectedOrgTest,
   NewConnectedOrg,
 } from "../resources/connected-org.ts";
-import { booleanQuery, numberQuery, page, rolesQuery, uuid } from "../resources/fields.ts";
+import { booleanQuery, numberQuery, page, rolesQuery, sortQuery, uuid } from "../resources/fields.ts";
 import { DependencyGraph } from "../resources/graph.ts";
 import { RepositoryProblem, UnresolvedDeclaration } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
@@ -130,7 +130,7 @@ export const listArtifacts = operation({
   path: "/connected-orgs/{connected_org_id}/artifacts",
   summary: "List artifacts of an org",
   description:
-    "Returns the images, packages, modules and other artifacts that the org's repositories produce or consume, ordered by type and name.",
+    "Returns the images, packages, modules and other artifacts that the org's repositories produce or consume, ordered by type and name unless `sort` is given.",
   tag: "artifacts",
   auth: READ,
   params,
@@ -140,6 +140,10 @@ export const listArtifacts = operation({
     orphans: booleanQuery.optional().meta({
       description: "Filter by whether the org produces the artifact and no repository consumes it.",
     }),
+    first_party: booleanQuery
+      .optional()
+      .meta({ description: "Filter by whether a repository of the workspace produces the artifact." }),
+    sort: sortQuery("name", "artifact_type", "source_repository", "version", "consumer_count"),
   }),
   status: 200,
   response: z.array(Artifact),
@@ -153,7 +157,7 @@ export const listUnresolvedDeclarations = operation({
   path: "/connected-orgs/{connected_org_id}/unresolved",
   summary: "List unresolved declarations",
   description:
-    "Returns declarations that name something of the workspace's organizations and have no known producer, ordered by repository, file and line. `reason` is `no_producer` if no repository of the workspace announces the name, and `unbound` if a variable in it has no value. With `reason=external`, returns the declarations that name nothing of the workspace's organizations instead.",
+    "Returns declarations that name something of the workspace's organizations and have no known producer, ordered by repository, file and line unless `sort` is given. `reason` is `no_producer` if no repository of the workspace announces the name, and `unbound` if a variable in it has no value. With `reason=external`, returns the declarations that name nothing of the workspace's organizations instead. `sort=-occurrences` returns the artifacts with most declarations first, and the declarations of an artifact together.",
   tag,
   auth: READ,
   params,
@@ -168,6 +172,7 @@ export const listUnresolvedDeclarations = operation({
         "Filter by role. Separate several with commas. Default: all except `fixture`, `documentation` and `vendored`.",
     }),
     q: z.string().max(200).optional().meta({ description: "Filter by part of `raw_reference`." }),
+    sort: sortQuery("raw_reference", "reason", "dependency_type", "source_repository", "occurrences"),
   }),
   status: 200,
   response: z.array(UnresolvedDeclaration),
@@ -181,12 +186,13 @@ export const listProblems = operation({
   path: "/connected-orgs/{connected_org_id}/problems",
   summary: "List problems of an org",
   description:
-    "Returns the files that could not be read completely at the last scan, with the reason, ordered by repository, file and line.",
+    "Returns the files that could not be read completely at the last scan, with the reason, ordered by repository, file and line unless `sort` is given.",
   tag,
   auth: READ,
   params,
   query: page.extend({
     q: z.string().max(200).optional().meta({ description: "Filter by part of the repository or file." }),
+    sort: sortQuery("repository", "file", "message"),
   }),
   status: 200,
   response: z.array(RepositoryProblem),

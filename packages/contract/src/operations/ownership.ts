@@ -28,6 +28,7 @@ export const getOwnership = operation({
   response: Ownership,
   errors: [],
   counted: true,
+  items: "contributors",
 });
 
 export const listOwnershipRisks = operation({

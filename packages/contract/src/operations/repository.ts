@@ -7,16 +7,43 @@ import {
   page,
   remoteUrl,
   rolesQuery,
+  sortQuery,
   uuid,
 } from "../resources/fields.ts";
 import { Impact } from "../resources/impact.ts";
-import { Dependency, Dependent, Repository, RepositoryContext } from "../resources/repository.ts";
+import {
+  Dependency,
+  Dependent,
+  ListedRepository,
+  Repository,
+  RepositoryContext,
+} from "../resources/repository.ts";
+import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { READ } from "./access.ts";
 
 const tag = "repositories";
 const params = z.object({ repository_id: uuid.meta({ description: "Repository ID." }) });
 const declarationQuery = page.extend({
   role: rolesQuery.meta({ description: "Filter by role. Separate several with commas." }),
+  dependency_type: z.enum(ARTIFACT_TYPES).optional().meta({ description: "Filter by type." }),
+  version_constraint_state: z
+    .enum(VERSION_CONSTRAINT_STATES)
+    .optional()
+    .meta({ description: "Filter by version constraint state." }),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: "Filter by part of the other repository, the reference or the file." }),
+  sort: sortQuery(
+    "target_repository",
+    "version_constraint_state",
+    "role",
+    "dependency_type",
+    "confidence",
+    "source_file",
+  ),
 });
 
 const impactQuery = page.extend({
@@ -55,16 +82,34 @@ export const listRepositories = operation({
   path: "/repositories",
   summary: "List repositories",
   description:
-    "Returns repositories ordered by path. Repositories that the host no longer lists are excluded.",
+    "Returns repositories ordered by path unless `sort` is given. With `include=figures`, each has its dependents, dependencies, owner and bus factor. `sort=-change_risk` orders by dependents times dependents on the next run. Repositories that the host no longer lists are excluded.",
   tag,
   auth: READ,
   query: page.extend({
     q: z.string().max(200).optional().meta({ description: "Filter by part of the path." }),
     connected_org_id: uuid.optional().meta({ description: "Filter by connected org." }),
     archived: booleanQuery.optional().meta({ description: "Filter by whether the repository is archived." }),
+    stale: booleanQuery
+      .optional()
+      .meta({ description: "Filter by whether the repository changed since its last scan." }),
+    include: z
+      .enum(["figures"])
+      .optional()
+      .meta({ description: "`figures` adds figures of the current graph." }),
+    sort: sortQuery(
+      "full_path",
+      "dependent_repositories_total",
+      "dependency_repositories_total",
+      "next_run_repositories_total",
+      "change_risk",
+      "main_dependency_type",
+      "bus_factor",
+      "last_activity_at",
+      "last_scanned_at",
+    ),
   }),
   status: 200,
-  response: z.array(Repository),
+  response: z.array(ListedRepository),
   errors: [],
   counted: true,
 });
@@ -165,6 +210,7 @@ export const getRepositoryImpact = operation({
   response: Impact,
   errors: [],
   counted: true,
+  items: "affected",
 });
 
 export const getImpact = operation({
@@ -186,4 +232,5 @@ export const getImpact = operation({
   response: Impact,
   errors: [400, 409],
   counted: true,
+  items: "affected",
 });

@@ -73,6 +73,13 @@ export const page = z.strictObject({
   offset: numberQuery(z.int().min(0)).prefault(0).meta({ description: "Number of items to skip." }),
 });
 
+/** The values of a `sort` parameter: `name`, or `-name` for descending. */
+export const sortQuery = <const Field extends string>(...fields: readonly Field[]) =>
+  z
+    .enum(fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]))
+    .optional()
+    .meta({ description: "Field to sort by, descending with a leading `-`. Null values come last." });
+
 export const booleanQuery = z.enum(["true", "false"]).transform((text) => text === "true");
 
 /** Roles, separated by commas. */

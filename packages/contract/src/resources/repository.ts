@@ -27,6 +27,34 @@ export const Repository = z
   .meta({ id: "Repository" });
 export type Repository = z.infer<typeof Repository>;
 
+const RepositoryFigures = z
+  .object({
+    dependent_repositories_total: count.meta({
+      description: "Number of distinct repositories that use it with confidence 0.4 or above.",
+    }),
+    dependency_repositories_total: count.meta({
+      description: "Number of distinct repositories that it uses with confidence 0.4 or above.",
+    }),
+    next_run_repositories_total: count.meta({
+      description:
+        "Number of dependents whose next build or run takes a new release, if their version constraint admits it. Excludes mentions.",
+    }),
+    main_dependency_type: z.enum(ARTIFACT_TYPES).nullable().meta({
+      description:
+        "The most frequent type of its dependents' declarations or, without dependents, of its own.",
+    }),
+    owner: LineOwner.nullable().meta({
+      description: "Owner of most of its declarations, or else its main author. Null if unknown.",
+    }),
+    bus_factor: count.nullable().meta({ description: "Null if the ownership of the repository is unknown." }),
+  })
+  .meta({ id: "RepositoryFigures" });
+
+export const ListedRepository = Repository.extend({
+  figures: RepositoryFigures.optional().meta({ description: "Only with `include=figures`." }),
+}).meta({ id: "ListedRepository" });
+export type ListedRepository = z.infer<typeof ListedRepository>;
+
 const DeclarationRow = z.object({
   id: uuid,
   source_repository_id: uuid.meta({ description: "ID of the requested repository." }),

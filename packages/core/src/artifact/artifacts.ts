@@ -3,11 +3,11 @@ import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, eq, ilike, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, ilike, isNotNull, isNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
-import { containing, type Page } from "../page.ts";
+import { containing, orderBy, type Page, type Sort } from "../page.ts";
 import { presentReference } from "../repository/repository-row.ts";
 
 /** Throws NotFoundError. */
@@ -24,12 +24,16 @@ interface Filter {
   artifactType?: ArtifactType | undefined;
   q?: string | undefined;
   orphans?: boolean | undefined;
+  firstParty?: boolean | undefined;
+  sort?: Sort<ArtifactSort> | undefined;
 }
 
-/** Returns an org's artifacts, ordered by type and name. Throws NotFoundError. */
+export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+
+/** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
   ctx: Context,
-  { connectedOrgId, artifactType, q, orphans, ...page }: Filter & Page,
+  { connectedOrgId, artifactType, q, orphans, firstParty, sort, ...page }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -37,8 +41,9 @@ export function listArtifacts(
       eq(artifact.connectedOrgId, connectedOrgId),
       artifactType === undefined ? undefined : eq(artifact.artifactType, artifactType),
       q === undefined ? undefined : ilike(artifact.name, containing(q)),
+      firstParty === undefined ? undefined : (firstParty ? isNotNull : isNull)(artifact.sourceRepositoryId),
     );
-    return selectArtifacts(tx, filter, page, orphans);
+    return selectArtifacts(tx, filter, page, { orphans, sort });
   });
 }
 
@@ -58,12 +63,51 @@ const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceR
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
 /** Returns a page of artifacts and their total. With `orphans`, only first-party artifacts without consumers. */
-export async function selectArtifacts(tx: Transaction, filter: SQL | undefined, page: Page, orphans = false) {
+export async function selectArtifacts(
+  tx: Transaction,
+  filter: SQL | undefined,
+  page: Page,
+  { orphans = false, sort }: Pick<Filter, "orphans" | "sort"> = {},
+) {
   const where = orphans ? and(filter, isOrphan) : filter;
   const total = await tx.$count(artifact, where);
-  const rows = await artifactsWhere(tx, where).limit(page.limit).offset(page.offset);
+  const order = orderBy(sort, SORT_COLUMNS, ...BY_TYPE_AND_NAME);
+  // The order by consumers needs the count of every artifact. One pass over the declarations is faster than one per artifact.
+  const isByConsumers = sort?.endsWith("consumer_count") ?? false;
+  const rows = await (isByConsumers ? withAllConsumers(tx, where, order) : artifactsWhere(tx, where, order))
+    .limit(page.limit)
+    .offset(page.offset);
   return { total, body: rows.map(presentArtifact) };
 }
+
+const allConsumers = sql`all_consumers.count`;
+
+const SORT_COLUMNS: Record<ArtifactSort, SQLWrapper> = {
+  name: artifact.name,
+  artifact_type: artifact.artifactType,
+  source_repository: repository.fullPath,
+  version: artifact.version,
+  consumer_count: sql`coalesce(${allConsumers}, 0)`,
+};
+
+const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[]) =>
+  tx
+    .select({
+      artifact: artifactColumns,
+      source: sourceColumns,
+      consumerCount: sql<number>`coalesce(${allConsumers}, 0)::int`,
+    })
+    .from(artifact)
+    .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
+    .leftJoin(
+      sql`(select artifact_id, count(*) from (
+        select distinct ${dependency.artifactId}, ${dependency.sourceRepositoryId}
+        from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isConsumption}
+      ) as consumer group by artifact_id) as all_consumers`,
+      sql`all_consumers.artifact_id = ${artifact.id}`,
+    )
+    .where(where)
+    .orderBy(...order);
 
 /** Returns the artifacts that a repository produces, at most 500. */
 export async function selectProducts(tx: Transaction, repositoryId: string) {
@@ -79,14 +123,16 @@ export async function findArtifact(tx: Transaction, artifactId: string) {
   return row && presentArtifact(row);
 }
 
-/** Selects artifacts with consumer counts, ordered by type and name. */
-const artifactsWhere = (tx: Transaction, where: SQL | undefined) =>
+const BY_TYPE_AND_NAME = [asc(artifact.artifactType), asc(artifact.name), asc(artifact.id)];
+
+/** Selects artifacts with consumer counts, by default ordered by type and name. */
+const artifactsWhere = (tx: Transaction, where: SQL | undefined, order = BY_TYPE_AND_NAME) =>
   tx
     .select({ artifact: artifactColumns, source: sourceColumns, consumerCount: countedConsumers })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
-    .orderBy(asc(artifact.artifactType), asc(artifact.name), asc(artifact.id));
+    .orderBy(...order);
 
 /** The columns of an artifact that the API returns. */
 const artifactColumns = {

@@ -4,7 +4,7 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import type { Problem } from "@knockon/extract/ecosystem";
 import { and, asc, count, eq, ilike, or, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { containing, type Page } from "../page.ts";
+import { containing, orderBy, type Page, type Sort } from "../page.ts";
 import { isPresent, presentReference } from "../repository/repository-row.ts";
 import { getOrgRow } from "./org-row.ts";
 
@@ -12,10 +12,11 @@ interface Filter {
   connectedOrgId: string;
   /** A substring of the repository's path or of the file. */
   q?: string | undefined;
+  sort?: Sort<"repository" | "file" | "message"> | undefined;
 }
 
-/** Returns the problems of an org's current snapshots, ordered by repository, file and line. */
-export function listProblems(ctx: Context, { connectedOrgId, q, limit, offset }: Filter & Page) {
+/** Returns the problems of an org's current snapshots, by default ordered by repository, file and line. */
+export function listProblems(ctx: Context, { connectedOrgId, q, sort, limit, offset }: Filter & Page) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
     const problem = sql<Problem>`problem`;
@@ -39,10 +40,14 @@ export function listProblems(ctx: Context, { connectedOrgId, q, limit, offset }:
       .crossJoinLateral(problems)
       .where(where)
       .orderBy(
-        asc(repository.fullPath),
-        sql`problem ->> 'file' nulls first`,
-        sql`(problem ->> 'line')::int nulls first`,
-        sql`position`,
+        ...orderBy(
+          sort,
+          { repository: repository.fullPath, file, message: sql`problem ->> 'message'` },
+          asc(repository.fullPath),
+          sql`problem ->> 'file' nulls first`,
+          sql`(problem ->> 'line')::int nulls first`,
+          sql`position`,
+        ),
       )
       .limit(limit)
       .offset(offset);

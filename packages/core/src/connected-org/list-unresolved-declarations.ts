@@ -4,10 +4,10 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import { and, asc, eq, ilike, inArray } from "drizzle-orm";
+import { and, asc, eq, ilike, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
-import { containing, type Page } from "../page.ts";
+import { containing, orderBy, type Page, type Sort } from "../page.ts";
 import {
   declarationColumns,
   isExternal,
@@ -27,12 +27,22 @@ interface Filter {
   role?: readonly Role[] | undefined;
   /** A substring of the raw reference. */
   q?: string | undefined;
+  sort?: Sort<keyof typeof SORT_COLUMNS> | undefined;
 }
 
-/** Returns an org's unresolved declarations or its external ones, ordered by repository, file and line. */
+const SORT_COLUMNS = {
+  raw_reference: dependency.rawReference,
+  reason: reasonColumn,
+  dependency_type: dependency.dependencyType,
+  source_repository: repository.fullPath,
+  /** How many of the listed declarations name the same artifact. */
+  occurrences: sql`count(*) over (partition by ${dependency.artifactId})`,
+};
+
+/** Returns an org's unresolved declarations or its external ones, by default ordered by repository, file and line. */
 export function listUnresolvedDeclarations(
   ctx: Context,
-  { connectedOrgId, artifactType, reason, role = DEPENDENCY_ROLES, q, limit, offset }: Filter & Page,
+  { connectedOrgId, artifactType, reason, role = DEPENDENCY_ROLES, q, sort, limit, offset }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -51,10 +61,16 @@ export function listUnresolvedDeclarations(
       .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
       .where(where)
       .orderBy(
-        asc(repository.fullPath),
-        asc(dependency.sourceFile),
-        asc(dependency.sourceLine),
-        asc(dependency.id),
+        ...orderBy(
+          sort,
+          SORT_COLUMNS,
+          // The declarations of an artifact stay together.
+          ...(sort?.endsWith("occurrences") ? [asc(dependency.artifactId)] : []),
+          asc(repository.fullPath),
+          asc(dependency.sourceFile),
+          asc(dependency.sourceLine),
+          asc(dependency.id),
+        ),
       )
       .limit(limit)
       .offset(offset);

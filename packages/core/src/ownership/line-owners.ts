@@ -17,17 +17,40 @@ export async function loadLineOwners(
   tx: Transaction,
   repositoryIds: Iterable<string>,
 ): Promise<(repositoryId: string, file: string) => LineOwner | null> {
-  const ids = [...new Set(repositoryIds)];
-  const owned = await loadOwnedFiles(tx, ids);
-  // The system's own checks become comments on the host, which more people read.
-  const showsPeople = maySeePeople(ctx) && ctx.actor.type !== "system";
-  const authors = showsPeople ? await loadMainAuthors(tx, ids) : new Map<string, string | null>();
+  const { owned, mainAuthor } = await loadOwners(ctx, tx, [...new Set(repositoryIds)]);
   return (repositoryId, file) => {
     const names = owned.get(repositoryId)?.get(file);
-    if (names) return { names, source: "codeowners" };
+    return names ? { names, source: "codeowners" } : mainAuthor(repositoryId);
+  };
+}
+
+/**
+ * Loads who owns some repositories: the owners of most of the files that CODEOWNERS covers, or else the main author, if the caller may
+ * see people.
+ */
+export async function loadRepositoryOwners(
+  ctx: Context,
+  tx: Transaction,
+  repositoryIds: readonly string[],
+): Promise<(repositoryId: string) => LineOwner | null> {
+  const { owned, mainAuthor } = await loadOwners(ctx, tx, repositoryIds);
+  return (repositoryId) => {
+    const groups = Map.groupBy(owned.get(repositoryId)?.values() ?? [], (names) => names.join(" "));
+    const [most] = [...groups.values()].toSorted((a, b) => b.length - a.length);
+    return most?.[0] ? { names: most[0], source: "codeowners" } : mainAuthor(repositoryId);
+  };
+}
+
+async function loadOwners(ctx: Context, tx: Transaction, repositoryIds: readonly string[]) {
+  const owned = await loadOwnedFiles(tx, repositoryIds);
+  // The system's own checks become comments on the host, which more people read.
+  const showsPeople = maySeePeople(ctx) && ctx.actor.type !== "system";
+  const authors = showsPeople ? await loadMainAuthors(tx, repositoryIds) : new Map<string, string | null>();
+  const mainAuthor = (repositoryId: string): LineOwner | null => {
     const author = authors.get(repositoryId) ?? null;
     return author === null ? null : { names: [author], source: "main_author" };
   };
+  return { owned, mainAuthor };
 }
 
 async function loadOwnedFiles(

@@ -1,21 +1,66 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
 import { ownNamespace, repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, count, countDistinct, eq, isNull, ne, type Placeholder, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  countDistinct,
+  eq,
+  ilike,
+  isNull,
+  ne,
+  or,
+  type Placeholder,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
-import type { Counted, Page } from "../page.ts";
+import { containing, type Counted, orderBy, type Page, type Sort } from "../page.ts";
 import { getRepositoryRow, presentReference } from "./repository-row.ts";
 
 export interface DeclarationQuery extends Page {
   /** By default, all. */
   role?: readonly Role[] | undefined;
+  dependencyType?: ArtifactType | undefined;
+  versionConstraintState?: VersionConstraintState | undefined;
+  /** A substring of the other repository, the reference or the file. */
+  q?: string | undefined;
+  /** By default, dependents by repository, file and line, and dependencies by file and line. */
+  sort?: Sort<keyof typeof SORT_COLUMNS> | undefined;
 }
 
-/** Returns a repository's declarations with their targets, ordered by file and line. Throws NotFoundError. */
+const SORT_COLUMNS = {
+  target_repository: repository.fullPath,
+  version_constraint_state: dependency.versionConstraintState,
+  role: sql`array_position(${sql.param(ROLES)}::text[], ${dependency.role})`,
+  dependency_type: dependency.dependencyType,
+  confidence: dependency.confidence,
+  source_file: dependency.sourceFile,
+};
+
+const matching = ({ dependencyType, versionConstraintState, q }: Omit<DeclarationQuery, keyof Page>) =>
+  and(
+    dependencyType === undefined ? undefined : eq(dependency.dependencyType, dependencyType),
+    versionConstraintState === undefined
+      ? undefined
+      : eq(dependency.versionConstraintState, versionConstraintState),
+    q === undefined
+      ? undefined
+      : or(
+          ...[repository.fullPath, dependency.rawReference, dependency.sourceFile].map((text) =>
+            ilike(text, containing(q)),
+          ),
+        ),
+  );
+
+/** Returns a repository's declarations with their targets, by default ordered by file and line. Throws NotFoundError. */
 export function listDependencies(
   ctx: Context,
   { repositoryId, ...query }: { repositoryId: string } & DeclarationQuery,
@@ -26,7 +71,7 @@ export function listDependencies(
   });
 }
 
-/** Returns the declarations of other repositories that use a repository, ordered by repository, file and line. Throws NotFoundError. */
+/** Returns the declarations of other repositories that use a repository, by default ordered by repository, file and line. Throws NotFoundError. */
 export function listDependents(
   ctx: Context,
   { repositoryId, ...query }: { repositoryId: string } & DeclarationQuery,
@@ -90,10 +135,14 @@ export async function selectDependents(
   ctx: Context,
   tx: Transaction,
   repositoryId: string,
-  { role: roles = ROLES, limit, offset }: DeclarationQuery,
+  { role: roles = ROLES, limit, offset, ...query }: DeclarationQuery,
 ) {
-  const [counted] = await countUses(tx, { repositoryId, roles });
-  const rows = await selectUses(tx, { repositoryId, roles, limit, offset });
+  const [filter, given] = [matching(query), { repositoryId, roles }];
+  const isUsual = filter === undefined && query.sort === undefined;
+  const [counted] = isUsual ? await countUses(tx, given) : await usesCount(tx, filter).execute(given);
+  const rows = isUsual
+    ? await selectUses(tx, { ...given, limit, offset })
+    : await uses(tx, filter, query.sort).limit(limit).offset(offset).execute(given);
   const consumers = rows.map((row) => row.reference.id);
   const ownerOf = await loadLineOwners(ctx, tx, consumers);
   const body = rows.map((row) => ({
@@ -106,6 +155,13 @@ export async function selectDependents(
   return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
 
+const usesCount = (tx: Transaction, filter: SQL | undefined) =>
+  tx
+    .select({ total: count() })
+    .from(dependency)
+    .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+    .where(and(usesOf(ofRepository), hasRole, filter));
+
 const countUses = prepared("count of dependents", (tx) =>
   tx
     .select({ total: count() })
@@ -113,20 +169,25 @@ const countUses = prepared("count of dependents", (tx) =>
     .where(and(usesOf(ofRepository), hasRole)),
 );
 
-const selectUses = prepared("dependents", (tx) =>
+const uses = (tx: Transaction, filter?: SQL, sort?: DeclarationQuery["sort"]) =>
   tx
     .select({ dependency: declarationColumns, reference })
     .from(dependency)
     .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(and(usesOf(ofRepository), hasRole))
+    .where(and(usesOf(ofRepository), hasRole, filter))
     .orderBy(
-      asc(repository.fullPath),
-      asc(dependency.sourceFile),
-      asc(dependency.sourceLine),
-      asc(dependency.id),
-    )
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset")),
+      ...orderBy(
+        sort,
+        SORT_COLUMNS,
+        asc(repository.fullPath),
+        asc(dependency.sourceFile),
+        asc(dependency.sourceLine),
+        asc(dependency.id),
+      ),
+    );
+
+const selectUses = prepared("dependents", (tx) =>
+  uses(tx).limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
 );
 
 export async function countDependentRepositories(tx: Transaction, repositoryId: string): Promise<number> {
@@ -145,10 +206,14 @@ export async function selectDependencies(
   ctx: Context,
   tx: Transaction,
   repositoryId: string,
-  { role: roles = ROLES, limit, offset }: DeclarationQuery,
+  { role: roles = ROLES, limit, offset, ...query }: DeclarationQuery,
 ) {
-  const [counted] = await countDeclared(tx, { repositoryId, roles });
-  const rows = await selectDeclared(tx, { repositoryId, roles, limit, offset });
+  const [filter, given] = [matching(query), { repositoryId, roles }];
+  const isUsual = filter === undefined && query.sort === undefined;
+  const [counted] = isUsual ? await countDeclared(tx, given) : await declaredCount(tx, filter).execute(given);
+  const rows = isUsual
+    ? await selectDeclared(tx, { ...given, limit, offset })
+    : await declared(tx, filter, query.sort).limit(limit).offset(offset).execute(given);
   const ownerOf = await loadLineOwners(ctx, tx, [repositoryId]);
   const body = rows.map((row) => ({
     ...presentDeclaration(row.dependency),
@@ -161,19 +226,37 @@ export async function selectDependencies(
   return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
 }
 
+const declaredCount = (tx: Transaction, filter: SQL | undefined) =>
+  tx
+    .select({ total: count() })
+    .from(dependency)
+    .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
+    .where(and(declaredBy, filter));
+
 const countDeclared = prepared("count of dependencies", (tx) =>
   tx.select({ total: count() }).from(dependency).where(declaredBy),
 );
 
-const selectDeclared = prepared("dependencies", (tx) =>
+const declared = (tx: Transaction, filter?: SQL, sort?: DeclarationQuery["sort"]) =>
   tx
     .select({ dependency: declarationColumns, reason: reasonColumn, reference })
     .from(dependency)
     .leftJoin(repository, eq(repository.id, dependency.targetRepositoryId))
-    .where(declaredBy)
-    .orderBy(asc(dependency.sourceFile), asc(dependency.sourceLine), asc(dependency.id))
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset")),
+    .where(and(declaredBy, filter))
+    .orderBy(
+      ...orderBy(
+        sort,
+        SORT_COLUMNS,
+        // Declarations without a producer are grouped by what they name.
+        ...(sort?.endsWith("target_repository") ? [asc(dependency.rawReference)] : []),
+        asc(dependency.sourceFile),
+        asc(dependency.sourceLine),
+        asc(dependency.id),
+      ),
+    );
+
+const selectDeclared = prepared("dependencies", (tx) =>
+  declared(tx).limit(sql.placeholder("limit")).offset(sql.placeholder("offset")),
 );
 
 const presentOptional = (row: Reference | null) => (row ? presentReference(row) : null);

@@ -1,6 +1,7 @@
 import {
   ApiError,
   createClient,
+  createCsvClient,
   createFileClient,
   createPageClient,
   type Input,
@@ -19,6 +20,8 @@ export function createApi(workspaceId?: string) {
     call,
     /** Downloads the file that an operation returns. */
     download: createFileClient(options),
+    /** Downloads all items of a list as CSV. */
+    exportCsv: createCsvClient(options),
     /** Query options for an operation. */
     query: <const T extends OperationInput>(operation: T, input: Input<T>) =>
       queryOptions({

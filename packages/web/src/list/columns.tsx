@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { useWorkspace } from "../api/workspace.ts";
 import { TruncatedName } from "../components/text.tsx";
 
@@ -9,8 +9,12 @@ export interface Column<Row> {
   /** Hides the header visually. */
   bare?: boolean;
   cell: (row: Row) => ReactNode;
-  /** The sort value. Columns without one cannot be sorted. */
+  /** The API's name of the field to sort by. Set in lists that the server sorts. */
+  sort?: string;
+  /** The sort value, in lists that the browser sorts. */
   value?: (row: Row) => string | number | null;
+  /** The first click sorts descending. */
+  mostFirst?: boolean;
   /** For numbers. */
   align?: "right";
   /** The smallest breakpoint that shows the column. */
@@ -65,8 +69,20 @@ export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
 
 export const ROW_PX = 44;
 
-export const BodyRow = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
-  <tr className="relative border-t transition-colors hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover">
+interface BodyRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  /** Position in a virtual list. */
+  index?: number;
+  ref?: Ref<HTMLTableRowElement>;
+}
+
+export const BodyRow = <Row,>({ row, columns, index, ref }: BodyRowProps<Row>) => (
+  <tr
+    ref={ref}
+    data-index={index}
+    className="relative border-t transition-colors hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover"
+  >
     {columns.map((column) => (
       <td key={column.id} className={`h-11 max-w-0 px-3 py-1.5 align-middle ${columnClass(column)}`}>
         {column.cell(row)}

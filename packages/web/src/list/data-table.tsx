@@ -32,11 +32,13 @@ interface DataTableProps<Row extends object> {
   sort?: string | undefined;
   /** Without it, rows keep the order of the server. */
   onSort?: ((sort: string | undefined) => void) | undefined;
+  /** Rows keep the order of the server, which sorts by the columns with a `sort`. */
+  isSortedByServer?: boolean;
 }
 
 /** A sortable table. `j` and `k` move between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, sort, onSort } = props;
+  const { caption, columns, rows, rowId, sort, onSort, isSortedByServer = false } = props;
   const sorted = onSort && parseSort(sort);
   const definitions = useMemo(() => columns.map(defineColumn), [columns]);
   const table = useTable({
@@ -44,7 +46,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     columns: definitions,
     data: rows,
     getRowId: rowId,
-    state: { sorting: sorted ? [sorted] : [] },
+    state: { sorting: sorted && !isSortedByServer ? [sorted] : [] },
   });
   const ordered = table.getRowModel().rows;
   return (
@@ -54,7 +56,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <thead className="bg-sunken">
           <tr>
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sorted={sorted} onSort={onSort} />
+              <HeaderCell
+                key={column.id}
+                column={column}
+                sorted={sorted}
+                onSort={(isSortedByServer ? column.sort : column.value) ? onSort : undefined}
+              />
             ))}
           </tr>
         </thead>
@@ -97,10 +104,10 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
       aria-sort={isSorted ? direction : undefined}
       className={`h-9 px-3 text-12 font-medium whitespace-nowrap text-muted ${columnClass(column)}`}
     >
-      {onSort && column.value ? (
+      {onSort ? (
         <button
           type="button"
-          onClick={() => onSort(nextSort(sorted, column.id))}
+          onClick={() => onSort(nextSort(sorted, column))}
           className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
         >
           {column.header}
@@ -124,8 +131,12 @@ export const parseSort = (text: string | undefined): Sort | undefined =>
     ? undefined
     : { id: text.replace(/^-/u, ""), desc: text.startsWith("-") };
 
-/** Cycles through ascending, descending and unsorted. */
-export function nextSort(current: Sort | undefined, id: string): string | undefined {
-  if (current?.id !== id) return id;
-  return current.desc ? undefined : `-${id}`;
+/** Cycles through ascending, descending and unsorted; through descending first if the column shows the most first. */
+export function nextSort(
+  current: Sort | undefined,
+  { id, mostFirst = false }: Pick<Column<never>, "id" | "mostFirst">,
+): string | undefined {
+  const of = (isDescending: boolean): string => (isDescending ? `-${id}` : id);
+  if (current?.id !== id) return of(mostFirst);
+  return current.desc === mostFirst ? of(!mostFirst) : undefined;
 }

@@ -1,11 +1,13 @@
-import type { Page } from "@knockon/contract/client";
+import type { DownloadedFile, Page } from "@knockon/contract/client";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Search, SearchX } from "lucide-react";
+import { ChevronLeft, ChevronRight, Download, Search, SearchX } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import type { Column } from "./columns.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type ListSearch, PAGE_SIZE, withFilter } from "./list-search.ts";
+import { useAction } from "../api/use-action.ts";
 import { Button } from "../components/button.tsx";
+import { saveFile } from "../components/dom.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { fieldLook } from "../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../components/loaded.tsx";
@@ -24,19 +26,27 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
   filterLabel?: string;
   /** Shown next to the search field. */
   filters?: ReactNode;
+  /** The sort order without one in the URL. */
+  usualSort?: string;
+  /** Downloads all matching items. */
+  onExport?: () => Promise<DownloadedFile>;
   /** Shown if the list is empty without filters. */
   empty: ReactNode;
+  /** Shows the items instead of a table. */
+  children?: (items: readonly Row[]) => ReactNode;
 }
 
 /** A paged list whose filters, sort order and page are in the URL. */
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
   const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
+  const { usualSort, onExport, children } = props;
+  const isSortedByServer = columns.some(({ sort }) => sort !== undefined);
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
   const { sort: _sort, page: _page, ...filtering } = search;
   const isFiltered = Object.values(filtering).some((value) => value !== undefined);
   return (
     <>
-      {Boolean(filterLabel ?? filters) && (
+      {Boolean(filterLabel ?? filters ?? onExport) && (
         <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
           {filterLabel !== undefined && (
             <FilterInput
@@ -46,6 +56,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
             />
           )}
           {filters}
+          {onExport && query.data && query.data.total > 0 && <ExportButton onExport={onExport} />}
         </div>
       )}
       <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
@@ -57,20 +68,44 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           const isWhole = total <= items.length;
           return (
             <>
-              <DataTable
-                caption={`${total} ${noun}`}
-                columns={columns}
-                rows={items}
-                rowId={rowId}
-                sort={search.sort}
-                onSort={isWhole ? (sort) => onSearch({ ...search, sort }) : undefined}
-              />
+              {children ? (
+                children(items)
+              ) : (
+                <DataTable
+                  caption={`${total} ${noun}`}
+                  columns={columns}
+                  rows={items}
+                  rowId={rowId}
+                  sort={search.sort ?? usualSort}
+                  isSortedByServer={isSortedByServer}
+                  onSort={
+                    isSortedByServer || isWhole
+                      ? (sort) => onSearch({ ...search, sort, page: undefined })
+                      : undefined
+                  }
+                />
+              )}
               <Pager page={search.page ?? 1} total={total} onPage={(page) => onSearch({ ...search, page })} />
             </>
           );
         }}
       </Loaded>
     </>
+  );
+}
+
+/** Downloads the list as CSV. */
+export function ExportButton({ onExport }: { onExport: () => Promise<DownloadedFile> }) {
+  const download = useAction({
+    run: onExport,
+    onSuccess: ({ blob, name = "list.csv" }) => saveFile(blob, name),
+  });
+  return (
+    <span className="sm:ml-auto">
+      <Button icon={Download} disabled={download.isPending} onClick={() => download.mutate()}>
+        Export CSV
+      </Button>
+    </span>
   );
 }
 

@@ -32,3 +32,13 @@ export const withFilter = <T extends ListSearch>(search: T, changes: Partial<T>)
       value === "" ? undefined : value,
     ]),
   ) as T;
+
+/** Returns the API's `sort` for a sort order in the URL. Empty if no column of the list has it. */
+export function serverSort<Field extends string>(
+  columns: readonly { id: string; sort?: Field }[],
+  sort: string | undefined,
+): { sort?: Field | `-${Field}` } {
+  const isDescending = sort?.startsWith("-") ?? false;
+  const field = columns.find(({ id }) => id === sort?.replace(/^-/u, ""))?.sort;
+  return field === undefined ? {} : { sort: isDescending ? `-${field}` : field };
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { nextSort, parseSort } from "./data-table.tsx";
-import { ListSearch, pageQuery, SearchText, withFilter } from "./list-search.ts";
+import { ListSearch, pageQuery, SearchText, serverSort, withFilter } from "./list-search.ts";
 import { SEARCH_FORMAT } from "../routes/root.ts";
 
 describe("the URL of a list", () => {
@@ -38,9 +38,24 @@ describe("the URL of a list", () => {
 
 describe("a column's header", () => {
   it("cycles through ascending, descending and unsorted", () => {
-    expect(nextSort(undefined, "name")).toBe("name");
-    expect(nextSort(parseSort("name"), "name")).toBe("-name");
-    expect(nextSort(parseSort("-name"), "name")).toBe(undefined);
-    expect(nextSort(parseSort("-name"), "scanned")).toBe("scanned");
+    const name = { id: "name" };
+    expect(nextSort(undefined, name)).toBe("name");
+    expect(nextSort(parseSort("name"), name)).toBe("-name");
+    expect(nextSort(parseSort("-name"), name)).toBe(undefined);
+    expect(nextSort(parseSort("-name"), { id: "scanned" })).toBe("scanned");
+  });
+
+  it("starts with the most if the column says so", () => {
+    const dependents = { id: "dependents", mostFirst: true };
+    expect(nextSort(parseSort("name"), dependents)).toBe("-dependents");
+    expect(nextSort(parseSort("-dependents"), dependents)).toBe("dependents");
+    expect(nextSort(parseSort("dependents"), dependents)).toBe(undefined);
+  });
+
+  it("maps to the API's field, and to none for a column that the server does not sort", () => {
+    const columns = [{ id: "dependents", sort: "dependent_repositories_total" }, { id: "owner" }];
+    expect(
+      ["-dependents", "dependents", "owner", undefined].map((sort) => serverSort(columns, sort)),
+    ).toEqual([{ sort: "-dependent_repositories_total" }, { sort: "dependent_repositories_total" }, {}, {}]);
   });
 });

@@ -25,7 +25,17 @@ export function VirtualBody({ rows, columns }: VirtualBodyProps) {
       <Gap height={before} columns={columns.length} />
       {items.map(({ index }) => {
         const row = rows[index];
-        return row && <BodyRow key={index} row={row as never} columns={columns} />;
+        return (
+          row && (
+            <BodyRow
+              key={index}
+              ref={virtualizer.measureElement}
+              index={index}
+              row={row as never}
+              columns={columns}
+            />
+          )
+        );
       })}
       <Gap height={after} columns={columns.length} />
     </tbody>

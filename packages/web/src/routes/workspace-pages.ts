@@ -3,6 +3,7 @@ import { CHECK_CONCLUSIONS } from "@knockon/contract/vocabulary/check";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { ROLES } from "@knockon/contract/vocabulary/role";
+import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
 import { AUDIT_AREAS } from "@knockon/contract/resources/workspace";
@@ -41,6 +42,7 @@ const repositoriesRoute = createRoute({
   validateSearch: ListSearch.extend({
     connected_org_id: id,
     archived: z.enum(["yes", "no"]).optional().catch(undefined),
+    stale: z.boolean().optional().catch(undefined),
   }),
   component: lazyRouteComponent(
     () => import("../pages/repositories/repositories-page.tsx"),
@@ -54,6 +56,8 @@ const repositoryRoute = createRoute({
   validateSearch: ListSearch.extend({
     tab: z.enum(["dependencies", "artifacts", "ownership"]).optional().catch(undefined),
     role: z.enum(ROLES).optional().catch(undefined),
+    type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+    state: z.enum(VERSION_CONSTRAINT_STATES).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/repository/repository-page.tsx"), "RepositoryPage"),
 });
@@ -64,7 +68,7 @@ const artifactsRoute = createRoute({
   validateSearch: ListSearch.extend({
     connected_org_id: id,
     artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
-    orphans: z.boolean().optional().catch(undefined),
+    of: z.enum(["external", "unused"]).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/artifacts/artifacts-page.tsx"), "ArtifactsPage"),
 });

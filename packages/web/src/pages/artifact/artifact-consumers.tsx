@@ -104,6 +104,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
       }
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      onExport={() => api.exportCsv(listArtifactConsumers, input)}
       empty={
         <EmptyState icon={Users} title="No consumers">
           No scanned repository uses this artifact. New consumers appear after their next scan.

@@ -6,22 +6,27 @@ import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
-export const artifactColumns = (slug: string): Column<Artifact>[] => [
+export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+
+export const artifactColumns = (slug: string): (Column<Artifact> & { sort: ArtifactSort })[] => [
   {
     id: "name",
     header: "Artifact",
     width: "w-full",
-    value: ({ name }) => name,
-    cell: ({ id, name, is_orphan }) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
-          <TruncatedName text={name} />
-        </Link>
-        {is_orphan && (
-          <span className="max-sm:hidden">
-            <Badge dashed>Orphan</Badge>
-          </span>
-        )}
+    sort: "name",
+    cell: ({ id, name, is_orphan, artifact_type }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 items-center gap-2">
+          <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
+            <TruncatedName text={name} />
+          </Link>
+          {is_orphan && (
+            <span className="max-sm:hidden">
+              <Badge dashed>Unused</Badge>
+            </span>
+          )}
+        </span>
+        <span className="truncate text-12 text-muted md:hidden">{inHeading(artifact_type)}</span>
       </span>
     ),
   },
@@ -30,7 +35,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
     header: "Type",
     from: "md",
     width: "min-w-40",
-    value: ({ artifact_type }) => artifact_type,
+    sort: "artifact_type",
     cell: ({ artifact_type }) => (
       <span className="block truncate text-muted">{inHeading(artifact_type)}</span>
     ),
@@ -40,7 +45,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
     header: "Produced by",
     from: "lg",
     width: "min-w-52",
-    value: ({ source_repository }) => source_repository?.full_path ?? null,
+    sort: "source_repository",
     cell: ({ source_repository }) =>
       source_repository ? (
         <Link
@@ -59,7 +64,7 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
     header: "Latest version",
     from: "sm",
     width: "min-w-28",
-    value: ({ version }) => version,
+    sort: "version",
     cell: ({ version }) =>
       version === null ? (
         <span className="text-faint">–</span>
@@ -74,7 +79,8 @@ export const artifactColumns = (slug: string): Column<Artifact>[] => [
     header: "Consumers",
     align: "right",
     width: "min-w-26",
-    value: ({ consumer_count }) => consumer_count,
+    mostFirst: true,
+    sort: "consumer_count",
     cell: ({ consumer_count }) => formatCount(consumer_count),
   },
 ];

@@ -8,13 +8,27 @@ import { artifactColumns } from "./artifact-columns.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
-import { Toggle } from "../../components/options.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts");
+
+const TABS = [
+  { id: undefined, text: "Ours" },
+  { id: "external", text: "External" },
+  { id: "unused", text: "Unused" },
+] as const;
+
+const QUERY_OF = {
+  ours: { first_party: "true" },
+  external: { first_party: "false" },
+  unused: { orphans: "true" },
+} as const;
+
+/** The sort order without one in the URL. */
+const MOST_CONSUMED = "-consumers";
 
 export function ArtifactsPage() {
   const { connected_org_id } = route.useSearch();
@@ -39,52 +53,63 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const { workspace, api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, artifact_type, orphans } = search;
+  const columns = useMemo(() => artifactColumns(workspace.slug), [workspace.slug]);
+  const { q, artifact_type, of } = search;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
-    ...(orphans === true && { orphans: "true" as const }),
+    ...QUERY_OF[of ?? "ours"],
+    ...serverSort(columns, search.sort ?? MOST_CONSUMED),
   };
+  const params = { connected_org_id: org.id };
   const found = useQuery({
-    ...api.queryPage(listArtifacts, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listArtifacts, { params, query }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => artifactColumns(workspace.slug), [workspace.slug]);
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
-    <ListPage
-      noun="artifacts"
-      query={found}
-      columns={columns}
-      rowId={({ id }) => id}
-      search={search}
-      onSearch={show}
-      filterLabel="Search artifacts"
-      filters={
-        <>
-          <OrgSelect
-            org={org}
-            orgs={orgs}
-            onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
-          />
-          <TypeSelect
-            value={artifact_type}
-            onChange={(type) => show(withFilter(search, { artifact_type: type }))}
-          />
-          <Toggle
-            label="Orphans only"
-            checked={orphans === true}
-            onChange={(on) => show(withFilter(search, { orphans: on ? true : undefined }))}
-          />
-        </>
-      }
-      empty={
-        <EmptyState icon={Package} title={`No artifacts in ${org.name} yet`}>
-          Artifacts that its repositories produce and consume appear here after the first scan.
-        </EmptyState>
-      }
-    />
+    <>
+      <TabLinks
+        label="Artifacts"
+        tabs={TABS}
+        current={of}
+        link={(id) => ({
+          to: "/w/$slug/artifacts" as const,
+          params: { slug: workspace.slug },
+          search: { connected_org_id, ...withFilter(search, { of: id }) },
+        })}
+      />
+      <ListPage
+        noun="artifacts"
+        query={found}
+        columns={columns}
+        rowId={({ id }) => id}
+        search={search}
+        onSearch={show}
+        filterLabel="Search artifacts"
+        filters={
+          <>
+            <OrgSelect
+              org={org}
+              orgs={orgs}
+              onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
+            />
+            <TypeSelect
+              value={artifact_type}
+              onChange={(type) => show(withFilter(search, { artifact_type: type }))}
+            />
+          </>
+        }
+        usualSort={MOST_CONSUMED}
+        onExport={() => api.exportCsv(listArtifacts, { params, query })}
+        empty={
+          <EmptyState icon={Package} title={`No artifacts in ${org.name} yet`}>
+            Artifacts that its repositories produce and consume appear here after the first scan.
+          </EmptyState>
+        }
+      />
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { Pager } from "../../list/list-page.tsx";
+import { ExportButton, Pager } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/settings/audit");
@@ -55,6 +55,7 @@ function AuditLog() {
           onChange={(value) => change({ area: value === "" ? undefined : value })}
         />
         <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
+        <ExportButton onExport={() => api.exportCsv(listAuditEvents, { params, query })} />
       </div>
       <Loaded query={found} skeleton={<TableSkeleton rows={12} />}>
         {({ items, total }) =>

@@ -69,6 +69,7 @@ function ChecksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connecte
       rowId={({ id }) => id}
       search={{ ...search, q: undefined }}
       onSearch={({ q: _, ...next }) => show(next)}
+      onExport={() => api.exportCsv(listChangeChecks, { params: { connected_org_id: org.id }, query })}
       filters={
         <>
           <OrgSelect

@@ -40,8 +40,9 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const query = { ...pageQuery(search), ...(search.q !== undefined && { q: search.q }) };
+  const params = { connected_org_id: org.id };
   const found = useQuery({
-    ...api.queryPage(listLatentBreaks, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listLatentBreaks, { params, query }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -62,6 +63,7 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
           onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
         />
       }
+      onExport={() => api.exportCsv(listLatentBreaks, { params, query })}
       empty={
         <EmptyState icon={CircleCheck} title="No latent breaks">
           A latent break is a line that passes or reads a name, such as an input or a variable, that the

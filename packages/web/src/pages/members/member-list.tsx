@@ -45,6 +45,9 @@ export function MemberList() {
       rowId={({ user_id }) => user_id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
+      onExport={() =>
+        api.exportCsv(listMembers, { params: { workspace_id: workspace.id }, query: pageQuery(search) })
+      }
       // Never empty: every workspace has an owner.
       empty={null}
     />

@@ -52,6 +52,7 @@ export function OrgsPage() {
         rowId={({ id }) => id}
         search={search}
         onSearch={(next) => void navigate({ search: { ...next, installation }, replace: true })}
+        onExport={() => api.exportCsv(listConnectedOrgs, { query: pageQuery(search) })}
         empty={
           <EmptyState icon={Building2} title="No organizations connected" action={connect}>
             Connect a GitHub or GitLab organization, or a local folder of Git repositories.

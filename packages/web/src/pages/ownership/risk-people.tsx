@@ -38,6 +38,7 @@ export function RiskPeople({ orgId }: { orgId: string }) {
         rowId={({ name, repositories }) => `${name} ${repositories[0]?.repository.id}`}
         search={{ page: search.page, q: undefined, sort: undefined }}
         onSearch={({ page }) => void navigate({ search: { ...search, page }, replace: true })}
+        onExport={() => api.exportCsv(listOwnershipRiskPeople, { params, query: pageQuery(search) })}
         empty={
           <EmptyState icon={UsersRound} title="No key-person risks">
             No repository depends on a single person, or this deployment doesn't rank people

@@ -139,6 +139,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
             />
           </>
         }
+        onExport={() => api.exportCsv(listOwnershipRisks, { params, query })}
         empty={<NothingAtRisk orgId={orgId} onAll={() => show(NO_THRESHOLDS)} />}
       />
       {found.data && found.data.total > 0 && (

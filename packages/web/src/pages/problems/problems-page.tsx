@@ -10,7 +10,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { OrgListPage } from "../../list/org-list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, serverSort } from "../../list/list-search.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/problems");
@@ -34,9 +34,14 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
   const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = { ...pageQuery(search), ...(search.q !== undefined && { q: search.q }) };
+  const query = {
+    ...pageQuery(search),
+    ...(search.q !== undefined && { q: search.q }),
+    ...serverSort(PROBLEM_COLUMNS, search.sort),
+  };
+  const params = { connected_org_id: org.id };
   const found = useQuery({
-    ...api.queryPage(listProblems, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listProblems, { params, query }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -57,6 +62,7 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
           onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
         />
       }
+      onExport={() => api.exportCsv(listProblems, { params, query })}
       empty={
         <EmptyState icon={CircleCheck} title="No problems">
           Every file of {org.name} was read.
@@ -66,19 +72,28 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
   );
 }
 
-const PROBLEM_COLUMNS: Column<RepositoryProblem>[] = [
+const PROBLEM_COLUMNS = [
   {
     id: "repository",
     header: "Repository",
     width: "w-full md:w-1/4",
-    value: ({ repository }) => repository.full_path,
-    cell: ({ repository }) => <RepositoryRowLink id={repository.id} text={repository.full_path} />,
+    sort: "repository",
+    cell: ({ repository, file, line }) => (
+      <span className="flex min-w-0 flex-col">
+        <RepositoryRowLink id={repository.id} text={repository.full_path} />
+        {file !== null && (
+          <span className="truncate font-mono text-12 text-muted md:hidden">
+            {line === null ? file : `${file}:${line}`}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: "message",
     header: "Problem",
     width: "min-w-36 md:w-2/5",
-    value: ({ message }) => message,
+    sort: "message",
     cell: ({ message }) => (
       <span className="block truncate text-muted" title={message}>
         {message}
@@ -90,7 +105,7 @@ const PROBLEM_COLUMNS: Column<RepositoryProblem>[] = [
     header: "File",
     from: "md",
     width: "md:w-1/3",
-    value: ({ file }) => file,
+    sort: "file",
     cell: ({ repository, file, line }) =>
       file === null ? (
         <span className="text-faint">–</span>
@@ -98,4 +113,4 @@ const PROBLEM_COLUMNS: Column<RepositoryProblem>[] = [
         <DeclarationLocation repositoryId={repository.id} file={file} line={line ?? 1} />
       ),
   },
-];
+] as const satisfies Column<RepositoryProblem>[];

@@ -1,21 +1,23 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
-import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import type { Repository } from "@knockon/contract/resources/repository";
+import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
-import { useMemo } from "react";
 import { RepositoryBadges } from "./repository-badges.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
+import { Toggle } from "../../components/options.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
+import { formatCount } from "../../format/format.ts";
+import { inHeading } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/repositories");
 
@@ -29,19 +31,21 @@ export function RepositoriesPage() {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { q, connected_org_id, archived } = search;
+  const { q, connected_org_id, archived, stale } = search;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(connected_org_id !== undefined && { connected_org_id }),
     ...(archived !== undefined && { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
+    ...(stale === true && { stale: "true" as const }),
+    include: "figures" as const,
+    ...serverSort(REPOSITORY_COLUMNS, search.sort ?? MOST_USED),
   };
   const found = useQuery({
     ...api.queryPage(listRepositories, { query }),
     placeholderData: keepPreviousData,
   });
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
-  const columns = useMemo(() => repositoryColumns(orgs), [orgs]);
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
     <>
@@ -49,7 +53,9 @@ export function RepositoriesPage() {
       <ListPage
         noun="repositories"
         query={found}
-        columns={columns}
+        columns={REPOSITORY_COLUMNS}
+        usualSort={MOST_USED}
+        onExport={() => api.exportCsv(listRepositories, { query })}
         rowId={({ id }) => id}
         search={search}
         onSearch={show}
@@ -75,6 +81,11 @@ export function RepositoriesPage() {
               options={LIFE}
               onChange={(value) => show(withFilter(search, { archived: value === "" ? undefined : value }))}
             />
+            <Toggle
+              label="Stale"
+              checked={stale === true}
+              onChange={(on) => show(withFilter(search, { stale: on ? true : undefined }))}
+            />
           </>
         }
         empty={
@@ -99,55 +110,112 @@ export function RepositoriesPage() {
   );
 }
 
-const repositoryColumns = (orgs: readonly ConnectedOrg[]): Column<Repository>[] => [
+/** The sort order without one in the URL. */
+const MOST_USED = "-dependents";
+
+const REPOSITORY_COLUMNS = [
   {
     id: "name",
     header: "Repository",
     width: "w-full",
-    value: ({ full_path }) => full_path,
+    sort: "full_path",
     cell: (repository) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <RepositoryRowLink id={repository.id} text={repository.full_path} />
-        <RepositoryBadges repository={repository} />
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 items-center gap-2">
+          <RepositoryRowLink id={repository.id} text={repository.full_path} />
+          <RepositoryBadges repository={repository} />
+        </span>
+        <span className="truncate text-12 text-muted md:hidden">
+          {[
+            repository.figures?.main_dependency_type && inHeading(repository.figures.main_dependency_type),
+            repository.figures?.owner && describeOwner(repository.figures.owner),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
       </span>
     ),
   },
   {
-    id: "org",
-    header: "Organization",
-    from: "lg",
-    width: "min-w-32",
-    value: ({ connected_org_id }) => orgs.find(({ id }) => id === connected_org_id)?.name ?? null,
-    cell: ({ connected_org_id }) => (
-      <span className="block truncate text-muted">
-        {orgs.find(({ id }) => id === connected_org_id)?.name}
+    id: "dependents",
+    header: "Dependents",
+    align: "right",
+    mostFirst: true,
+    width: "min-w-24",
+    sort: "dependent_repositories_total",
+    cell: ({ figures }) => <Count count={figures?.dependent_repositories_total} />,
+  },
+  {
+    id: "runs",
+    header: "On next run",
+    align: "right",
+    mostFirst: true,
+    from: "sm",
+    width: "min-w-28",
+    sort: "next_run_repositories_total",
+    cell: ({ figures }) => (
+      <span title="Dependents whose next build or run takes a new release without a commit">
+        <Count count={figures?.next_run_repositories_total} />
       </span>
     ),
   },
   {
-    id: "branch",
-    header: "Default branch",
+    id: "dependencies",
+    header: "Dependencies",
+    align: "right",
+    mostFirst: true,
     from: "lg",
     width: "min-w-28",
-    value: ({ default_branch }) => default_branch,
-    cell: ({ default_branch }) => (
-      <span className="block truncate font-mono text-12 text-muted">{default_branch}</span>
-    ),
+    sort: "dependency_repositories_total",
+    cell: ({ figures }) => <Count count={figures?.dependency_repositories_total} />,
+  },
+  {
+    id: "type",
+    header: "Main type",
+    from: "lg",
+    width: "min-w-34",
+    sort: "main_dependency_type",
+    cell: ({ figures }) =>
+      figures?.main_dependency_type ? (
+        <span className="block truncate text-muted">{inHeading(figures.main_dependency_type)}</span>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    from: "md",
+    width: "min-w-36",
+    cell: ({ figures }) =>
+      figures?.owner ? (
+        <span className="block truncate text-muted" title={figures.owner.names.join(", ")}>
+          {describeOwner(figures.owner)}
+        </span>
+      ) : (
+        <span className="text-faint">–</span>
+      ),
+  },
+  {
+    id: "bus",
+    header: "Bus factor",
+    align: "right",
+    from: "lg",
+    width: "min-w-24",
+    sort: "bus_factor",
+    cell: ({ figures }) =>
+      figures?.bus_factor ? formatCount(figures.bus_factor) : <span className="text-faint">–</span>,
   },
   {
     id: "activity",
     header: "Last commit",
     from: "md",
     width: "min-w-28",
-    value: ({ last_activity_at }) => last_activity_at,
+    sort: "last_activity_at",
     cell: ({ last_activity_at }) => <TimeAgo at={last_activity_at} />,
   },
-  {
-    id: "scanned",
-    header: "Last scanned",
-    from: "sm",
-    width: "min-w-28",
-    value: ({ last_scanned_at }) => last_scanned_at,
-    cell: ({ last_scanned_at }) => <TimeAgo at={last_scanned_at} />,
-  },
-];
+] as const satisfies Column<ListedRepository>[];
+
+const Count = ({ count = 0 }: { count: number | undefined }) => (
+  <span className={count === 0 ? "text-faint" : undefined}>{formatCount(count)}</span>
+);

@@ -1,92 +1,26 @@
 import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
-import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { ROLES } from "@knockon/contract/vocabulary/role";
+import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
-import { VersionCell } from "../../components/badges.tsx";
+import { VersionCell, VersionStateBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { inHeading, REASON_WORDS, ROLE_WORDS } from "../../format/words.ts";
-import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { inHeading, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { DataTable } from "../../list/data-table.tsx";
+import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
+import { TypeSelect } from "../../list/org-select.tsx";
 import { artifactColumns } from "../artifacts/artifact-columns.tsx";
-
-/** Columns shared by dependents and dependencies. `declaredIn` returns the repository that contains the declaration. */
-const declarationColumns = <Row extends Dependent | Dependency>(
-  declaredIn: (row: Row) => string,
-): Column<Row>[] => [
-  {
-    id: "version",
-    header: "Version",
-    width: "min-w-36",
-    value: ({ version_constraint_state }) => version_constraint_state,
-    cell: ({ version_constraint, version_constraint_state, locked }) => (
-      <VersionCell state={version_constraint_state} constraint={version_constraint} locked={locked} />
-    ),
-  },
-  {
-    id: "role",
-    header: "Role",
-    from: "sm",
-    width: "min-w-32",
-    value: ({ role }) => ROLES.indexOf(role),
-    cell: ({ role }) => (
-      <span className="block truncate text-muted" title={ROLE_WORDS[role].long}>
-        {inHeading(role)}
-      </span>
-    ),
-  },
-  {
-    id: "type",
-    header: "Type",
-    from: "lg",
-    width: "min-w-32",
-    value: ({ dependency_type }) => dependency_type,
-    cell: ({ dependency_type }) => (
-      <span className="block truncate text-muted">{inHeading(dependency_type)}</span>
-    ),
-  },
-  {
-    id: "confidence",
-    header: "Confidence",
-    from: "md",
-    width: "min-w-24",
-    value: ({ confidence }) => confidence,
-    cell: ({ confidence, target_repository }) =>
-      target_repository ? (
-        <span className="relative">
-          <ConfidenceBar confidence={confidence} />
-        </span>
-      ) : (
-        <span className="text-faint">–</span>
-      ),
-  },
-  {
-    id: "place",
-    header: "Evidence",
-    from: "md",
-    width: "md:w-1/3",
-    value: ({ source_file }) => source_file,
-    cell: (row) => (
-      <DeclarationLocation
-        repositoryId={declaredIn(row)}
-        file={row.source_file}
-        line={row.source_line}
-        raw={row.raw_reference}
-        owner={row.owner}
-      />
-    ),
-  },
-];
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
@@ -95,116 +29,200 @@ const ROLE_OPTIONS = [
   ...ROLES.map((role) => ({ value: role, text: inHeading(role) })),
 ];
 
-const declarationQuery = ({ role, ...search }: { page?: number | undefined; role?: Role | undefined }) => ({
-  ...pageQuery(search),
-  ...(role !== undefined && { role }),
-});
+const STATE_OPTIONS = [
+  { value: "" as const, text: "All versions" },
+  ...VERSION_CONSTRAINT_STATES.map((state) => ({ value: state, text: sentenceCase(state) })),
+];
 
-/** Filters declarations by role. */
-function RoleSelect() {
-  const search = route.useSearch();
+/** Reads the filters in the URL and changes them. */
+function useDeclarationSearch() {
+  const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
+  const { q, role, type, state } = search;
+  const query = {
+    ...pageQuery(search),
+    ...(q !== undefined && { q }),
+    ...(role !== undefined && { role }),
+    ...(type !== undefined && { dependency_type: type }),
+    ...(state !== undefined && { version_constraint_state: state }),
+    sort: "target_repository" as const,
+  };
+  const show = (next: typeof search): void =>
+    void navigate({ search: { tab, ...next }, replace: true, resetScroll: false });
+  return { search, query, show };
+}
+
+/** Filters declarations by role, type and version state. */
+function DeclarationFilters({
+  search,
+  show,
+}: Pick<ReturnType<typeof useDeclarationSearch>, "search" | "show">) {
+  const { role, type, state } = search;
   return (
-    <Select
-      bare
-      label="Role"
-      value={search.role ?? ""}
-      options={ROLE_OPTIONS}
-      onChange={(role) =>
-        void navigate({
-          search: withFilter(search, { role: role === "" ? undefined : role }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
+    <>
+      <Select
+        bare
+        label="Role"
+        value={role ?? ""}
+        options={ROLE_OPTIONS}
+        onChange={(value) => show(withFilter(search, { role: value === "" ? undefined : value }))}
+      />
+      <Select
+        bare
+        label="Version"
+        value={state ?? ""}
+        options={STATE_OPTIONS}
+        onChange={(value) => show(withFilter(search, { state: value === "" ? undefined : value }))}
+      />
+      <TypeSelect value={type} onChange={(value) => show(withFilter(search, { type: value }))} />
+    </>
   );
 }
 
-const DEPENDENT_COLUMNS: Column<Dependent>[] = [
-  {
-    id: "repository",
-    header: "Dependent",
-    width: "w-full md:w-1/3",
-    value: ({ target_repository }) => target_repository.full_path,
-    cell: ({ target_repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
-  },
-  ...declarationColumns<Dependent>(({ target_repository_id }) => target_repository_id),
-];
-
 export function RepositoryDependents({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
-  const { tab, ...search } = route.useSearch();
-  const navigate = route.useNavigate();
-  const params = { repository_id: repository.id };
-  const found = useQuery({
-    ...api.queryPage(listDependents, { params, query: declarationQuery(search) }),
-    placeholderData: keepPreviousData,
-  });
+  const { search, query, show } = useDeclarationSearch();
+  const input = { params: { repository_id: repository.id }, query };
+  const found = useQuery({ ...api.queryPage(listDependents, input), placeholderData: keepPreviousData });
   return (
     <ListPage
       noun="dependents"
       query={found}
-      columns={DEPENDENT_COLUMNS}
+      columns={[]}
       rowId={({ id }) => id}
       search={search}
-      onSearch={(next) => void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })}
-      filters={<RoleSelect />}
+      onSearch={show}
+      filterLabel="Search dependents"
+      filters={<DeclarationFilters search={search} show={show} />}
+      onExport={() => api.exportCsv(listDependents, input)}
       empty={
         <EmptyState icon={Share2} title="No dependents">
           No scanned repository depends on this one. New dependents appear after their next scan.
         </EmptyState>
       }
-    />
+    >
+      {(items) => (
+        <Declarations
+          label="Dependents"
+          items={items}
+          declaredIn={({ target_repository_id }) => target_repository_id}
+        />
+      )}
+    </ListPage>
   );
 }
-
-const DEPENDENCY_COLUMNS: Column<Dependency>[] = [
-  {
-    id: "repository",
-    header: "Dependency",
-    width: "w-full md:w-1/3",
-    value: ({ target_repository, raw_reference }) => target_repository?.full_path ?? raw_reference,
-    cell: ({ target_repository, raw_reference, reason }) =>
-      target_repository ? (
-        <RepositoryRowLink id={target_repository.id} text={target_repository.full_path} />
-      ) : (
-        <span className="flex min-w-0 flex-col text-muted">
-          <TruncatedName text={raw_reference} />
-          {reason && <span className="text-12 text-faint">{REASON_WORDS[reason].short}</span>}
-        </span>
-      ),
-  },
-  ...declarationColumns<Dependency>(({ source_repository_id }) => source_repository_id),
-];
 
 /** All declarations, resolved or not. */
 export function RepositoryDependencies({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
-  const { tab, ...search } = route.useSearch();
-  const navigate = route.useNavigate();
-  const params = { repository_id: repository.id };
-  const found = useQuery({
-    ...api.queryPage(listDependencies, { params, query: declarationQuery(search) }),
-    placeholderData: keepPreviousData,
-  });
+  const { search, query, show } = useDeclarationSearch();
+  const input = { params: { repository_id: repository.id }, query };
+  const found = useQuery({ ...api.queryPage(listDependencies, input), placeholderData: keepPreviousData });
   return (
     <ListPage
       noun="dependencies"
       query={found}
-      columns={DEPENDENCY_COLUMNS}
+      columns={[]}
       rowId={({ id }) => id}
       search={search}
-      onSearch={(next) => void navigate({ search: { tab, ...next }, replace: true, resetScroll: false })}
-      filters={<RoleSelect />}
+      onSearch={show}
+      filterLabel="Search dependencies"
+      filters={<DeclarationFilters search={search} show={show} />}
+      onExport={() => api.exportCsv(listDependencies, input)}
       empty={
         <EmptyState icon={PackageSearch} title="No dependencies">
           No scanned file declares a package, image, module or repository.
         </EmptyState>
       }
+    >
+      {(items) => (
+        <Declarations
+          label="Dependencies"
+          items={items}
+          declaredIn={({ source_repository_id }) => source_repository_id}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+interface DeclarationsProps<Row extends Dependent | Dependency> {
+  label: string;
+  items: readonly Row[];
+  /** Returns the repository that contains the declaration. */
+  declaredIn: (row: Row) => string;
+}
+
+const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Declarations grouped by the other repository or, without one, by what they name. */
+function Declarations<Row extends Dependent | Dependency>({
+  label,
+  items,
+  declaredIn,
+}: DeclarationsProps<Row>) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <GroupedList
+      label={label}
+      rows={items}
+      groupOf={(row) => row.target_repository?.id ?? row.artifact_id ?? row.id}
+      rowId={({ id }) => id}
+      title={([row]) => <TruncatedName text={row.target_repository?.full_path ?? row.raw_reference} />}
+      summary={(rows) => (
+        <>
+          <span className="text-12">
+            {ROLES.filter((role) => rows.some((row) => row.role === role))
+              .map(inHeading)
+              .join(", ")}
+          </span>
+          <span className="flex gap-1 max-md:hidden">
+            {distinct(rows.map((row) => row.version_constraint_state)).map((state) => (
+              <VersionStateBadge key={state} state={state} />
+            ))}
+          </span>
+        </>
+      )}
+      about={([row]) =>
+        row.target_repository ? (
+          <Link
+            to="/w/$slug/repositories/$repositoryId"
+            params={{ slug, repositoryId: row.target_repository.id }}
+            className="text-accent hover:underline"
+          >
+            Open {row.target_repository.full_path}
+          </Link>
+        ) : (
+          "reason" in row && row.reason && REASON_WORDS[row.reason].long
+        )
+      }
+      row={(row) => <Declaration row={row} repositoryId={declaredIn(row)} />}
     />
   );
 }
+
+/** Version, role and evidence of a declaration. */
+const Declaration = ({ row, repositoryId }: { row: Dependent | Dependency; repositoryId: string }) => (
+  <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[10rem_minmax(0,1fr)_auto]">
+    <VersionCell
+      state={row.version_constraint_state}
+      constraint={row.version_constraint}
+      locked={row.locked}
+    />
+    <DeclarationLocation
+      repositoryId={repositoryId}
+      file={row.source_file}
+      line={row.source_line}
+      raw={row.raw_reference}
+      owner={row.owner}
+    />
+    <span className="flex items-start gap-3 text-12 text-muted">
+      <span title={ROLE_WORDS[row.role].long}>{inHeading(row.role)}</span>
+      <span className="max-sm:hidden">{inHeading(row.dependency_type)}</span>
+      {row.target_repository && <ConfidenceBar confidence={row.confidence} />}
+    </span>
+  </span>
+);
 
 export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifact[] }) {
   const { slug } = useWorkspace().workspace;

@@ -62,6 +62,9 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
         rowId={({ id }) => id}
         search={listing}
         onSearch={(next) => void navigate({ search: { ...search, ...next }, replace: true })}
+        onExport={() =>
+          api.exportCsv(listScans, { params: { connected_org_id: org.id }, query: pageQuery(search) })
+        }
         filters={
           <OrgSelect
             org={org}

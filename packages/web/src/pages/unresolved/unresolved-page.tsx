@@ -4,15 +4,18 @@ import type { UnresolvedDeclaration } from "@knockon/contract/resources/reposito
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
+import { TabLinks } from "../../components/page-header.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
-import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { OrgListPage } from "../../list/org-list-page.tsx";
 import { pageQuery, withFilter } from "../../list/list-search.ts";
@@ -34,10 +37,10 @@ export function UnresolvedPage() {
   );
 }
 
-/** An ambiguous declaration has a producer. */
+/** Ambiguous declarations have a producer, and external ones have their own tab. */
 const REASONS = [
-  { value: "" as const, text: "Unresolved" },
-  ...UNRESOLVED_REASONS.filter((reason) => reason !== "ambiguous").map((reason) => ({
+  { value: "" as const, text: "All reasons" },
+  ...UNRESOLVED_REASONS.filter((reason) => reason !== "ambiguous" && reason !== "external").map((reason) => ({
     value: reason,
     text: sentenceCase(REASON_WORDS[reason].short),
   })),
@@ -48,117 +51,143 @@ const USES = [
   { value: "mentions" as const, text: "Mentions" },
 ];
 
+const TABS = [
+  { id: undefined, text: "Needs attention" },
+  { id: "external", text: "External" },
+] as const;
+
 /** The unresolved declarations of an organization. */
 function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
-  const { api } = useWorkspace();
+  const { workspace, api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, reason, uses } = search;
+  const isExternal = reason === "external";
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
     ...(reason !== undefined && { reason }),
     ...(uses === "mentions" && { role: MENTION_ROLES.join(",") }),
+    sort: "-occurrences" as const,
   };
+  const params = { connected_org_id: org.id };
   const found = useQuery({
-    ...api.queryPage(listUnresolvedDeclarations, { params: { connected_org_id: org.id }, query }),
+    ...api.queryPage(listUnresolvedDeclarations, { params, query }),
     placeholderData: keepPreviousData,
   });
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
-    <ListPage
-      noun="declarations"
-      query={found}
-      columns={UNRESOLVED_COLUMNS}
-      rowId={({ id }) => id}
-      search={search}
-      onSearch={show}
-      filterLabel="Search references"
-      filters={
-        <>
-          <OrgSelect
-            org={org}
-            orgs={orgs}
-            onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
-          />
-          <Select
-            bare
-            label="Reason"
-            value={reason ?? ""}
-            options={REASONS}
-            onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
-          />
-          <Select
-            bare
-            label="Uses"
-            value={uses ?? ""}
-            options={USES}
-            onChange={(value) => show(withFilter(search, { uses: value === "" ? undefined : value }))}
-          />
-          <TypeSelect
-            value={artifact_type}
-            onChange={(type) => show(withFilter(search, { artifact_type: type }))}
-          />
-        </>
-      }
-      empty={
-        <EmptyState icon={CircleCheck} title="No unresolved declarations">
-          Everything that {org.name} uses of your organizations resolves to a repository in this workspace.
-        </EmptyState>
-      }
-    />
+    <>
+      <TabLinks
+        label="Declarations"
+        tabs={TABS}
+        current={isExternal ? "external" : undefined}
+        link={(id) => ({
+          to: "/w/$slug/unresolved" as const,
+          params: { slug: workspace.slug },
+          search: { connected_org_id, ...withFilter(search, { reason: id }) },
+        })}
+      />
+      <ListPage
+        noun="declarations"
+        query={found}
+        columns={[]}
+        rowId={({ id }) => id}
+        search={search}
+        onSearch={show}
+        filterLabel="Search references"
+        filters={
+          <>
+            <OrgSelect
+              org={org}
+              orgs={orgs}
+              onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
+            />
+            {!isExternal && (
+              <Select
+                bare
+                label="Reason"
+                value={reason ?? ""}
+                options={REASONS}
+                onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
+              />
+            )}
+            <Select
+              bare
+              label="Uses"
+              value={uses ?? ""}
+              options={USES}
+              onChange={(value) => show(withFilter(search, { uses: value === "" ? undefined : value }))}
+            />
+            <TypeSelect
+              value={artifact_type}
+              onChange={(type) => show(withFilter(search, { artifact_type: type }))}
+            />
+          </>
+        }
+        onExport={() => api.exportCsv(listUnresolvedDeclarations, { params, query })}
+        empty={
+          <EmptyState icon={CircleCheck} title="No unresolved declarations">
+            Everything that {org.name} uses of your organizations resolves to a repository in this workspace.
+          </EmptyState>
+        }
+      >
+        {(items) => <UnresolvedGroups items={items} />}
+      </ListPage>
+    </>
   );
 }
 
 type Unresolved = z.output<typeof UnresolvedDeclaration>;
 
-const UNRESOLVED_COLUMNS: Column<Unresolved>[] = [
-  {
-    id: "reference",
-    header: "Reference",
-    width: "w-full md:w-1/3",
-    value: ({ raw_reference }) => raw_reference,
-    cell: ({ raw_reference, source_repository }) => (
-      <RepositoryRowLink id={source_repository.id} text={raw_reference} tab="dependencies" />
-    ),
-  },
-  {
-    id: "reason",
-    header: "Reason",
-    width: "min-w-36 md:min-w-52",
-    value: ({ reason }) => reason,
-    cell: ({ reason }) =>
-      reason && (
-        <span className="relative text-muted" title={REASON_WORDS[reason].long}>
-          {REASON_WORDS[reason].short}
+/** Declarations grouped by the artifact that they name. */
+function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <GroupedList
+      label="References"
+      rows={items}
+      groupOf={({ artifact_id, id }) => artifact_id ?? id}
+      rowId={({ id }) => id}
+      title={([{ raw_reference }]) => <TruncatedName text={raw_reference} />}
+      summary={(rows) => (
+        <>
+          {rows[0].reason !== null && rows[0].reason !== "external" && (
+            <span title={REASON_WORDS[rows[0].reason].long}>
+              {sentenceCase(REASON_WORDS[rows[0].reason].short)}
+            </span>
+          )}
+          <span className="max-lg:hidden lg:min-w-36">{inHeading(rows[0].dependency_type)}</span>
+          <span className="tabular whitespace-nowrap sm:min-w-28 sm:text-right">
+            {countOf(
+              new Set(rows.map(({ source_repository }) => source_repository.id)).size,
+              "repository",
+              "repositories",
+            )}
+          </span>
+        </>
+      )}
+      row={({ source_repository, source_file, source_line, raw_reference, owner }) => (
+        <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+          <Link
+            to="/w/$slug/repositories/$repositoryId"
+            params={{ slug, repositoryId: source_repository.id }}
+            search={{ tab: "dependencies" }}
+            className="flex min-w-0 self-start hover:underline"
+          >
+            <TruncatedName text={source_repository.full_path} />
+          </Link>
+          <DeclarationLocation
+            repositoryId={source_repository.id}
+            file={source_file}
+            line={source_line}
+            raw={raw_reference}
+            owner={owner}
+          />
         </span>
-      ),
-  },
-  {
-    id: "type",
-    header: "Type",
-    from: "lg",
-    width: "min-w-36",
-    value: ({ dependency_type }) => dependency_type,
-    cell: ({ dependency_type }) => (
-      <span className="block truncate text-muted">{inHeading(dependency_type)}</span>
-    ),
-  },
-  {
-    id: "place",
-    header: "Evidence",
-    from: "md",
-    width: "md:w-2/5",
-    value: ({ source_repository, source_file }) => `${source_repository.full_path} ${source_file}`,
-    cell: ({ source_repository, source_file, source_line }) => (
-      <DeclarationLocation
-        repositoryId={source_repository.id}
-        file={source_file}
-        line={source_line}
-        raw={source_repository.full_path}
-      />
-    ),
-  },
-];
+      )}
+    />
+  );
+}

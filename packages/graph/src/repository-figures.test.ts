@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { repositoryFigures } from "./repository-figures.ts";
+import { graphOf, type Link } from "./testing/random-graph.ts";
+
+const toA = (source: string, use: Partial<Link> = {}): Link => ({ source, target: "a", ...use });
+
+/** A use that the next run takes. */
+const RUNS = { state: "floating", isLocked: false } as const;
+
+it("counts repositories rather than uses, without mentions, own uses and uses below the floor", () => {
+  const graph = graphOf([
+    toA("b", { versionConstraint: "^1.0.0" }),
+    toA("b", { versionConstraint: "^2.0.0", dependencyType: "container_image" }),
+    toA("c"),
+    toA("d", { confidence: 300 }),
+    toA("a"),
+  ]);
+  const figures = repositoryFigures(graph);
+  expect(figures.get("a")).toMatchObject({ dependents: 2, dependencies: 0, mainType: "npm_package" });
+  expect(figures.get("b")).toMatchObject({ dependents: 0, dependencies: 1 });
+  expect(figures.get("d")).toEqual({ dependents: 0, dependencies: 0, nextRun: 0, mainType: null });
+});
+
+it("counts dependents whose fastest deciding use takes a release on the next run", () => {
+  const graph = graphOf([
+    toA("pinned", { state: "pinned", isLocked: false }),
+    toA("locked"),
+    toA("runs", RUNS),
+    toA("both", { state: "pinned" }),
+    toA("both", RUNS),
+    toA("mention", { ...RUNS, role: "documentation", scope: null }),
+    toA("example", { ...RUNS, role: "example", scope: null }),
+    toA("example", { state: "pinned" }),
+    toA("only-example", { ...RUNS, role: "example", scope: null }),
+  ]);
+  expect(repositoryFigures(graph).get("a")).toMatchObject({ dependents: 7, nextRun: 3 });
+});

@@ -1,0 +1,95 @@
+import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
+import { FAN_IN_FLOOR } from "./confidence.ts";
+import { FASTEST } from "./impact/clock.ts";
+import {
+  confidenceIn,
+  factsOf,
+  isOfRoles,
+  isSecondary,
+  maskOf,
+  speedIn,
+  typeIn,
+} from "./impact/use-traits.ts";
+import type { PackedGraph } from "./packed-graph.ts";
+
+/** What the graph says about one repository. All figures leave out uses below FAN_IN_FLOOR. */
+export interface RepositoryFigures {
+  /** Distinct repositories that use it. */
+  dependents: number;
+  /** Distinct repositories that it uses. */
+  dependencies: number;
+  /** Dependents whose next run takes a release that their constraint admits, without a commit. Leaves out mentions. */
+  nextRun: number;
+  /** The most frequent type of its dependents' uses or, without dependents, of its own. */
+  mainType: ArtifactType | null;
+}
+
+const figuresByGraph = new WeakMap<PackedGraph, Map<string, RepositoryFigures>>();
+
+/** Returns the figures of each repository, by ID. Derived once per graph. */
+export function repositoryFigures(graph: PackedGraph): ReadonlyMap<string, RepositoryFigures> {
+  const known = figuresByGraph.get(graph);
+  if (known) return known;
+  const figures = computeFigures(graph);
+  figuresByGraph.set(graph, figures);
+  return figures;
+}
+
+function computeFigures(graph: PackedGraph): Map<string, RepositoryFigures> {
+  const { nodes } = graph;
+  const { source, target } = graph.uses;
+  const facts = factsOf(graph);
+  const roles = maskOf(DEPENDENCY_ROLES);
+  const [dependents, dependencies, nextRun] = [
+    new Uint32Array(nodes.length),
+    new Uint32Array(nodes.length),
+    new Uint32Array(nodes.length),
+  ];
+  const types = ARTIFACT_TYPES.length;
+  const incoming = new Uint32Array(nodes.length * types);
+  const outgoing = new Uint32Array(nodes.length * types);
+  // The uses between two repositories are adjacent.
+  for (let use = 0; use < source.length;) {
+    const [consumer, producer] = [source[use] ?? 0, target[use] ?? 0];
+    let counts = false;
+    /** The greatest speed of uses that decide a clock, and of those that decide it only alone. */
+    let [primary, secondary] = [-1, -1];
+    for (; source[use] === consumer && target[use] === producer; use++) {
+      const fact = facts[use] ?? 0;
+      if (consumer === producer || confidenceIn(fact) < FAN_IN_FLOOR) continue;
+      counts = true;
+      add(incoming, producer * types + typeIn(fact));
+      add(outgoing, consumer * types + typeIn(fact));
+      if (!isOfRoles(fact, roles)) continue;
+      if (isSecondary(fact)) secondary = Math.max(secondary, speedIn(fact));
+      else primary = Math.max(primary, speedIn(fact));
+    }
+    if (!counts) continue;
+    add(dependents, producer);
+    add(dependencies, consumer);
+    if ((primary >= 0 ? primary : secondary) === FASTEST) add(nextRun, producer);
+  }
+  const mainType = (node: number): ArtifactType | null => {
+    const counted = (dependents[node] ?? 0) > 0 ? incoming : outgoing;
+    let [most, found]: [number, ArtifactType | null] = [0, null];
+    for (const [index, type] of ARTIFACT_TYPES.entries()) {
+      const count = counted[node * types + index] ?? 0;
+      if (count > most) [most, found] = [count, type];
+    }
+    return found;
+  };
+  return new Map(
+    nodes.map((id, node) => [
+      id,
+      {
+        dependents: dependents[node] ?? 0,
+        dependencies: dependencies[node] ?? 0,
+        nextRun: nextRun[node] ?? 0,
+        mainType: mainType(node),
+      },
+    ]),
+  );
+}
+
+const add = (counts: Uint32Array, at: number): void => void (counts[at] = (counts[at] ?? 0) + 1);

@@ -1,0 +1,86 @@
+import { ChevronRight } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { cx } from "../components/dom.ts";
+import { countOf } from "../format/format.ts";
+
+interface GroupedListProps<Row> {
+  /** For screen readers. */
+  label: string;
+  /** Rows of a group are adjacent. */
+  rows: readonly Row[];
+  groupOf: (row: Row) => string;
+  /** The heading of a group, without links. */
+  title: (rows: readonly [Row, ...Row[]]) => ReactNode;
+  /** Shown at the end of the heading, or below it on a narrow screen. */
+  summary: (rows: readonly [Row, ...Row[]]) => ReactNode;
+  /** Shown above the rows of an expanded group. */
+  about?: (rows: readonly [Row, ...Row[]]) => ReactNode;
+  rowId: (row: Row) => string;
+  row: (row: Row) => ReactNode;
+}
+
+/** Up to this many groups are expanded at first. */
+const FEW = 4;
+
+/** Rows in groups that expand. `j` and `k` move between groups, and Enter expands one. */
+export function GroupedList<Row>(props: GroupedListProps<Row>) {
+  const { label, rows, groupOf, ...group } = props;
+  const groups = [...Map.groupBy(rows, groupOf)];
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
+      {groups.map(([key, [first, ...others]]) =>
+        first === undefined ? null : (
+          <Group key={key} rows={[first, ...others]} isFirstOpen={groups.length <= FEW} {...group} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf"> {
+  rows: readonly [Row, ...Row[]];
+  isFirstOpen: boolean;
+}
+
+function Group<Row>({ rows, isFirstOpen, title, summary, about, rowId, row }: GroupProps<Row>) {
+  const [isOpen, setIsOpen] = useState(isFirstOpen);
+  const id = useId();
+  return (
+    <li>
+      <div className="relative flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover">
+        <button
+          type="button"
+          data-row-link=""
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-w-0 flex-1 items-center gap-2 text-left font-medium max-sm:basis-full after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          <ChevronRight
+            aria-hidden
+            className={cx("size-4 shrink-0 text-faint transition-transform", isOpen && "rotate-90")}
+          />
+          {title(rows)}
+        </button>
+        <span className="flex min-w-0 flex-wrap items-center gap-2 text-muted max-sm:pl-6">
+          {summary(rows)}
+          <span className="tabular text-12 whitespace-nowrap sm:min-w-24 sm:text-right">
+            {countOf(rows.length, "declaration", "declarations")}
+          </span>
+        </span>
+      </div>
+      {isOpen && (
+        <div id={id} className="border-t bg-sunken px-3 py-2 sm:pl-9">
+          {about && <div className="mb-2 text-muted">{about(rows)}</div>}
+          <ul className="flex flex-col divide-y divide-line">
+            {rows.map((one) => (
+              <li key={rowId(one)} className="py-2">
+                {row(one)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}
