@@ -17,7 +17,7 @@ const PAGE = 1000;
 type ReadPage = (input: RequestInput) => Promise<{ total: number; body: unknown }>;
 
 /**
- * Streams every item of a list as CSV (RFC 4180), whatever `limit` and `offset` are. Reads the first page before the response
+ * Streams every item of a list as CSV (RFC 4180), regardless of `limit` and `offset`. Reads the first page before the response
  * starts, so that errors keep their status.
  */
 export async function respondCsv(

@@ -21,7 +21,7 @@ export interface RepositoryFigures {
   dependencies: number;
   /** Dependents whose next run takes a release that their constraint admits, without a commit. Leaves out mentions. */
   nextRun: number;
-  /** The most frequent type of its dependents' uses or, without dependents, of its own. */
+  /** The most frequent type of its dependents' uses. Without dependents, that of its uses. */
   mainType: ArtifactType | null;
 }
 

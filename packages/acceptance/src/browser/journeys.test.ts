@@ -61,7 +61,7 @@ describe("onboarding", () => {
     await focus(page.getByRole("link", { name: "Go to overview" }));
     await keyboard.press("Enter");
     await page.getByRole("link", { name: /^Repositories ?15/u }).waitFor();
-    await page.getByRole("heading", { name: "Most depended on" }).waitFor();
+    await page.getByRole("heading", { name: "Riskiest to change" }).waitFor();
     expect(path()).toBe("/w/bob-s");
   }, 60_000);
 });
@@ -139,7 +139,7 @@ describe("a list", () => {
     expect(file.suggestedFilename()).toBe("repositories.csv");
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(1 + (await names.count()));
-    expect(lines[1]).toContain("acme/base-image");
+    expect(lines[1]).toContain(",acme/actions,");
   });
 
   it("supports /, j, k and Enter", async () => {
@@ -168,15 +168,61 @@ describe("the palette", () => {
   });
 });
 
+describe("the question of the overview", () => {
+  const question = "What do you want to change?";
+  const answerOf = async (page: Page) => {
+    await page.waitForURL(/\/impact\?repository_id=/u);
+    await page
+      .getByText(/on (?:its|their) next run/u)
+      .first()
+      .waitFor();
+    return page.getByRole("main").innerText();
+  };
+
+  it("is answered with owners by keyboard alone in two actions: type and Enter", async () => {
+    const { page, open } = ada;
+    await open(home);
+    await page.keyboard.press("/");
+    await page.keyboard.type("base-image");
+    await page
+      .getByRole("option", { name: /acme\/base-image/u })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    expect(await answerOf(page)).toContain("@acme/");
+  });
+
+  it("is answered by touch at 360 px in one tap on what is riskiest to change", async () => {
+    const { page, open, context } = await visitAsOwner({ theme: "light", width: 360 });
+    await open(home);
+    await page.getByRole("region", { name: "Riskiest to change" }).getByRole("link").nth(1).click();
+    expect(await answerOf(page)).toContain("@acme/");
+    await context.close();
+  });
+
+  it.each([
+    ["a clone URL", "git@github.com:acme/base-image.git", "acme/base-image", /impact\?repository_id=/u],
+    ["an image", "ghcr.io/acme/base-image:1.0.0", "ghcr.io/acme/base-image", /impact\?artifact_id=/u],
+    ["a file", "acme/base-image/Dockerfile", "Dockerfile", /impact\?repository_id=.*path=Dockerfile/u],
+  ])("finds %s", async (_kind, text, name, url) => {
+    const { page, open } = ada;
+    await open(home);
+    await page.getByLabel(question).fill(text);
+    await page.getByRole("option", { name }).first().click();
+    await page.waitForURL(/impact\?/u);
+    expect(page.url()).toMatch(url);
+  });
+});
+
 describe("evidence", () => {
   it("links to the line at the scanned commit", async () => {
     const { page, open } = ada;
     await open(`${home}/repositories?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("button", { name: /acme\/orders/u }).click();
-    const evidence = page.getByRole("link", { name: /Dockerfile:1/u }).first();
+    const evidence = page.getByRole("link", { name: /Dockerfile:\d/u }).first();
     expect(await evidence.getAttribute("href")).toMatch(
-      /^https:\/\/github\.com\/acme\/[\w-]+\/blob\/[0-9a-f]{40}\/Dockerfile#L1$/u,
+      /^https:\/\/github\.com\/acme\/[\w-]+\/blob\/[0-9a-f]{40}\/Dockerfile#L\d+$/u,
     );
   });
 });

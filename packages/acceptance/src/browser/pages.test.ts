@@ -10,11 +10,9 @@ const { account, visit, visitAsOwner } = useApplication();
  * the other looks.
  */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
-const MAIN_PAGES = ["overview", "repositories", "repository", "artifacts", "unresolved-external"];
+const MAIN_PAGES = new Set(["overview", "repositories", "repository", "artifacts", "unresolved-external"]);
 const IN_OTHER_LOOKS: ReadonlySet<KnownPage> = new Set(
-  isDeep
-    ? []
-    : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.filter(({ name }) => MAIN_PAGES.includes(name))],
+  isDeep ? [] : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.filter(({ name }) => MAIN_PAGES.has(name))],
 );
 
 /** Accessibility violations, console errors and overflow of the open page. */

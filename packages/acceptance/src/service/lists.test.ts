@@ -198,7 +198,7 @@ describe("a list as CSV", () => {
     return { response, lines: (await response.text()).split("\r\n") };
   };
 
-  it("has every matching item in the requested order, whatever limit and offset are", async () => {
+  it("has every matching item in the requested order, regardless of limit and offset", async () => {
     const query = { limit: "1", offset: "3", sort: "-full_path", q: "acme/" };
     const { response, lines } = await csvOf(listRepositories, { query });
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8; header=present");

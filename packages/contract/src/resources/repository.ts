@@ -41,7 +41,7 @@ const RepositoryFigures = z
     }),
     main_dependency_type: z.enum(ARTIFACT_TYPES).nullable().meta({
       description:
-        "The most frequent type of its dependents' declarations or, without dependents, of its own.",
+        "The most frequent type of its dependents' declarations. Without dependents, that of its declarations.",
     }),
     owner: LineOwner.nullable().meta({
       description: "Owner of most of its declarations, or else its main author. Null if unknown.",

@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { type LucideIcon, Search } from "lucide-react";
 import { useId } from "react";
+import { cx } from "./dom.ts";
 import { fieldLook } from "./fields.tsx";
 import { TruncatedName } from "./text.tsx";
 
@@ -21,6 +22,8 @@ interface FinderProps<T extends Findable> {
   label: string;
   /** Hides the label visually. */
   bare?: boolean;
+  /** The main field of a page. */
+  large?: boolean;
   placeholder: string;
   /** The current selection. */
   chosen: Findable | undefined;
@@ -31,7 +34,7 @@ interface FinderProps<T extends Findable> {
 
 /** A combobox with server-side search. `/` focuses it. */
 export function Finder<T extends Findable>(props: FinderProps<T>) {
-  const { label, bare = false, placeholder, chosen = null, found, onSearch, onPick } = props;
+  const { label, bare = false, large = false, placeholder, chosen = null, found, onSearch, onPick } = props;
   const id = useId();
   const groups = found.filter(({ items }) => items.length > 0);
   return (
@@ -46,11 +49,20 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
       onInputValueChange={(text, { reason }) => onSearch(reason === "input-change" ? text.trim() : "")}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
+        <label
+          htmlFor={id}
+          className={bare ? "sr-only" : large ? "text-16 font-semibold" : "text-13 font-medium"}
+        >
           {label}
         </label>
         <div className="relative">
-          <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
+          <Search
+            aria-hidden
+            className={cx(
+              "pointer-events-none absolute left-2.5 size-4 text-faint",
+              large ? "top-3" : "top-2",
+            )}
+          />
           <Combobox.Input
             id={id}
             data-list-filter
@@ -66,7 +78,7 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
               onPick(first);
               event.currentTarget.blur();
             }}
-            className={`${fieldLook} pl-8 font-mono text-13 placeholder:font-sans`}
+            className={cx(fieldLook, "pl-8 font-mono text-13 placeholder:font-sans", large && "h-10")}
           />
         </div>
       </div>

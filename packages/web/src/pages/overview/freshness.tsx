@@ -10,7 +10,6 @@ import { TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { RepositoryRowLink, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
-import { isStale } from "../repositories/repository-badges.tsx";
 
 interface ScannedOrg {
   name: string;
@@ -66,25 +65,21 @@ const SHOWN = 5;
 
 /** Repositories that changed since their last scan. */
 export function StaleRepositories() {
-  const { api } = useWorkspace();
-  const found = useQuery(api.queryPage(listRepositories, { query: { limit: 500 } }));
+  const { workspace, api } = useWorkspace();
+  const query = { stale: "true", sort: "-last_activity_at", limit: SHOWN } as const;
+  const found = useQuery(api.queryPage(listRepositories, { query }));
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
-      {({ items, total }) => {
-        const stale = items.filter(isStale);
-        if (stale.length === 0) {
-          return (
-            <p className="rounded-md border p-4 text-13 text-muted">
-              {total > items.length ? `None of the first ${items.length} repositories` : "No repository"}{" "}
-              changed since its last scan.
-            </p>
-          );
-        }
-        return (
+      {({ items, total }) =>
+        total === 0 ? (
+          <p className="rounded-md border p-4 text-13 text-muted">
+            No repository changed since its last scan.
+          </p>
+        ) : (
           <>
             <DataTable
               caption="Stale repositories"
-              rows={stale.slice(0, SHOWN)}
+              rows={items}
               rowId={({ id }) => id}
               columns={[
                 {
@@ -101,12 +96,19 @@ export function StaleRepositories() {
                 },
               ]}
             />
-            {stale.length > SHOWN && (
-              <p className="mt-2 text-12 text-muted">and {formatCount(stale.length - SHOWN)} more</p>
+            {total > SHOWN && (
+              <Link
+                to="/w/$slug/repositories"
+                params={{ slug: workspace.slug }}
+                search={{ stale: true }}
+                className="mt-2 inline-block text-12 text-muted hover:underline"
+              >
+                and {formatCount(total - SHOWN)} more
+              </Link>
             )}
           </>
-        );
-      }}
+        )
+      }
     </Loaded>
   );
 }

@@ -5,19 +5,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import type { z } from "zod";
+import { LatentBreaks, RecentChecks } from "./attention.tsx";
 import { LastScans, StaleRepositories } from "./freshness.tsx";
-import { MostDependedOn } from "./most-depended-on.tsx";
 import { OwnershipRisk } from "./ownership-risk.tsx";
+import { Question } from "./question.tsx";
+import { Riskiest } from "./riskiest.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Bars, Figure } from "../../components/figures.tsx";
+import { Figure } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
-
-const TYPES_SHOWN = 6;
 
 export function OverviewPage() {
   const { workspace, api } = useWorkspace();
@@ -26,37 +25,37 @@ export function OverviewPage() {
   if (orgs.data?.length === 0) return <NothingConnected />;
   return (
     <>
-      <PageHeader title="Overview" description="Dependencies across your organizations." />
-      <Loaded query={stats} skeleton={<SkeletonBlock className="h-61 lg:h-31" />}>
+      <PageHeader title="Overview" />
+      <Question />
+      <Loaded query={stats} skeleton={<SkeletonBlock className="h-92 lg:h-31" />}>
         {(data) => <OverviewFigures stats={data} />}
       </Loaded>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
-        <Section title="Most depended on" aside="Excludes mentions">
-          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
-            {({ dependencies }) => <MostDependedOn orgs={orgs.data ?? []} dependencies={dependencies} />}
-          </Loaded>
+        <Section
+          title="Riskiest to change"
+          aside={<All to="/w/$slug/repositories" text="View all repositories" />}
+        >
+          <Riskiest />
         </Section>
-        <Section title="Dependencies by type">
-          <Loaded query={stats} skeleton={<SkeletonBlock className="h-60" />}>
-            {({ by_dependency_type }) => (
-              <div className="min-h-60 rounded-md border p-4">
-                <Bars
-                  bars={Object.entries(by_dependency_type)
-                    .toSorted(([, a], [, b]) => b - a)
-                    .slice(0, TYPES_SHOWN)
-                    .map(([type, value]) => ({ key: type, label: inHeading(type), value }))}
-                />
-              </div>
-            )}
-          </Loaded>
-        </Section>
-        <Section title="Ownership risk" aside={<AllRisks />}>
+        <div className="flex min-w-0 flex-col gap-8">
+          <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={4} />}>
+              {(data) => <LatentBreaks orgs={data} />}
+            </Loaded>
+          </Section>
+          <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={4} />}>
+              {(data) => <RecentChecks orgs={data} />}
+            </Loaded>
+          </Section>
+        </div>
+        <Section title="Ownership risk" aside={<All to="/w/$slug/ownership" text="View all risks" />}>
           <Loaded query={orgs} skeleton={<SkeletonBlock className="h-80" />}>
             {(data) => <OwnershipRisk orgs={data} />}
           </Loaded>
         </Section>
         <div className="flex min-w-0 flex-col gap-8">
-          <Section title="Latest scans" aside={<AllScans />}>
+          <Section title="Latest scans" aside={<All to="/w/$slug/scans" text="View all scans" />}>
             <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
               {(data) => <LastScans orgs={data} />}
             </Loaded>
@@ -70,24 +69,22 @@ export function OverviewPage() {
   );
 }
 
-function AllRisks() {
-  const { workspace } = useWorkspace();
-  return (
-    <Link
-      to="/w/$slug/ownership"
-      params={{ slug: workspace.slug }}
-      className="hover:text-text hover:underline"
-    >
-      View all risks
-    </Link>
-  );
+interface AllProps {
+  to:
+    | "/w/$slug/repositories"
+    | "/w/$slug/latent-breaks"
+    | "/w/$slug/checks"
+    | "/w/$slug/ownership"
+    | "/w/$slug/scans";
+  text: string;
 }
 
-function AllScans() {
+/** Link to the page that a section summarizes. */
+function All({ to, text }: AllProps) {
   const { workspace } = useWorkspace();
   return (
-    <Link to="/w/$slug/scans" params={{ slug: workspace.slug }} className="hover:text-text hover:underline">
-      View all scans
+    <Link to={to} params={{ slug: workspace.slug }} className="hover:text-text hover:underline">
+      {text}
     </Link>
   );
 }
@@ -117,44 +114,57 @@ function NothingConnected() {
   );
 }
 
-/** Key numbers of the workspace. */
+const FIGURE_LOOK =
+  "border-t border-l p-4 outline-offset-[-2px] first:col-span-2 hover:bg-hover lg:first:col-span-1";
+
+/** Key numbers of the workspace. Each links to what it counts. */
 function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) {
-  const { workspace } = useWorkspace();
+  const { slug } = useWorkspace().workspace;
   const { repositories, dependencies, declarations, external_declarations, consumed_artifacts, health } =
     stats;
   return (
-    <div className="grid grid-cols-2 overflow-hidden rounded-md border lg:grid-cols-4 lg:divide-x lg:divide-line [&>*]:p-4 max-lg:[&>*:nth-child(even)]:border-l max-lg:[&>*:nth-child(n+3)]:border-t">
-      <Link
-        to="/w/$slug/repositories"
-        params={{ slug: workspace.slug }}
-        className="outline-offset-[-2px] hover:bg-hover"
-      >
-        <Figure
-          label="Repositories"
-          value={formatCount(repositories)}
-          note={countOf(consumed_artifacts, "artifact in use", "artifacts in use")}
-        />
-      </Link>
-      <div>
-        <Figure
-          label="Dependencies"
-          value={formatCount(dependencies)}
-          note={countOf(declarations, "declaration", "declarations")}
-        />
-      </div>
-      <div>
-        <Figure
-          label="Unresolved"
-          value={formatCount(health.unresolved_declarations)}
-          note={`${formatCount(external_declarations)} external`}
-        />
-      </div>
-      <div>
-        <Figure
-          label="Lagging"
-          value={formatCount(health.consumers_lagging)}
-          note={`${formatCount(health.consumers_on_latest)} on the latest version`}
-        />
+    <div className="overflow-hidden rounded-md border">
+      <div className="-mt-px -ml-px grid grid-cols-2 lg:grid-cols-5">
+        <Link to="/w/$slug/repositories" params={{ slug }} className={FIGURE_LOOK}>
+          <Figure
+            label="Repositories"
+            value={formatCount(repositories)}
+            note={countOf(dependencies, "dependency", "dependencies")}
+          />
+        </Link>
+        <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
+          <Figure
+            label="Artifacts in use"
+            value={formatCount(consumed_artifacts)}
+            note={countOf(declarations, "declaration", "declarations")}
+          />
+        </Link>
+        <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
+          <Figure
+            label="Lagging"
+            value={formatCount(health.consumers_lagging)}
+            note={`${formatCount(health.consumers_on_latest)} on the latest version`}
+          />
+        </Link>
+        <Link to="/w/$slug/unresolved" params={{ slug }} className={FIGURE_LOOK}>
+          <Figure
+            label="Needs attention"
+            value={formatCount(health.unresolved_declarations)}
+            note="Unresolved declarations"
+          />
+        </Link>
+        <Link
+          to="/w/$slug/unresolved"
+          params={{ slug }}
+          search={{ reason: "external" }}
+          className={FIGURE_LOOK}
+        >
+          <Figure
+            label="External"
+            value={formatCount(external_declarations)}
+            note="Declarations of public names"
+          />
+        </Link>
       </div>
     </div>
   );

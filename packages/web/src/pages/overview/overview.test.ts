@@ -39,14 +39,15 @@ it("counts each dependent once and ignores mentions", () => {
 });
 
 const risk = (bus_factor: number, dependent_repositories_total: number) => ({
+  repository: { id: `${bus_factor}` },
   bus_factor,
   dependent_repositories_total,
 });
 
 it("merges repositories with equal bus factor and dependents and caps the bus factor", () => {
   expect(scatter([risk(1, 99), risk(1, 99), risk(5, 0), risk(40, 0)])).toEqual([
-    { busFactor: 1, dependents: 99, count: 2, x: 1, y: 0 },
-    { busFactor: 5, dependents: 0, count: 2, x: 0, y: 1 },
+    { busFactor: 1, dependents: 99, ids: ["1", "1"], x: 1, y: 0 },
+    { busFactor: 5, dependents: 0, ids: ["5", "40"], x: 0, y: 1 },
   ]);
 });
 

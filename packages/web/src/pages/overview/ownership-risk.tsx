@@ -18,18 +18,28 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
   const results = useQueries({
-    queries: orgs.map(({ id }) => ({
-      ...api.query(listOwnershipRisks, {
-        params: { connected_org_id: id },
-        query: { ...NO_THRESHOLDS, limit: 500 },
-      }),
-      staleTime: 60_000,
-    })),
+    queries: orgs.flatMap(({ id }) =>
+      [NO_THRESHOLDS, {}].map((thresholds) => ({
+        ...api.query(listOwnershipRisks, {
+          params: { connected_org_id: id },
+          query: { ...thresholds, limit: 500 },
+        }),
+        staleTime: 60_000,
+      })),
+    ),
   });
   const failed = results.find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
   if (results.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-80" />;
-  const risks = results.flatMap(({ data }) => data ?? []).toSorted((a, b) => b.risk_score - a.risk_score);
+  // The first query of an organization returns all repositories, the second those at risk by the thresholds of the API.
+  const risks = results
+    .flatMap(({ data }, index) => (index % 2 === 0 ? (data ?? []) : []))
+    .toSorted((a, b) => b.risk_score - a.risk_score);
+  const atRisk = new Set(
+    results
+      .flatMap(({ data }, index) => (index % 2 === 1 ? (data ?? []) : []))
+      .map(({ repository }) => repository.id),
+  );
   if (risks.length === 0) {
     return (
       <p className="rounded-md border p-4 text-13 text-muted">
@@ -42,7 +52,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   }
   return (
     <div className="flex flex-col gap-4 rounded-md border p-4">
-      <RiskScatter risks={risks} />
+      <RiskScatter risks={risks} atRisk={atRisk} />
       <ol className="flex flex-col gap-1.5 border-t pt-3 text-13">
         {risks
           .slice(0, NAMED)
@@ -67,6 +77,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 }
 
 interface Risk {
+  repository: { id: string };
   bus_factor: number;
   dependent_repositories_total: number;
 }
@@ -75,7 +86,8 @@ interface Risk {
 interface Point {
   busFactor: number;
   dependents: number;
-  count: number;
+  /** Repository IDs. */
+  ids: string[];
   /** From 0 to 1, from the bottom left. */
   x: number;
   y: number;
@@ -92,12 +104,19 @@ const yOf = (busFactor: number): number => (Math.min(busFactor, TOP_BUS_FACTOR) 
 export function scatter(risks: readonly Risk[]): Point[] {
   const most = mostDependents(risks);
   const points = new Map<string, Point>();
-  for (const { bus_factor, dependent_repositories_total: dependents } of risks) {
+  for (const { repository, bus_factor, dependent_repositories_total: dependents } of risks) {
     const busFactor = Math.min(bus_factor, TOP_BUS_FACTOR);
     const key = `${busFactor} ${dependents}`;
     const known = points.get(key);
-    if (known) known.count += 1;
-    else points.set(key, { busFactor, dependents, count: 1, x: xOf(dependents, most), y: yOf(busFactor) });
+    if (known) known.ids.push(repository.id);
+    else
+      points.set(key, {
+        busFactor,
+        dependents,
+        ids: [repository.id],
+        x: xOf(dependents, most),
+        y: yOf(busFactor),
+      });
   }
   return [...points.values()];
 }
@@ -105,37 +124,28 @@ export function scatter(risks: readonly Risk[]): Point[] {
 const mostDependents = (risks: readonly Risk[]): number =>
   Math.max(1, ...risks.map(({ dependent_repositories_total }) => dependent_repositories_total));
 
-/** Default thresholds of the API. */
-const FEW = 2;
-const MANY = 5;
-
 const X_TICKS = [0, 1, 5, 20, 100, 500];
 const Y_TICKS = Array.from({ length: TOP_BUS_FACTOR }, (_, index) => index + 1);
-
-const isRisky = ({ bus_factor, dependent_repositories_total }: Risk): boolean =>
-  bus_factor <= FEW && dependent_repositories_total >= MANY;
 
 const percent = (part: number): string => `${part * 100}%`;
 const diameter = (count: number): number => Math.min(24, 8 + 4 * Math.log2(count));
 
-/** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. */
-function RiskScatter({ risks }: { risks: readonly Risk[] }) {
+interface RiskScatterProps {
+  risks: readonly Risk[];
+  /** IDs of the repositories at risk. */
+  atRisk: ReadonlySet<string>;
+}
+
+/** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. Each dot is a link. */
+function RiskScatter({ risks, atRisk }: RiskScatterProps) {
   const most = mostDependents(risks);
-  const risky = risks.filter(isRisky).length;
-  const caption = `${risky === 0 ? "None" : formatCount(risky)} of ${countOf(risks.length, "repository", "repositories")} ${risky > 1 ? "have" : "has"} ${MANY} or more dependents and a bus factor of 1 or 2`;
+  const caption = `${atRisk.size === 0 ? "None" : formatCount(atRisk.size)} of ${countOf(risks.length, "repository", "repositories")} at risk: many dependents and few maintainers`;
   return (
     <figure>
       <figcaption className="mb-3 text-13">{caption}.</figcaption>
-      <div role="img" aria-label={`Bus factor by dependents: ${caption}.`} className="pr-2 pl-7">
+      <div role="group" aria-label={`Bus factor by dependents: ${caption}.`} className="pr-2 pl-7">
         <div className="mb-1 -ml-7 text-12 text-muted">Bus factor</div>
         <div className="relative h-44 border-b border-l">
-          <span
-            className="absolute right-0 bottom-0 rounded-sm bg-danger-soft"
-            style={{
-              left: percent(inset(Math.min(1, xOf(MANY, most))) - 0.03),
-              height: percent(inset(yOf(FEW)) + 0.06),
-            }}
-          />
           {Y_TICKS.map((tick) => (
             <span
               key={tick}
@@ -146,7 +156,11 @@ function RiskScatter({ risks }: { risks: readonly Risk[] }) {
             </span>
           ))}
           {scatter(risks).map((point) => (
-            <Dot key={`${point.busFactor} ${point.dependents}`} point={point} />
+            <Dot
+              key={`${point.busFactor} ${point.dependents}`}
+              point={point}
+              isAtRisk={point.ids.some((id) => atRisk.has(id))}
+            />
           ))}
         </div>
         <div className="relative mt-1 h-4">
@@ -169,15 +183,34 @@ function RiskScatter({ risks }: { risks: readonly Risk[] }) {
 /** Insets points so that none is clipped. */
 const inset = (part: number): number => 0.06 + part * 0.88;
 
-function Dot({ point: { busFactor, dependents, count, x, y } }: { point: Point }) {
-  const size = diameter(count);
-  const atRisk = isRisky({ bus_factor: busFactor, dependent_repositories_total: dependents });
+/** Links to the repository or, for several, to the list of them. */
+function Dot({ point, isAtRisk }: { point: Point; isAtRisk: boolean }) {
+  const { slug } = useWorkspace().workspace;
+  const { busFactor, dependents, ids, x, y } = point;
+  const size = diameter(ids.length);
+  const text = `${countOf(ids.length, "repository", "repositories")} with ${countOf(dependents, "dependent", "dependents")}, bus factor ${busFactor}${busFactor === TOP_BUS_FACTOR ? " or more" : ""}`;
+  const [only] = ids.length === 1 ? ids : [];
   return (
-    <span
-      title={`${countOf(count, "repository", "repositories")} with ${countOf(dependents, "dependent", "dependents")}, bus factor ${busFactor}`}
+    <Link
+      {...(only === undefined
+        ? {
+            to: "/w/$slug/ownership",
+            params: { slug },
+            search: {
+              min_dependents: dependents,
+              max_bus_factor: busFactor === TOP_BUS_FACTOR ? NO_THRESHOLDS.max_bus_factor : busFactor,
+            },
+          }
+        : {
+            to: "/w/$slug/repositories/$repositoryId",
+            params: { slug, repositoryId: only },
+            search: { tab: "ownership" },
+          })}
+      title={text}
+      aria-label={text}
       className={cx(
-        "absolute -translate-x-1/2 translate-y-1/2 rounded-full border-2",
-        atRisk ? "border-danger bg-danger" : "border-slate bg-canvas",
+        "absolute -translate-x-1/2 translate-y-1/2 rounded-full border-2 after:absolute after:-inset-2 hover:z-10",
+        isAtRisk ? "border-danger bg-danger" : "border-slate bg-canvas",
       )}
       style={{ left: percent(inset(x)), bottom: percent(inset(y)), width: size, height: size }}
     />

@@ -8,7 +8,7 @@ interface Freshness {
 }
 
 /** Whether the repository changed since its last scan. */
-export const isStale = ({ last_activity_at, last_scanned_at }: Freshness): boolean =>
+const isStale = ({ last_activity_at, last_scanned_at }: Freshness): boolean =>
   last_activity_at !== null &&
   last_scanned_at !== null &&
   Date.parse(last_activity_at) > Date.parse(last_scanned_at);
