@@ -172,7 +172,7 @@ describe("dependents and dependencies", () => {
     await page.getByLabel("Version").selectOption("All versions");
     await page.getByRole("searchbox").fill("orders");
     await page.waitForURL(/q=orders/u);
-    await page.getByRole("button", { name: /acme\/ledger/u }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /acme\/actions/u }).waitFor({ state: "detached" });
     expect(await page.locator("[data-row-link]").allTextContents()).toEqual(["acme/orders"]);
   });
 });
@@ -231,9 +231,14 @@ describe("unresolved declarations", () => {
     await page.getByLabel("Uses").selectOption("Mentions");
     await page.waitForURL(/uses=mentions/u);
     await page.getByLabel("Uses").selectOption("Dependencies");
-    await page.getByRole("searchbox").fill("node");
-    await page.waitForURL(/q=node/u);
-    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("searchbox").fill("golang:");
+    await page.waitForURL(/q=golang/u);
+    const golang = page.locator("[data-row-link]", { hasText: "golang" }).first();
+    await page
+      .getByRole("button", { name: /actions/u })
+      .first()
+      .waitFor({ state: "detached" });
+    if ((await golang.getAttribute("aria-expanded")) === "false") await golang.click();
     const evidence = page.getByRole("link", { name: /Dockerfile:\d+/u }).first();
     expect(await evidence.getAttribute("href")).toMatch(/#L\d+$/u);
   });

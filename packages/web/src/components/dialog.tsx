@@ -14,7 +14,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Traps the focus while open. The first field has the initial focus. */
+/** A dialog, and a bottom sheet on a narrow screen. Traps the focus while open. The first field has the initial focus. */
 export function Dialog({ open, onClose, title, description, isModal = false, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const firstField = () =>
@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, title, description, isModal = false, chi
         <Primitive.Popup
           ref={popup}
           initialFocus={firstField}
-          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[76vh] w-[calc(100vw-2rem)] max-w-120 -translate-x-1/2 flex-col overflow-y-auto rounded-md border bg-raised p-5 outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85dvh] flex-col overflow-y-auto rounded-t-md border bg-raised p-5 outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 sm:top-[12vh] sm:right-auto sm:bottom-auto sm:left-1/2 sm:max-h-[76vh] sm:w-full sm:max-w-120 sm:-translate-x-1/2 sm:rounded-md"
         >
           <div className="flex items-start justify-between gap-4">
             <Primitive.Title className="text-16 font-semibold">{title}</Primitive.Title>

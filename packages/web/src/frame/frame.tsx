@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useKeyboard } from "./keyboard.ts";
 import { Rail } from "./rail.tsx";
@@ -56,7 +56,15 @@ export function Frame() {
         >
           <MenuIcon aria-hidden className="size-4" />
         </button>
-        <span className="min-w-0 truncate text-14 font-semibold">{workspace.name}</span>
+        <span className="min-w-0 flex-1 truncate text-14 font-semibold">{workspace.name}</span>
+        <button
+          type="button"
+          onClick={openPalette}
+          aria-label="Search"
+          className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover"
+        >
+          <Search aria-hidden className="size-4" />
+        </button>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         <div className="mx-auto w-full max-w-300 px-4 py-5 has-[>[data-full-bleed]]:max-w-none has-[>[data-full-bleed]]:p-0 sm:px-6 md:px-8 md:py-8">

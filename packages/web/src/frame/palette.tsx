@@ -1,112 +1,86 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
-import { listRepositories } from "@knockon/contract/operations/repository";
+import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership";
 import { triggerScan } from "@knockon/contract/operations/scan";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Copy, FolderGit2, type LucideIcon, Play } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import {
+  Copy,
+  FolderGit2,
+  type LucideIcon,
+  Package,
+  Play,
+  Radar,
+  Share2,
+  UserRound,
+  Zap,
+} from "lucide-react";
+import { useDeferredValue, useState } from "react";
 import { DESTINATIONS, SETTINGS } from "./destinations.ts";
+import { readRecents } from "./recents.ts";
 import { useAction } from "../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../api/workspace.ts";
+import { cx } from "../components/dom.ts";
 import { showToast } from "../components/toasts.tsx";
+import { countOf } from "../format/format.ts";
+import { type Subject, useSubjects } from "../subject/use-subjects.ts";
 
-const FOUND = 8;
-const COPIES = 3;
+/** Subjects that have commands. */
+const WITH_COMMANDS = 3;
+const MAX_PEOPLE = 5;
 
-/** The command palette: pages, repositories, scans and clone URLs. */
+interface Entry {
+  value: string;
+  icon: LucideIcon;
+  text: string;
+  /** Names are set in mono. */
+  isName?: boolean;
+  note?: string | undefined;
+  run: () => unknown;
+}
+
+/** The command palette: pages, repositories, artifacts, files, people, scans, and what to do with them. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { workspace, api } = useWorkspace();
-  const { slug } = workspace;
   const [text, setText] = useState("");
   const [picked, setPicked] = useState("");
-  const q = useDeferredValue(text.trim());
-  const { data: repositories = [] } = useQuery({
-    ...api.query(listRepositories, { query: { limit: FOUND, ...(q !== "" && { q }) } }),
-    placeholderData: keepPreviousData,
-  });
-  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
-  const mayScan = useHasRole("member");
-  const navigate = useNavigate();
-  const scan = useAction({
-    run: (connected_org_id: string) => api.call(triggerScan, { params: { connected_org_id }, body: {} }),
-    onSuccess: ({ id }) => void navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: id } }),
-  });
-  const and = (act: () => unknown) => (): void => {
-    onClose();
-    act();
-  };
-  const matches = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
-  const pages = [...DESTINATIONS, ...SETTINGS].filter((page) => matches(page.text));
-  const scans = mayScan ? orgs.filter(({ name }) => matches(`scan ${name}`)) : [];
-  const copies = q === "" ? [] : repositories.slice(0, COPIES);
+  const groups = useEntries(useDeferredValue(text.trim())).filter(({ entries }) => entries.length > 0);
   // The highlighted item may disappear while typing. Fall back to the first item.
-  const values = [
-    ...pages.map(({ to }) => to),
-    ...repositories.map(({ id }) => id),
-    ...scans.map(({ id }) => `scan-${id}`),
-    ...copies.map(({ id }) => `copy-${id}`),
-  ];
+  const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   const value = values.includes(picked) ? picked : (values[0] ?? "");
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Popup className="fixed top-[10vh] left-1/2 z-40 w-[calc(100vw-2rem)] max-w-140 -translate-x-1/2 overflow-hidden rounded-md border bg-raised">
+        <Dialog.Popup className="fixed top-2 left-1/2 z-40 w-[calc(100vw-1rem)] max-w-140 -translate-x-1/2 overflow-hidden rounded-md border bg-raised sm:top-[10vh]">
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
           <Command shouldFilter={false} label="Search and commands" value={value} onValueChange={setPicked}>
             <Command.Input
               value={text}
               onValueChange={setText}
-              placeholder="Search repositories, pages and commands"
+              placeholder="Search, or paste a clone URL or image"
               className="h-12 w-full border-b bg-transparent px-4 text-14 outline-none"
             />
             <Command.List className="max-h-[56vh] overflow-y-auto p-1 pb-2">
               <Command.Empty className="px-3 py-8 text-center text-13 text-muted">No results.</Command.Empty>
-              <Group heading="Pages">
-                {pages.map(({ to, text: name, icon }) => (
-                  <Item
-                    key={to}
-                    value={to}
-                    icon={icon}
-                    onSelect={and(() => navigate({ to, params: { slug } }))}
-                  >
-                    {name}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Repositories">
-                {repositories.map(({ id, full_path }) => (
-                  <Item
-                    key={id}
-                    value={id}
-                    icon={FolderGit2}
-                    onSelect={and(() =>
-                      navigate({
-                        to: "/w/$slug/repositories/$repositoryId",
-                        params: { slug, repositoryId: id },
-                      }),
-                    )}
-                  >
-                    <span className="truncate font-mono text-13">{full_path}</span>
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Scans">
-                {scans.map(({ id, name }) => (
-                  <Item key={id} value={`scan-${id}`} icon={Play} onSelect={and(() => scan.mutate(id))}>
-                    Scan {name}
-                  </Item>
-                ))}
-              </Group>
-              <Group heading="Copy clone URL">
-                {copies.map(({ id, full_path, clone_url }) => (
-                  <Item key={id} value={`copy-${id}`} icon={Copy} onSelect={and(() => copy(clone_url))}>
-                    <span className="truncate font-mono text-13">{full_path}</span>
-                  </Item>
-                ))}
-              </Group>
+              {groups.map(({ heading, entries }) => (
+                <Command.Group
+                  key={heading}
+                  heading={heading}
+                  className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-12 **:[[cmdk-group-heading]]:text-muted"
+                >
+                  {entries.map((entry) => (
+                    <Item
+                      key={entry.value}
+                      {...entry}
+                      run={() => {
+                        onClose();
+                        entry.run();
+                      }}
+                    />
+                  ))}
+                </Command.Group>
+              ))}
             </Command.List>
           </Command>
         </Dialog.Popup>
@@ -115,37 +89,155 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
+function useEntries(q: string): { heading: string; entries: Entry[] }[] {
+  const { workspace, api } = useWorkspace();
+  const { slug } = workspace;
+  const navigate = useNavigate();
+  const subjects = useSubjects(q).flatMap(({ items }) => items);
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
+  const people = usePeople(q);
+  const mayScan = useHasRole("member");
+  const scan = useAction({
+    run: (connected_org_id: string) => api.call(triggerScan, { params: { connected_org_id }, body: {} }),
+    onSuccess: ({ id }) => void navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: id } }),
+  });
+  const matches = (name: string): boolean => name.toLowerCase().includes(q.toLowerCase());
+  const openRepository = (repositoryId: string) => () =>
+    navigate({ to: "/w/$slug/repositories/$repositoryId", params: { slug, repositoryId } });
+  const openArtifact = (artifactId: string) => () =>
+    navigate({ to: "/w/$slug/artifacts/$artifactId", params: { slug, artifactId } });
+  const openImpact =
+    ({ search }: Subject) =>
+    () =>
+      navigate({ to: "/w/$slug/impact", params: { slug }, search });
+  const entryOf = (subject: Subject): Entry => ({
+    ...subject,
+    value: subject.id,
+    isName: true,
+    run:
+      subject.kind === "repository"
+        ? openRepository(subject.id)
+        : subject.kind === "artifact"
+          ? openArtifact(subject.id)
+          : openImpact(subject),
+  });
+  const first = q === "" ? [] : subjects.slice(0, WITH_COMMANDS);
+  const repositories = first.filter(({ kind }) => kind === "repository");
+  const recents = q === "" ? readRecents(slug) : [];
+  return [
+    {
+      heading: "Recent",
+      entries: recents.map(({ kind, id, text }) => ({
+        value: `recent-${id}`,
+        icon: kind === "repository" ? FolderGit2 : Package,
+        text,
+        isName: true,
+        run: kind === "repository" ? openRepository(id) : openArtifact(id),
+      })),
+    },
+    {
+      heading: "Pages",
+      entries: [...DESTINATIONS, ...SETTINGS]
+        .filter((page) => matches(page.text))
+        .map(({ to, text, icon }) => ({
+          value: to,
+          icon,
+          text,
+          run: () => navigate({ to, params: { slug } }),
+        })),
+    },
+    ...(["file", "repository", "artifact"] as const).map((kind) => ({
+      heading: { file: "Files", repository: "Repositories", artifact: "Artifacts" }[kind],
+      entries: subjects.filter((subject) => subject.kind === kind).map(entryOf),
+    })),
+    {
+      heading: "Impact and graph",
+      entries: [
+        ...first.map((subject) => ({
+          value: `impact-${subject.id}`,
+          icon: Zap,
+          text: `Impact of ${subject.text}`,
+          run: openImpact(subject),
+        })),
+        ...repositories.map(({ id, text }) => ({
+          value: `graph-${id}`,
+          icon: Share2,
+          text: `Graph of ${text}`,
+          run: () => navigate({ to: "/w/$slug/graph", params: { slug }, search: { root: id } }),
+        })),
+      ],
+    },
+    {
+      heading: "People",
+      entries: people.map(({ name, repositories: owned }) => ({
+        value: `person-${name}-${owned[0]?.repository.id}`,
+        icon: UserRound,
+        text: name,
+        note: countOf(owned.length, "repository at risk", "repositories at risk"),
+        run: () => navigate({ to: "/w/$slug/ownership", params: { slug }, search: { by: "people" } }),
+      })),
+    },
+    {
+      heading: "Scans",
+      entries: orgs.flatMap(({ id, name, last_scan }): Entry[] => [
+        ...(mayScan && matches(`scan ${name}`)
+          ? [{ value: `scan-${id}`, icon: Play, text: `Scan ${name}`, run: () => scan.mutate(id) }]
+          : []),
+        ...(last_scan && matches(`last scan of ${name}`)
+          ? [
+              {
+                value: `last-scan-${id}`,
+                icon: Radar,
+                text: `Last scan of ${name}`,
+                run: () => navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: last_scan.id } }),
+              },
+            ]
+          : []),
+      ]),
+    },
+    {
+      heading: "Copy clone URL",
+      entries: repositories.flatMap(({ id, text, cloneUrl }) =>
+        cloneUrl === undefined
+          ? []
+          : [{ value: `copy-${id}`, icon: Copy, text, isName: true, run: () => copy(cloneUrl) }],
+      ),
+    },
+  ];
+}
+
+/** People who are the only maintainer of a repository, for those who may see them. */
+function usePeople(q: string) {
+  const { api } = useWorkspace();
+  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
+  const maySee = useHasRole("admin");
+  const results = useQueries({
+    queries: orgs.map(({ id }) => ({
+      ...api.query(listOwnershipRiskPeople, { params: { connected_org_id: id }, query: { limit: 500 } }),
+      enabled: maySee && q !== "",
+      staleTime: 5 * 60_000,
+    })),
+  });
+  if (q === "") return [];
+  return results
+    .flatMap(({ data }) => data ?? [])
+    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()))
+    .slice(0, MAX_PEOPLE);
+}
+
 async function copy(url: string): Promise<void> {
   await navigator.clipboard.writeText(url);
   showToast("Clone URL copied", url);
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode[] }) {
-  if (children.length === 0) return null;
-  return (
-    <Command.Group
-      heading={heading}
-      className="**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-12 **:[[cmdk-group-heading]]:text-muted"
-    >
-      {children}
-    </Command.Group>
-  );
-}
-
-interface ItemProps {
-  value: string;
-  icon: LucideIcon;
-  onSelect: () => void;
-  children: ReactNode;
-}
-
-const Item = ({ value, icon: Icon, onSelect, children }: ItemProps) => (
+const Item = ({ value, icon: Icon, text, isName = false, note, run }: Entry) => (
   <Command.Item
     value={value}
-    onSelect={onSelect}
+    onSelect={run}
     className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-13 data-[selected=true]:bg-hover"
   >
     <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-    {children}
+    <span className={cx("min-w-0 flex-1 truncate", isName && "font-mono text-13")}>{text}</span>
+    {note !== undefined && <span className="shrink-0 text-12 text-muted">{note}</span>}
   </Command.Item>
 );

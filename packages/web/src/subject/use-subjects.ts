@@ -14,6 +14,8 @@ export interface Subject extends Findable {
   kind: "repository" | "artifact" | "file";
   /** Search parameters of its impact. */
   search: { repository_id: string; path?: string } | { artifact_id: string };
+  /** Of a repository. */
+  cloneUrl?: string;
 }
 
 const MAX_FOUND = 8;
@@ -77,12 +79,13 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
   ];
 }
 
-const repositorySubject = ({ id, full_path }: Repository): Subject => ({
+const repositorySubject = ({ id, full_path, clone_url }: Repository): Subject => ({
   id,
   kind: "repository",
   text: full_path,
   icon: FolderGit2,
   search: { repository_id: id },
+  cloneUrl: clone_url,
 });
 
 const fileSubject = ({ id, full_path }: Repository, path: string): Subject => ({

@@ -13,6 +13,7 @@ import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
+import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
@@ -34,6 +35,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { tab } = route.useSearch();
   const { id, name, is_orphan, source_repository, consumer_count } = artifact;
   const { data: offered } = useInterface(artifact);
+  useRecent(slug, "artifact", id, name);
   const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
   return (
     <>
@@ -42,7 +44,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         heading={
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-mono break-all">{name}</span>
-            {is_orphan && <Badge dashed>Orphan</Badge>}
+            {is_orphan && <Badge dashed>Unused</Badge>}
           </span>
         }
         parent={

@@ -16,6 +16,7 @@ import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
+import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
@@ -37,6 +38,7 @@ export function RepositoryPage() {
 function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
+  useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
   const { repository, dependents_total, dependencies_total, dependent_repositories_total, artifacts } =
     context;
   return (
