@@ -74,7 +74,7 @@ export const DetailSkeleton = () => (
         <SkeletonBlock className="mb-3 h-9 w-80 max-w-full" />
         <TableSkeleton />
       </div>
-      <SkeletonBlock className="order-first h-64 lg:order-last" />
+      <SkeletonBlock className="h-64" />
     </div>
   </>
 );

@@ -15,7 +15,7 @@ export function Question() {
       <Finder
         large
         label="What do you want to change?"
-        placeholder="Repository, artifact, file, clone URL or image"
+        placeholder="Repository, artifact, file or URL"
         chosen={undefined}
         found={found}
         onSearch={setText}

@@ -1,4 +1,3 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -44,7 +43,7 @@ export function Riskiest() {
                   <span className="truncate text-12 text-muted">
                     {[
                       countOf(figures?.dependent_repositories_total ?? 0, "dependent", "dependents"),
-                      figures?.owner && describeOwner(figures.owner),
+                      figures?.owner?.names.join(", "),
                     ]
                       .filter(Boolean)
                       .join(" · ")}

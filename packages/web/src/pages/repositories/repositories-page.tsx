@@ -128,7 +128,7 @@ const REPOSITORY_COLUMNS = [
         <span className="truncate text-12 text-muted md:hidden">
           {[
             repository.figures?.main_dependency_type && inHeading(repository.figures.main_dependency_type),
-            repository.figures?.owner && describeOwner(repository.figures.owner),
+            repository.figures?.owner?.names.join(", "),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -189,8 +189,8 @@ const REPOSITORY_COLUMNS = [
     width: "min-w-36",
     cell: ({ figures }) =>
       figures?.owner ? (
-        <span className="block truncate text-muted" title={figures.owner.names.join(", ")}>
-          {describeOwner(figures.owner)}
+        <span className="block truncate text-muted" title={describeOwner(figures.owner)}>
+          {figures.owner.names.join(", ")}
         </span>
       ) : (
         <span className="text-faint">–</span>

@@ -78,7 +78,7 @@ function LoadedRepository({ context }: { context: Context }) {
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="order-2 min-w-0 lg:order-1">
+        <div className="min-w-0">
           <TabLinks
             label="Repository details"
             tabs={[
@@ -99,7 +99,7 @@ function LoadedRepository({ context }: { context: Context }) {
           {tab === "artifacts" && <RepositoryArtifacts artifacts={artifacts} />}
           {tab === "ownership" && <RepositoryOwnership repository={repository} />}
         </div>
-        <aside aria-label="About this repository" className="order-1 flex flex-col gap-4 lg:order-2">
+        <aside aria-label="About this repository" className="flex flex-col gap-4">
           <RepositoryFacts repository={repository} context={context} />
           <CodeLine text={repository.clone_url} label="Copy clone URL" />
         </aside>

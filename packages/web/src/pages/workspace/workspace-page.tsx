@@ -56,7 +56,11 @@ export function WorkspacePage() {
             ],
             [
               "Plan",
-              entitlements?.billing_enforced === false ? "All features included" : planName(workspace.plan),
+              entitlements === undefined
+                ? "…"
+                : entitlements.billing_enforced
+                  ? planName(workspace.plan)
+                  : "All features included",
             ],
             ["Created", <TimeAgo key="created" at={workspace.created_at} />],
           ]}
