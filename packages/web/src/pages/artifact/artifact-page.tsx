@@ -72,7 +72,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="order-2 min-w-0 lg:order-1">
+        <div className="min-w-0">
           <TabLinks
             label="Artifact details"
             tabs={[
@@ -93,7 +93,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
           {tab === "versions" && <ArtifactVersions artifact={artifact} />}
           {tab === "interface" && <ArtifactInterface artifact={artifact} />}
         </div>
-        <aside aria-label="About this artifact" className="order-1 flex min-w-0 flex-col gap-6 lg:order-2">
+        <aside aria-label="About this artifact" className="flex min-w-0 flex-col gap-6">
           <ArtifactFacts artifact={artifact} />
           <ConsumerStates artifact={artifact} />
         </aside>
