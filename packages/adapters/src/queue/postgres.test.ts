@@ -53,6 +53,31 @@ describe("postgresQueue", () => {
     expect(received).toEqual(sent);
   });
 
+  it("lets workspaces take turns, each in the order sent", async () => {
+    const queue = await open(60);
+    const of = (workspaceId: string, nth: number): ScanMessage => ({
+      kind: "finish-scan",
+      workspaceId,
+      scanId: `${nth}`,
+    });
+    const next = async () => {
+      const received = await queue.receive();
+      await received?.delete();
+      const { workspaceId, scanId } = (received?.message ?? {}) as { workspaceId: string; scanId: string };
+      return received && `${workspaceId}${scanId}`;
+    };
+    await queue.send(Array.from({ length: 150 }, (_, nth) => of("a", nth)));
+    for (let nth = 0; nth < 70; nth += 1) expect(await next()).toBe(`a${nth}`);
+    await queue.send([of("b", 0), of("b", 1)]);
+    expect([await next(), await next(), await next(), await next()]).toEqual(["a70", "b0", "a71", "b1"]);
+    // What a handled message sends goes behind the messages of its workspace, but not behind those of others.
+    await queue.send([of("b", 2)]);
+    await queue.send([of("a", 150)]);
+    expect([await next(), await next(), await next()]).toEqual(["a72", "b2", "a73"]);
+    for (let nth = 74; nth <= 150; nth += 1) expect(await next()).toBe(`a${nth}`);
+    expect(await next()).toBeUndefined();
+  });
+
   it("sends more messages at once than a statement can have parameters", async () => {
     const queue = await open(60);
     await queue.send(Array.from({ length: 30_000 }, message));

@@ -64,9 +64,21 @@ export function postgresQueue(database: Database, visibilitySeconds = VISIBILITY
       const visibleAt = sql`now() + make_interval(secs => ${delaySeconds})`;
       await asSystem(database, (tx) =>
         tx.execute(sql`
-          insert into ${queueMessage} (queue, body, visible_at)
-          select ${QUEUE}, body, ${visibleAt}
-          from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as sent (body, position)
+          with sent as (
+            select body, position, body ->> 'workspaceId' as workspace,
+              row_number() over (partition by body ->> 'workspaceId' order by position) - 1 as nth
+            from jsonb_array_elements(${JSON.stringify(messages)}::jsonb) with ordinality as sent (body, position)
+          ), now_served as (
+            select coalesce(min(turn), 0) as turn from ${queueMessage} where queue = ${QUEUE} and visible_at <= now()
+          ), waiting as (
+            select workspace, (
+              select max(turn) + 1 from ${queueMessage} where queue = ${QUEUE} and workspace_id = workspace
+            ) as turn
+            from (select distinct workspace from sent) as workspaces
+          )
+          insert into ${queueMessage} (queue, body, visible_at, turn)
+          select ${QUEUE}, body, ${visibleAt}, greatest(now_served.turn, waiting.turn) + nth
+          from sent join waiting using (workspace) cross join now_served
           order by position`),
       );
     },
@@ -100,12 +112,13 @@ export function postgresQueue(database: Database, visibilitySeconds = VISIBILITY
   };
 }
 
+/** Receives the visible message with the lowest turn, so that a workspace with many messages does not hold others back. */
 async function receiveOne(tx: Transaction, visibilitySeconds: number) {
   const next = tx
     .select({ id: queueMessage.id })
     .from(queueMessage)
     .where(sql`${queueMessage.queue} = ${QUEUE} and ${queueMessage.visibleAt} <= now()`)
-    .orderBy(queueMessage.visibleAt, queueMessage.id)
+    .orderBy(queueMessage.turn, queueMessage.id)
     .limit(1)
     .for("update", { skipLocked: true });
   const [row] = await tx
