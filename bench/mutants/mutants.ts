@@ -348,10 +348,10 @@ const OWNERS: readonly Mutant[] = [
 const CHECKS: readonly Mutant[] = [
   {
     breaks: "a private repository is named to the readers of a public one",
-    file: "packages/core/src/naming/name-for-readers.ts",
+    file: "packages/core/src/naming/readers.ts",
     from: "return rank(otherId) <= rank(repositoryId);",
     to: "return rank(otherId) >= 0;",
-    test: "packages/core/src/naming/name-for-readers.test.ts",
+    test: "packages/core/src/naming/readers.test.ts",
   },
   {
     breaks: "the check of an older commit has the last word in the comment",

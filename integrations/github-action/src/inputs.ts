@@ -12,6 +12,8 @@ export interface Inputs {
   head: string | undefined;
   failOn: FailOn | undefined;
   minConfidence: number | undefined;
+  /** Whether only consumers are named that readers of the repository may see. */
+  isForReaders: boolean;
   sarifFile: string | undefined;
 }
 
@@ -19,8 +21,9 @@ export interface Inputs {
 export function readInputs(): Inputs {
   const failOn = read("fail-on");
   const minConfidence = read("min-confidence");
+  const source = readSource();
   return {
-    source: readSource(),
+    source,
     path: read("path") ?? ".",
     repository: read("repository"),
     branch: read("branch"),
@@ -31,8 +34,18 @@ export function readInputs(): Inputs {
       minConfidence === undefined
         ? undefined
         : parseNumber("min-confidence", minConfidence, { min: 0, max: 1 }),
+    isForReaders: readNames(source) === "readers",
     sarifFile: read("sarif-file"),
   };
+}
+
+/** Everyone who can read the repository can read what its jobs print. */
+function readNames(source: Inputs["source"]): "all" | "readers" {
+  const isReport = typeof source === "string";
+  const names = parseChoice("names", read("names") ?? (isReport ? "all" : "readers"), ["all", "readers"]);
+  if (names === "readers" && isReport)
+    throw new UsageError("The input names needs url: a report has no visibility of repositories.");
+  return names;
 }
 
 function readSource(): Inputs["source"] {

@@ -22,8 +22,16 @@ async function main(): Promise<void> {
     "reason" in change ? { base: undefined, head: "HEAD", branch: undefined } : change;
   const repo = resolve(process.env["GITHUB_WORKSPACE"] ?? ".", inputs.path);
   const revisions = await fetchHistory(repo, { base: inputs.base ?? base, head: inputs.head ?? head });
-  const { source, repository, failOn, minConfidence } = inputs;
-  const options = { source, repo, repository, failOn, minConfidence, branch: inputs.branch ?? branch };
+  const { source, repository, failOn, minConfidence, isForReaders } = inputs;
+  const options = {
+    source,
+    repo,
+    repository,
+    failOn,
+    minConfidence,
+    isForReaders,
+    branch: inputs.branch ?? branch,
+  };
   const outcome = await runCheck({ ...options, ...revisions });
   await reportOutcome(outcome);
   const { result, exitCode } = outcome;

@@ -7,8 +7,13 @@ import { renderSarif } from "@knockon/cli/output/check/sarif";
 import { renderText } from "@knockon/cli/output/check/text";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { code, renderMarkdown } from "@knockon/contract/check/markdown";
+import {
+  describeUnnamed,
+  shownBreaks,
+  type ShownBreak,
+  type ShownCheck,
+} from "@knockon/contract/check/named-check";
 import { placeOfChange } from "@knockon/contract/check/words";
-import type { Check, CheckBreak } from "@knockon/contract/resources/check";
 
 /** A step can have ten annotations of each level. The last error is left for the message with which the step fails. */
 const MAX_ERRORS = 9;
@@ -20,7 +25,7 @@ const SUMMARY_LENGTH = 300_000;
 /** Writes outputs, annotations, the log and the summary of the job. */
 export async function reportOutcome({ result, notes }: CheckOutcome): Promise<void> {
   setOutput("verdict", result?.check.verdict ?? "undecided");
-  setOutput("breaks", result?.check.breaks.length ?? 0);
+  setOutput("breaks", result ? shownBreaks(result.check).length : 0);
   setOutput("reached", result?.check.reached.repositories ?? 0);
   for (const note of notes.slice(0, MAX_WARNINGS)) warning(note, { title: "Knockon" });
   if (result) {
@@ -34,22 +39,30 @@ export async function reportOutcome({ result, notes }: CheckOutcome): Promise<vo
 }
 
 /** Writes a SARIF report. Warns of what it leaves out. */
-export async function writeSarif(file: string, check: Check): Promise<void> {
+export async function writeSarif(file: string, check: ShownCheck): Promise<void> {
   const { text, cut } = renderSarif(check);
   await writeFile(file, text);
   if (cut.length > 0) warning(`${file}: ${describeCut(cut)}`);
 }
 
-function annotate({ breaks }: Check, failOn: FailOn, maxWarnings: number): void {
-  const fails = (one: CheckBreak): boolean => isFailing(one.clock, failOn);
-  for (const one of breaks.filter(fails).slice(0, MAX_ERRORS)) error(describeBreak(one), placeOf(one));
+function annotate(check: ShownCheck, failOn: FailOn, maxWarnings: number): void {
+  const { unnamed } = check;
+  const breaks = shownBreaks(check);
+  const fails = (one: ShownBreak): boolean => isFailing(one.clock, failOn);
+  for (const one of breaks.filter(fails).slice(0, MAX_ERRORS))
+    error(describeBreak(one, unnamed), placeOf(one, check));
   const others = breaks.filter((one) => !fails(one));
-  for (const one of others.slice(0, Math.max(0, maxWarnings))) warning(describeBreak(one), placeOf(one));
+  for (const one of others.slice(0, Math.max(0, maxWarnings)))
+    warning(describeBreak(one, unnamed), placeOf(one, check));
 }
 
-function placeOf(one: CheckBreak) {
+function placeOf(one: ShownBreak, { unnamed }: ShownCheck) {
   const { file, line } = placeOfChange(one);
-  return { title: `Knockon: breaks ${one.consumer.full_path}`, file, startLine: line };
+  const user =
+    "consumer" in one
+      ? one.consumer.full_path
+      : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
+  return { title: `Knockon: breaks ${user}`, file, startLine: line };
 }
 
 /** Prints text from repositories. The runner would otherwise execute the workflow commands in it. */

@@ -1,6 +1,7 @@
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { getArtifactInterface } from "@knockon/contract/operations/artifact";
 import { checkChange, listLatentBreaks } from "@knockon/contract/operations/check";
+import { updateWorkspaceSettings } from "@knockon/contract/operations/workspace";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -89,6 +90,19 @@ describe("POST /check", () => {
       body: { ...rename, after: [after], changed_paths: [] },
     });
     expect(check).toMatchObject({ verdict: "clean", breaks: [], reached: { repositories: 0 } });
+  });
+
+  it("says which consumers a text for readers of the repository may name, by the naming rule of the workspace", async () => {
+    const check = await acme.call(checkChange, { query, body: rename });
+    const consumer = check.breaks[0]?.consumer.id ?? "";
+    // Local repositories have no visibility, so all count as private.
+    expect(check.readers).toEqual({ naming_rule: "same_visibility", nameable: [consumer] });
+    const settings = { params: { workspace_id: acme.scope.workspaceId } };
+    await acme.call(updateWorkspaceSettings, { ...settings, body: { naming_rule: "counts" } });
+    const counted = await acme.call(checkChange, { query, body: rename });
+    expect(counted.readers).toEqual({ naming_rule: "counts", nameable: [] });
+    expect(counted.breaks).toEqual(check.breaks);
+    await acme.call(updateWorkspaceSettings, { ...settings, body: { naming_rule: "same_visibility" } });
   });
 
   it("finds the repository by URL, and requires exactly one name", async () => {

@@ -1,3 +1,4 @@
+import { nameForReaders, shownBreaks, type ShownCheck } from "@knockon/contract/check/named-check";
 import type { Check } from "@knockon/contract/resources/check";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest } from "@knockon/contract/suggest";
@@ -32,13 +33,15 @@ export interface CheckOptions {
   minConfidence?: number | undefined;
   /** File of settings. */
   config?: string | undefined;
+  /** Whether only consumers are named that readers of the repository may see. Needs a server. */
+  isForReaders?: boolean | undefined;
   /** Folder or listing of the repositories of a report, to look up the last authors of lines. */
   clones?: string | undefined;
 }
 
 export interface CheckOutcome {
   /** Undefined if the graph does not contain the repository. */
-  result: { check: Check; failOn: FailOn } | undefined;
+  result: { check: ShownCheck; failOn: FailOn } | undefined;
   /** What users should know besides the result, one line each. */
   notes: string[];
   /** 1 if something breaks that `failOn` names, 3 if the check is undecided. */
@@ -72,10 +75,11 @@ async function checkWith(extractor: Extractor, options: CheckOptions): Promise<C
     now: new Date(),
     isUnread: change.unreadable.length > 0,
   });
-  const { check, notes } =
+  const { check: complete, notes } =
     options.clones !== undefined && graph.report
       ? await nameLastAuthors(configured.check, graph.report, options.clones)
       : { check: configured.check, notes: [] };
+  const check = options.isForReaders ? withoutHidden(complete) : complete;
   const failOn = options.failOn ?? config.failOn ?? "never";
   const unread = change.unreadable.map(
     ({ file, message }) => `${file} can't be read, so its interface is unknown: ${message}`,
@@ -87,10 +91,19 @@ async function checkWith(extractor: Extractor, options: CheckOptions): Promise<C
   };
 }
 
+/** Leaves out the names that the workspace's naming rule hides from readers of the repository. */
+function withoutHidden({ readers, ...check }: Check): ShownCheck {
+  const nameable = new Set(readers?.nameable);
+  return nameForReaders(check, {
+    mayName: (consumerId) => nameable.has(consumerId),
+    areLessVisible: readers?.naming_rule === "same_visibility",
+  });
+}
+
 /** Breaks that fail the check take precedence over an incomplete graph. */
-function exitCodeOf({ breaks, graph }: Check, failOn: FailOn): CheckOutcome["exitCode"] {
-  if (breaks.some(({ clock }) => isFailing(clock, failOn))) return 1;
-  return graph.complete ? 0 : 3;
+function exitCodeOf(check: ShownCheck, failOn: FailOn): CheckOutcome["exitCode"] {
+  if (shownBreaks(check).some(({ clock }) => isFailing(clock, failOn))) return 1;
+  return check.graph.complete ? 0 : 3;
 }
 
 type Identity = { fullPath: string; cloneUrl: string | null };

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Check } from "@knockon/contract/resources/check";
+import type { ShownCheck } from "@knockon/contract/check/named-check";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
 import { parseArguments, parseChoice, parseNumber, UsageError } from "../arguments.ts";
 import type { Rendered } from "../output/check/listed-breaks.ts";
@@ -30,6 +30,9 @@ Options:
                       "never" (default)
   --clones PATH       With --in: folder or listing of the scanned repositories, to name
                       the last author of lines that CODEOWNERS gives no owner
+  --names WHICH       Consumers that the output names: "all" (default), or "readers": with
+                      --url, only those that readers of the repository may see by the
+                      naming rule of the workspace. The others are counted
   --min-confidence C  Ignore declarations below confidence C, 0 to 1 (default: 0.4)
   --config FILE       Settings (default: .knockon.yml of the change)
   -h, --help          Show help
@@ -57,6 +60,7 @@ Examples:
 
 const FORMATS = ["text", "markdown", "json", "sarif", "junit", "codequality"] as const;
 type Format = (typeof FORMATS)[number];
+const NAMES = ["all", "readers"] as const;
 
 export async function checkCommand(args: string[]): Promise<void> {
   const { values } = parseArguments({ command: "check" }, args, {
@@ -74,6 +78,7 @@ export async function checkCommand(args: string[]): Promise<void> {
     "min-confidence": { type: "string" },
     config: { type: "string" },
     clones: { type: "string" },
+    names: { type: "string", default: "all" },
   });
   if (values.help) {
     process.stdout.write(CHECK_HELP);
@@ -88,11 +93,20 @@ export async function checkCommand(args: string[]): Promise<void> {
       ? undefined
       : parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 });
   const source = getSource("check", values);
+  const isForReaders = parseChoice("--names", values.names, NAMES) === "readers";
+  if (isForReaders && typeof source === "string")
+    throw new UsageError("--names readers needs --url: a report has no visibility of repositories.");
   if (values.clones !== undefined && typeof source !== "string")
     throw new UsageError("--clones needs --in: a server reads no local repositories.");
   // Loaded only now, so that invalid arguments are rejected at once.
   const { runCheck } = await import("../check/run-check.ts");
-  const { result, notes, exitCode } = await runCheck({ ...values, source, failOn, minConfidence });
+  const { result, notes, exitCode } = await runCheck({
+    ...values,
+    source,
+    failOn,
+    minConfidence,
+    isForReaders,
+  });
   for (const note of notes) writeNote(note);
   if (result) {
     for (const { file, format: written } of reports)
@@ -109,7 +123,7 @@ function parseReport(text: string): { format: Format; file: string } {
   return { format: parseChoice("--report", format, FORMATS), file };
 }
 
-async function render(check: Check, format: Format, failOn: FailOn): Promise<string> {
+async function render(check: ShownCheck, format: Format, failOn: FailOn): Promise<string> {
   if (format === "json") return (await import("../output/format.ts")).toJson(check);
   if (format === "sarif") return withNote((await import("../output/check/sarif.ts")).renderSarif(check));
   if (format === "junit")

@@ -1,5 +1,5 @@
 import type { CheckBreak } from "../resources/check.ts";
-import { describeUnnamed, type UnnamedBreak } from "./named-check.ts";
+import { describeUser, type ShownBreak, type ShownCheck, type UnnamedBreak } from "./named-check.ts";
 import {
   CLOCK_WORDS,
   describeChange,
@@ -8,7 +8,6 @@ import {
   EFFECT_WORDS,
   formatPlace,
   placeOfChange,
-  type ShownCheck,
 } from "./words.ts";
 
 /** Returns a link to a line of the consumer, or undefined if its host is unknown. */
@@ -102,9 +101,9 @@ const escapeTarget = (url: string): string =>
   );
 
 const renderUnnamed = (one: UnnamedBreak, { unnamed }: ShownCheck): string =>
-  renderCells(one, describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), "");
+  renderCells(one, describeUser(one, unnamed), "");
 
-function renderCells(one: CheckBreak | UnnamedBreak, consumer: string, owner: string): string {
+function renderCells(one: ShownBreak, consumer: string, owner: string): string {
   const cells = [
     `${code(describeChange(one))} ${code(formatPlace(placeOfChange(one)))}`,
     consumer,

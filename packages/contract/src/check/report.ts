@@ -1,15 +1,7 @@
-import type { CheckBreak } from "../resources/check.ts";
 import { isFailing, type FailOn } from "./fail-on.ts";
 import { printable, renderMarkdown, type MarkdownOptions } from "./markdown.ts";
-import { describeUnnamed, type NamedCheck, type UnnamedBreak } from "./named-check.ts";
-import {
-  CLOCK_WORDS,
-  describeChange,
-  describeVerdict,
-  EFFECT_WORDS,
-  formatPlace,
-  placeOfChange,
-} from "./words.ts";
+import { describeUser, shownBreaks, type NamedCheck, type ShownBreak } from "./named-check.ts";
+import { CLOCK_WORDS, describeChange, describeVerdict, EFFECT_WORDS, placeOfChange } from "./words.ts";
 
 /** A line of the head commit with what the change does there. */
 export interface Annotation {
@@ -37,10 +29,8 @@ export function renderReport(
   };
 }
 
-type Shown = CheckBreak | UnnamedBreak;
-
-function annotate({ breaks, unnamed }: NamedCheck, failOn: FailOn): Annotation[] {
-  const byName = Map.groupBy<string, Shown>([...breaks, ...unnamed.breaks], (one) =>
+function annotate(check: NamedCheck, failOn: FailOn): Annotation[] {
+  const byName = Map.groupBy(shownBreaks(check), (one) =>
     JSON.stringify([placeOfChange(one), one.producer_artifact, one.kind, one.name, one.change]),
   );
   return [...byName.values()].flatMap((ofName) => {
@@ -53,7 +43,7 @@ function annotate({ breaks, unnamed }: NamedCheck, failOn: FailOn): Annotation[]
         line,
         level: ofName.some(({ clock }) => isFailing(clock, failOn)) ? "failure" : "warning",
         title: shorten(printable(describeChange(first)), MAX_TITLE),
-        message: describeUses(ofName, unnamed),
+        message: describeUses(ofName, check.unnamed),
       },
     ];
   });
@@ -64,14 +54,10 @@ const MAX_TITLE = 255;
 const MAX_LISTED = 20;
 
 /** A line per use. */
-function describeUses(ofName: readonly Shown[], unnamed: NamedCheck["unnamed"]): string {
-  const lines = ofName.map((one) => {
-    const user =
-      "consumer" in one
-        ? `${one.consumer.full_path} ${formatPlace(one.use)}`
-        : describeUnnamed(one.repositories, unnamed);
-    return printable(`${user}: ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`);
-  });
+function describeUses(ofName: readonly ShownBreak[], unnamed: NamedCheck["unnamed"]): string {
+  const lines = ofName.map((one) =>
+    printable(`${describeUser(one, unnamed)}: ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`),
+  );
   const more = lines.length - MAX_LISTED;
   return [...lines.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
 }

@@ -3,7 +3,7 @@ import type { LineOwner } from "../resources/fields.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import type { Effect, MemberKind } from "../vocabulary/interface.ts";
 import type { OwnerSource } from "../vocabulary/owner.ts";
-import type { NamedCheck } from "./named-check.ts";
+import type { ShownCheck } from "./named-check.ts";
 
 /** When a consumer of a change that is about to be merged gets it. */
 export const CLOCK_WORDS: Record<Clock, string> = {
@@ -68,9 +68,6 @@ export function describeOwner({ names, source }: LineOwner, format = (name: stri
 }
 
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
-
-/** A check, possibly with consumers that it only counts. */
-export type ShownCheck = Omit<NamedCheck, "unnamed"> & Partial<Pick<NamedCheck, "unnamed">>;
 
 /** One line that answers the question, also about the consumers that are not named. */
 export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }: ShownCheck): string {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { NAMING_RULES } from "../vocabulary/check.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
 import { EFFECTS, MEMBER_KINDS } from "../vocabulary/interface.ts";
 import { ROLES } from "../vocabulary/role.ts";
@@ -167,6 +168,16 @@ export const Check = z
       scanned_at: instant.nullable().meta({ description: "End of the last scan. Null if there is none." }),
       complete: z.boolean().meta({ description: "False if the graph may lack edges." }),
     }),
+    readers: z
+      .object({
+        naming_rule: z.enum(NAMING_RULES).meta({ description: "Naming rule of the workspace." }),
+        nameable: z.array(z.string()).meta({
+          description:
+            "IDs of the consumers that a text for readers of the repository may name. Pipelines print such texts.",
+        }),
+      })
+      .optional()
+      .meta({ description: "Absent for pull requests, whose texts the service writes." }),
   })
   .meta({ id: "Check" });
 export type Check = z.infer<typeof Check>;

@@ -13,6 +13,8 @@ import { hasGraph } from "../graph/load-graph.ts";
 import { findRoot, type Root } from "../impact/get-impact.ts";
 import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
+import { getWorkspaceRow } from "../workspace/workspace-row.ts";
+import { loadVisibilities, mayName } from "../naming/readers.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
@@ -41,8 +43,18 @@ export function checkChange(
     const repository = await findRoot(tx, root);
     const interfaces = diffInterfaces(before, after);
     const change = { interfaces, before, changedPaths, branches, otherBranches, minConfidence };
-    return checkInterfaces(ctx, tx, repository, change);
+    const check = await checkInterfaces(ctx, tx, repository, change);
+    const consumers = [...check.breaks, ...check.undecided].map(({ consumer }) => consumer.id);
+    return { ...check, readers: await findNameable(ctx, tx, repository.id, consumers) };
   });
+}
+
+/** Returns which consumers a text for readers of the repository may name. A pipeline's log and summary are such texts. */
+async function findNameable(ctx: Context, tx: Transaction, repositoryId: string, consumers: string[]) {
+  const { namingRule: rule } = await getWorkspaceRow(tx, ctx.workspaceId);
+  const visibilityOf = await loadVisibilities(tx, [repositoryId, ...consumers]);
+  const readers = { rule, repositoryId, visibilityOf };
+  return { namingRule: rule, nameable: [...new Set(consumers)].filter((id) => mayName(readers, id)) };
 }
 
 /** How a change affects the interfaces of a repository. */

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { commentMarker, deservesComment, renderComment } from "@knockon/contract/check/comment";
 import type { FailOn } from "@knockon/contract/check/fail-on";
 import { code, printable } from "@knockon/contract/check/markdown";
+import { nameForReaders } from "@knockon/contract/check/named-check";
 import { renderReport } from "@knockon/contract/check/report";
 import type { Check } from "@knockon/contract/resources/check";
 import { sourceUrl } from "@knockon/contract/source-url";
@@ -10,7 +11,7 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { nameForReaders } from "../naming/name-for-readers.ts";
+import { mayName } from "../naming/readers.ts";
 import type { CheckReport } from "../ports/change-host.ts";
 import type { CheckEnd, CheckLease } from "./check-lease.ts";
 
@@ -56,7 +57,11 @@ export async function renderDecision(
   }
   const { visibilityOf, linkTo } = await loadConsumers(ctx, lease, result);
   const { namingRule: rule, mentionsOwners } = lease.workspace;
-  const named = nameForReaders(result, { rule, repositoryId: lease.repository.id, visibilityOf });
+  const readers = { rule, repositoryId: lease.repository.id, visibilityOf };
+  const named = nameForReaders(result, {
+    mayName: (id) => mayName(readers, id),
+    areLessVisible: rule === "same_visibility",
+  });
   const options = { linkTo, notes, mentionsOwners };
   // Only the comment mentions owners: a check is repeated for every commit.
   const report = renderReport(named, { ...options, mentionsOwners: false, failOn });

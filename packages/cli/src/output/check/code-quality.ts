@@ -1,4 +1,9 @@
-import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import {
+  shownBreaks,
+  type ShownBreak,
+  type ShownCheck,
+  type Unnamed,
+} from "@knockon/contract/check/named-check";
 import { placeOfChange } from "@knockon/contract/check/words";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { printableJson } from "../format.ts";
@@ -15,16 +20,17 @@ const SEVERITIES: Record<Clock, string> = {
  * Renders a check as a Code Quality report of GitLab (https://docs.gitlab.com/ci/testing/code_quality), which shows each break at the
  * changed line of a merge request.
  */
-export function renderCodeQuality({ breaks }: Check): string {
+export function renderCodeQuality(check: ShownCheck): string {
+  const breaks = shownBreaks(check);
   const fingerprints = fingerprintsOf(breaks);
-  const issues = breaks.map((one, index) => toIssue(one, fingerprints[index] ?? ""));
+  const issues = breaks.map((one, index) => toIssue(one, check.unnamed, fingerprints[index] ?? ""));
   return `${printableJson(JSON.stringify(issues, undefined, 1))}\n`;
 }
 
-function toIssue(one: CheckBreak, fingerprint: string) {
+function toIssue(one: ShownBreak, unnamed: Unnamed | undefined, fingerprint: string) {
   const { file, line } = placeOfChange(one);
   return {
-    description: describeBreak(one),
+    description: describeBreak(one, unnamed),
     check_name: `knockon/${one.change}`,
     fingerprint,
     severity: one.effect === "warns" ? "info" : SEVERITIES[one.clock],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { check as example } from "@knockon/contract/examples/check";
 import { renderMarkdown } from "@knockon/contract/check/markdown";
+import { nameForReaders } from "@knockon/contract/check/named-check";
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
 import { parseXml, XmlElement } from "@rgrove/parse-xml";
 import { Ajv } from "ajv";
@@ -201,5 +202,41 @@ describe("a report with a limit leaves out the last breaks, and says so", () => 
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.bytes);
       expect(parseJunit(text).attributes).toMatchObject({ tests: String(cases.length) });
     }
+  });
+});
+
+describe("consumers that are not named", () => {
+  const secret = (index: number): CheckBreak => ({
+    ...one,
+    consumer: { ...one.consumer, id: `id-${index}`, full_path: `acme/SECRET-${index}` },
+    use: { ...one.use, file: `SECRET-${index}.yml`, declaration: { file: `SECRET-${index}.yml`, line: 1 } },
+    owner: { names: [`@acme/SECRET-${index}`], source: "codeowners" },
+    clock: index < 2 ? "next_run" : "bump",
+  });
+  const named = nameForReaders(
+    { ...example, breaks: [one, secret(0), secret(1), secret(2)], undecided: [] },
+    { mayName: (id) => id === one.consumer.id, areLessVisible: true },
+  );
+
+  it.each([
+    ["text", () => renderText(named)],
+    ["markdown", () => renderMarkdown(named)],
+    ["json", () => toJson(named)],
+    ["sarif", () => renderSarif(named).text],
+    ["junit", () => renderJunit(named, "merge").text],
+    ["codequality", () => renderCodeQuality(named)],
+  ])("are counted in %s", (format, render) => {
+    const text = render();
+    expect(text).not.toContain("SECRET");
+    expect(text).toContain(one.consumer.full_path);
+    expect(text).toMatch(
+      format === "json" ? /"repositories": 2/u : /2 private repositories[^]*1 private repository/u,
+    );
+  });
+
+  it("fail a JUnit report like the others", () => {
+    const failures = (failOn: "merge" | "bump") =>
+      /failures="(\d+)"/u.exec(renderJunit(named, failOn).text)?.[1];
+    expect([failures("merge"), failures("bump")]).toEqual([one.clock === "next_run" ? "2" : "1", "3"]);
   });
 });

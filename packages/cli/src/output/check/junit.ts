@@ -1,4 +1,10 @@
-import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import {
+  describeUnnamed,
+  shownBreaks,
+  type ShownBreak,
+  type ShownCheck,
+  type Unnamed,
+} from "@knockon/contract/check/named-check";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import {
   CLOCK_WORDS,
@@ -21,12 +27,13 @@ const GITLAB_LIMITS = { cases: 30_000, bytes: 30_000_000 };
 const FRAME_BYTES = 10_000;
 
 /** Renders a check as a JUnit test suite: a test case per break, failed if it fails the check; one passing case if there is none. */
-export function renderJunit(check: Check, failOn: FailOn, limits = GITLAB_LIMITS): Rendered {
-  const { breaks, repository } = check;
+export function renderJunit(check: ShownCheck, failOn: FailOn, limits = GITLAB_LIMITS): Rendered {
+  const { repository, unnamed } = check;
+  const breaks = shownBreaks(check);
   const all =
     breaks.length === 0
       ? [`    <testcase classname="${xml(repository.full_path)}" name="${xml(describeVerdict(check))}"/>\n`]
-      : breaks.slice(0, limits.cases).map((one) => renderCase(one, failOn));
+      : breaks.slice(0, limits.cases).map((one) => renderCase(one, unnamed, failOn));
   let bytes = FRAME_BYTES;
   const end = all.findIndex((text) => (bytes += Buffer.byteLength(text)) > limits.bytes);
   const cases = end === -1 ? all : all.slice(0, end);
@@ -42,11 +49,14 @@ ${cases.join("")}${note}  </testsuite>
   return { text, cut };
 }
 
-function renderCase(one: CheckBreak, failOn: FailOn): string {
+function renderCase(one: ShownBreak, unnamed: Unnamed | undefined, failOn: FailOn): string {
   const message = `${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`;
-  const name = `${describeChange(one)}: ${formatPlace(one.use)}`;
-  const start = `    <testcase classname="${xml(one.consumer.full_path)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
-  const owner = one.owner === null ? "" : `, owner: ${describeOwner(one.owner)}`;
+  const [consumer, name, lineOwner] =
+    "consumer" in one
+      ? [one.consumer.full_path, `${describeChange(one)}: ${formatPlace(one.use)}`, one.owner]
+      : [describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), describeChange(one), null];
+  const start = `    <testcase classname="${xml(consumer)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
+  const owner = lineOwner === null ? "" : `, owner: ${describeOwner(lineOwner)}`;
   const body = `<failure message="${xml(message)}">${xml(`${formatPlace(placeOfChange(one))}${owner}`)}</failure>`;
   return isFailing(one.clock, failOn)
     ? `${start}>${body}</testcase>\n`

@@ -1,24 +1,18 @@
 /** What the report formats for other tools share. */
 import { createHash } from "node:crypto";
-import type { CheckBreak } from "@knockon/contract/resources/check";
-import {
-  CLOCK_WORDS,
-  describeChange,
-  describeOwner,
-  EFFECT_WORDS,
-  formatPlace,
-} from "@knockon/contract/check/words";
+import { describeUser, type ShownBreak, type Unnamed } from "@knockon/contract/check/named-check";
+import { CLOCK_WORDS, describeChange, describeOwner, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printable } from "@knockon/contract/printable";
 
 /** A report in a format with limits, and the breaks that did not fit: the last ones, which are the least urgent. */
 export interface Rendered {
   text: string;
-  cut: readonly CheckBreak[];
+  cut: readonly ShownBreak[];
 }
 
 /** Describes breaks that a report leaves out: `3 breaks are not listed: 2 when bumped, 1 at an unknown time.` */
-export function describeCut(cut: readonly CheckBreak[]): string {
+export function describeCut(cut: readonly ShownBreak[]): string {
   const counts = CLOCKS.flatMap((clock) => {
     const count = cut.filter((one) => one.clock === clock).length;
     return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
@@ -27,19 +21,21 @@ export function describeCut(cut: readonly CheckBreak[]): string {
 }
 
 /** One line about a break, for readers who see only the changed line. */
-export const describeBreak = (one: CheckBreak): string =>
+export const describeBreak = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
   printable(
-    `${describeChange(one)}: ${one.consumer.full_path} ${formatPlace(one.use)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${one.owner === null ? "" : ` Owner: ${describeOwner(one.owner)}.`}`,
+    `${describeChange(one)}: ${describeUser(one, unnamed)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${"consumer" in one && one.owner !== null ? ` Owner: ${describeOwner(one.owner)}.` : ""}`,
   );
 
 /**
  * Returns an identifier per break, by which tools recognize it in the next report. It does not depend on lines, which move. Breaks that
  * differ in nothing else are numbered.
  */
-export function fingerprintsOf(breaks: readonly CheckBreak[]): string[] {
+export function fingerprintsOf(breaks: readonly ShownBreak[]): string[] {
   const seen = new Map<string, number>();
-  return breaks.map(({ producer_artifact: artifact, change, kind, name, consumer, use }) => {
-    const parts = [artifact.artifact_type, artifact.name, change, kind, name, consumer.full_path, use.file];
+  return breaks.map((one) => {
+    const { producer_artifact: artifact, change, kind, name } = one;
+    const user = "consumer" in one ? [one.consumer.full_path, one.use.file] : [];
+    const parts = [artifact.artifact_type, artifact.name, change, kind, name, ...user];
     const key = JSON.stringify(parts);
     const count = (seen.get(key) ?? 0) + 1;
     seen.set(key, count);

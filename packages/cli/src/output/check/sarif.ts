@@ -1,5 +1,10 @@
 import { gzipSync } from "node:zlib";
-import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import {
+  shownBreaks,
+  type ShownBreak,
+  type ShownCheck,
+  type Unnamed,
+} from "@knockon/contract/check/named-check";
 import { placeOfChange } from "@knockon/contract/check/words";
 import { printableJson } from "../format.ts";
 import { describeBreak, describeCut, fingerprintsOf, type Rendered } from "./listed-breaks.ts";
@@ -7,7 +12,7 @@ import { describeBreak, describeCut, fingerprintsOf, type Rendered } from "./lis
 /** GitHub's limits of an upload: https://docs.github.com/code-security/code-scanning/reference/sarif-support-for-code-scanning */
 const GITHUB_LIMITS = { results: 25_000, gzipBytes: 10 * 1024 * 1024 };
 
-const RULES: Record<CheckBreak["change"], string> = {
+const RULES: Record<ShownBreak["change"], string> = {
   artifact_removed: "An artifact that other repositories use is removed",
   removed: "A name that other repositories use is removed",
   renamed: "A name that other repositories use is renamed",
@@ -15,11 +20,12 @@ const RULES: Record<CheckBreak["change"], string> = {
 };
 
 /** Renders a check as SARIF 2.1.0. Results are at the changed lines, with the consumer's line in the message. */
-export function renderSarif({ breaks }: Check, limits = GITHUB_LIMITS): Rendered {
+export function renderSarif(check: ShownCheck, limits = GITHUB_LIMITS): Rendered {
+  const breaks = shownBreaks(check);
   let count = Math.min(breaks.length, limits.results);
   for (;;) {
     const cut = breaks.slice(count);
-    const text = renderLog(breaks.slice(0, count), cut);
+    const text = renderLog(breaks.slice(0, count), cut, check.unnamed);
     const excess = excessOf(text, limits.gzipBytes);
     if (excess <= 1 || count === 0) return { text, cut };
     // Results are of similar size. A little more is cut, so that one or two rounds suffice.
@@ -31,7 +37,11 @@ export function renderSarif({ breaks }: Check, limits = GITHUB_LIMITS): Rendered
 const excessOf = (text: string, limit: number): number =>
   Buffer.byteLength(text) <= limit ? 1 : gzipSync(text).length / limit;
 
-function renderLog(breaks: readonly CheckBreak[], cut: readonly CheckBreak[]): string {
+function renderLog(
+  breaks: readonly ShownBreak[],
+  cut: readonly ShownBreak[],
+  unnamed: Unnamed | undefined,
+): string {
   const rules = Object.entries(RULES).map(([id, text]) => ({ id, shortDescription: { text } }));
   const fingerprints = fingerprintsOf(breaks);
   const notifications = cut.length === 0 ? [] : [{ level: "warning", message: { text: describeCut(cut) } }];
@@ -42,19 +52,19 @@ function renderLog(breaks: readonly CheckBreak[], cut: readonly CheckBreak[]): s
       {
         tool: { driver: { name: "Knockon", rules } },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
-        results: breaks.map((one, index) => toResult(one, fingerprints[index] ?? "")),
+        results: breaks.map((one, index) => toResult(one, unnamed, fingerprints[index] ?? "")),
       },
     ],
   };
   return `${printableJson(JSON.stringify(log, undefined, 1))}\n`;
 }
 
-function toResult(one: CheckBreak, fingerprint: string) {
+function toResult(one: ShownBreak, unnamed: Unnamed | undefined, fingerprint: string) {
   const { file, line } = placeOfChange(one);
   return {
     ruleId: one.change,
     level: one.clock === "next_run" && one.effect !== "warns" ? "error" : "warning",
-    message: { text: describeBreak(one) },
+    message: { text: describeBreak(one, unnamed) },
     locations: [
       { physicalLocation: { artifactLocation: { uri: toUri(file) }, region: { startLine: line } } },
     ],

@@ -1,4 +1,9 @@
-import type { Check, CheckBreak } from "@knockon/contract/resources/check";
+import {
+  describeUnnamed,
+  shownBreaks,
+  type ShownBreak,
+  type ShownCheck,
+} from "@knockon/contract/check/named-check";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import {
   CLOCK_WORDS,
@@ -9,23 +14,31 @@ import {
   formatPlace,
   placeOfChange,
 } from "@knockon/contract/check/words";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printLines } from "../format.ts";
 
 /** Renders a check for a terminal: the verdict, then breaks by clock with both lines. */
-export function renderText(check: Check): string {
-  const groups = [...Map.groupBy(check.breaks, ({ clock }) => clock)];
+export function renderText(check: ShownCheck): string {
+  const breaks = shownBreaks(check);
+  const groups = CLOCKS.map((clock) => [clock, breaks.filter((one) => one.clock === clock)] as const).filter(
+    ([, ofClock]) => ofClock.length > 0,
+  );
+  const unnamed = check.unnamed?.undecided ?? 0;
   const lines = [
     describeVerdict(check),
-    ...groups.flatMap(([clock, breaks]) => [
+    ...groups.flatMap(([clock, ofClock]) => [
       "",
       capitalize(CLOCK_WORDS[clock]),
-      ...breaks.flatMap(renderBreak),
+      ...ofClock.flatMap((one) => renderBreak(one, check)),
     ]),
-    ...(check.undecided.length > 0 ? ["", "Not decided"] : []),
+    ...(check.undecided.length + unnamed > 0 ? ["", "Not decided"] : []),
     ...check.undecided.map(
       ({ consumer, use, kind, name, reason, owner }) =>
         `  ${consumer.full_path}  ${formatPlace(use)}  ${kind} "${name}": ${reason}${inBrackets(owner)}`,
     ),
+    ...(unnamed > 0
+      ? [`  ${unnamed} ${unnamed === 1 ? "use" : "uses"} in repositories that are not named`]
+      : []),
     ...(check.graph.complete ? [] : ["", "The graph is incomplete: some repositories could not be read."]),
   ];
   return printLines(lines);
@@ -35,7 +48,9 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 const inBrackets = (owner: LineOwner | null): string => (owner === null ? "" : `  (${describeOwner(owner)})`);
 
-const renderBreak = (one: CheckBreak): string[] => [
-  `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`,
+const renderBreak = (one: ShownBreak, { unnamed }: ShownCheck): string[] => [
+  "consumer" in one
+    ? `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`
+    : `  ${describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false })}  ${EFFECT_WORDS[one.effect]}`,
   `    ${describeChange(one)}  ${formatPlace(placeOfChange(one))}`,
 ];

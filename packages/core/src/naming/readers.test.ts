@@ -1,4 +1,5 @@
 import { commentMarker, renderComment } from "@knockon/contract/check/comment";
+import { nameForReaders } from "@knockon/contract/check/named-check";
 import { renderReport } from "@knockon/contract/check/report";
 import { check as example } from "@knockon/contract/examples/check";
 import type { Check, CheckBreak } from "@knockon/contract/resources/check";
@@ -11,7 +12,7 @@ import {
 } from "@knockon/contract/vocabulary/check";
 import { describe, expect, it } from "vitest";
 import { seeded, type Random } from "../testing/random.ts";
-import { mayName, nameForReaders } from "./name-for-readers.ts";
+import { mayName, type Readers } from "./readers.ts";
 
 const OWN = "own";
 const CASES = 2000;
@@ -62,6 +63,12 @@ function randomCheck(random: Random): { check: Check; repositories: Hosted[]; ru
   return { check, repositories, rule: pick(random, NAMING_RULES) };
 }
 
+const nameFor = (check: Check, readers: Readers) =>
+  nameForReaders(check, {
+    mayName: (id) => mayName(readers, id),
+    areLessVisible: readers.rule === "same_visibility",
+  });
+
 const linkTo = (id: string) => `https://git.acme.example/${id}`;
 
 describe("names for readers", () => {
@@ -71,7 +78,7 @@ describe("names for readers", () => {
       const { check, repositories, rule } = randomCheck(seeded(seed));
       const visibilityOf = (id: string) => repositories.find((other) => other.id === id)?.visibility;
       const readers = { rule, repositoryId: OWN, visibilityOf };
-      const named = nameForReaders(check, readers);
+      const named = nameFor(check, readers);
       const options = { linkTo, mentionsOwners: seed % 2 === 0, notes: [] };
       const texts = [
         JSON.stringify(named),
@@ -98,7 +105,7 @@ describe("names for readers", () => {
     for (let seed = 0; seed < CASES; seed += 1) {
       const { check, repositories, rule } = randomCheck(seeded(seed));
       const visibilityOf = (id: string) => repositories.find((other) => other.id === id)?.visibility;
-      const { breaks, undecided, unnamed } = nameForReaders(check, { rule, repositoryId: OWN, visibilityOf });
+      const { breaks, undecided, unnamed } = nameFor(check, { rule, repositoryId: OWN, visibilityOf });
       for (const clock of CLOCKS) {
         const consumers = (of: Check["breaks"]) =>
           new Set(of.filter((each) => each.clock === clock).map(({ consumer }) => consumer.id)).size;
