@@ -40,6 +40,7 @@ export function describeChange({
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
+  if (kind === "engine") return `${subject} is no longer supported`;
   return renamed_to === null
     ? `${subject} is removed`
     : `${subject} is removed, probably renamed to "${renamed_to}"`;

@@ -23,6 +23,8 @@ const REPOSITORY = {
 
 const IN_BOTH: readonly MemberKind[] = [
   "command",
+  "command_name",
+  "engine",
   "file",
   "input",
   "job",

@@ -1,5 +1,6 @@
 import type { ArtifactInterface, Member } from "@knockon/extract/interface";
 import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+import { engineOf, supports } from "./node-engine.ts";
 
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
@@ -38,6 +39,7 @@ export class InterfaceNames {
     const key = this.#keyOf(kind, name);
     const exact = this.#byName.get(key) ?? this.#above.get(key);
     if (exact) return exact;
+    if (kind === "engine") return this.#findEngine(name);
     const above = pathsAbove(kind, name);
     // A package that computes its own names does not compute those of its modules.
     for (const path of kind === "name" ? above.slice(0, 1) : above) {
@@ -61,6 +63,12 @@ export class InterfaceNames {
       return this.#byName.has(key) || this.#above.has(key);
     });
     return strict.includes(known ?? "");
+  }
+
+  /** Finds the engine, unless the package certainly does not support the version. */
+  #findEngine(name: string): Member | undefined {
+    const engine = this.#byName.get(this.#keyOf("engine", engineOf(name)));
+    return engine && supports(engine, name) !== false ? engine : undefined;
   }
 
   #keyOf(kind: MemberKind, name: string): string {

@@ -74,6 +74,10 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     members: {
       // ERR_PACKAGE_PATH_NOT_EXPORTED
       subpath: { removed: "fails" },
+      // "sh: acme: not found"
+      command_name: { removed: "fails" },
+      // EBADENGINE. Consumers with Yarn 1 or engine-strict state that they fail.
+      engine: { removed: "warns" },
     },
   },
   python_package: {

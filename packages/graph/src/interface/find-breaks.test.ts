@@ -241,6 +241,69 @@ describe("breaks of npm packages", () => {
     ]);
     expect(breaksOf([after], [anyBelow(paths(["subpath ."]))], imports)).toEqual([]);
   });
+
+  it("points at the line that restricts the paths", () => {
+    const [before, after] = [anyBelow(paths(["subpath ."])), paths(["subpath ./button", "subpath ."])];
+    const changes = diffInterfaces([before], [after]);
+    expect(findBreaks(changes, [imports]).breaks).toMatchObject([{ name: "./icons/x", after: { line: 2 } }]);
+  });
+
+  it("finds commands that are gone, and says nothing about those of other packages", () => {
+    const started = uses("npm_package:@acme/ui", ["command_name acme", "command_name tsc"]);
+    const [before, after] = [paths(["command_name acme"]), paths([])];
+    expect(breaksOf([before], [after], started)).toEqual(["removed command_name acme at 2: fails"]);
+    expect(findLatentBreaks([after], [started])).toEqual([]);
+  });
+});
+
+describe("engines of npm packages", () => {
+  const supporting = (range: string): ArtifactInterface =>
+    interfaceOf(
+      { artifactType: "npm_package", name: "@acme/ui", sourceFile: "package.json", sourceLine: 1 },
+      [member({ file: "package.json", line: range.length }, "engine", "node", { type: range })],
+    );
+  const outcome = (before: string, after: string, version: string): string[] => {
+    const one = uses("npm_package:@acme/ui", [`engine node ${version}`]);
+    const { breaks, undecided } = findBreaks(diffInterfaces([supporting(before)], [supporting(after)]), [
+      one,
+    ]);
+    return [
+      ...breaks.map(({ name, effect, after: place }) => `${name} ${effect} ${place?.line}`),
+      ...undecided.map(({ name, reason }) => `undecided ${name}: ${reason}`),
+    ];
+  };
+
+  it.each([
+    [">=16", ">=18.1", "16", ["node 16 warns 6"]],
+    [">=16", ">=18.1", "16.20.2", ["node 16.20.2 warns 6"]],
+    ["*", ">=18.1", "16", ["node 16 warns 6"]],
+    // The newest release of 18.
+    [">=16", ">=18.1", "18", []],
+    [">=16", ">=18.1", "18.0.0", ["node 18.0.0 warns 6"]],
+    [">=16", ">=18.1", "20.1.0", []],
+    [">=16", "^18 || >=20", "19", ["node 19 warns 11"]],
+    // A package that promises to support a version.
+    [">=16", ">=18.1", ">=16", ["node >=16 warns 6"]],
+    [">=16", ">=18.1", ">=20", []],
+    [">=18", ">=16", "18", []],
+    // Broken before.
+    [">=18", ">=20", "16", []],
+    [
+      ">=16",
+      ">=18.1",
+      "${{ env.NODE }}",
+      ["undecided node: The supported versions change from >=16 to >=18.1"],
+    ],
+    [">=18.1", ">=16", "${{ env.NODE }}", []],
+    [">=16", "catalog:", "16", ["undecided node: The supported versions change from >=16 to catalog:"]],
+  ])("from %s to %s with %s: %j", (before, after, version, expected) => {
+    expect(outcome(before, after, version)).toEqual(expected);
+  });
+
+  it("finds versions that the current interface does not support", () => {
+    const one = uses("npm_package:@acme/ui", ["engine node 16", "engine node 18", "engine node ${{ x }}"]);
+    expect(findLatentBreaks([supporting(">=18")], [one]).map(({ name }) => name)).toEqual(["node 16"]);
+  });
 });
 
 describe("names of Python modules", () => {

@@ -4,6 +4,7 @@ import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/ex
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
+import { isWidened, supports } from "./node-engine.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 
 /** A declaration, as far as breaks depend on it. */
@@ -113,8 +114,9 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       const at = { file, line };
       const still = current.find(kind, name);
       const newType = retyped.get(known);
-      if (still && newType) {
-        const reason = `The type changes from ${known.type} to ${newType.type}`;
+      if (still && newType && isTypeOpen(known, newType, name)) {
+        const what = kind === "engine" ? "The supported versions change" : "The type changes";
+        const reason = `${what} from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
       if (still && isPassedOn(still, known)) {
@@ -128,6 +130,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       if (map !== undefined && !current.find(kind, map) && passed().has(`${file}\0${map}`)) continue;
       const reason = current.whyOpen(kind);
       const replacement = replacementOf(known);
+      const kept = current.find(kind, known.name);
       if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
       else
         breaks.push({
@@ -135,11 +138,11 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
           change: replacement ? "renamed" : "removed",
           kind,
           // Without `exports`, a package has every path, and only the consumer names it. The same goes for a map that
-          // is kept, but no longer accepts any name.
-          name: kind === "subpath" || current.find(kind, known.name) ? name : known.name,
+          // is kept, but no longer accepts any name, and for the versions of an engine.
+          name: kind === "subpath" || kept ? name : known.name,
           renamedTo: replacement?.name ?? null,
           before: placeOf(known),
-          after: replacement ? placeOf(replacement) : null,
+          after: replacement || kept ? placeOf(replacement ?? kept ?? known) : null,
           at,
           effect,
         });
@@ -170,6 +173,10 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
     }
   };
 }
+
+/** Whether a changed type may reject the value of a consumer. Ranges of engines are compared with it. */
+const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
+  known.kind !== "engine" || (!isWidened(known, newType) && supports(newType, name) === undefined);
 
 /** Whether a parameter is only accepted because its step passes all of them on. */
 const isPassedOn = (still: Member, known: Member): boolean =>
@@ -291,6 +298,8 @@ export function findLatentBreaks<U extends InterfaceUse>(
       const effect = effectOf(rules[kind], ownEffect, known.rejects(kind, name));
       // A pipeline takes these names from any of the files that it includes.
       if (isMerged && kind !== "input") continue;
+      // Another package may provide the command.
+      if (kind === "command_name") continue;
       if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;
       found.push({ use, kind, name, at: { file, line }, effect });
     }

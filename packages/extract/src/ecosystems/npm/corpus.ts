@@ -20,6 +20,25 @@ catalogs:
   next: { "@acme/ui": npm:@acme/ui-next@3 }
 overrides: { "log@1": "catalog:next" }
 `,
+  "cli/package.json": `{
+  "name": "@acme/cli",
+  "bin": { "acme": "./acme.js" },
+  "engines": { "node": ">=20" },
+  "volta": { "node": "20.11.0" },
+  "scripts": { "lint": "NODE_ENV=test acme-lint . && npx --no-install acme-fix" },
+  "devDependencies": { "@acme/lint": "^1.0.0" }
+}
+`,
+  "cli/package-lock.json": `{
+  "lockfileVersion": 3,
+  "packages": {
+    "node_modules/@acme/lint": {
+      "version": "1.2.0"
+    }
+  }
+}
+`,
+  "cli/.nvmrc": "v18.20.0\n",
   "pnpm-lock.yaml": `lockfileVersion: '9.0'
 catalogs:
   default:

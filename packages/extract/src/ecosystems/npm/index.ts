@@ -1,4 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
+import type { SourceFile } from "../../source-file.ts";
+import { isPipeline, pipelineCommands } from "./commands.ts";
+import { isEngineStrict, isNodeVersionFile, isNpmrc, readNodeVersionFile, workflowNodes } from "./engines.ts";
 import { mayImport, readImports } from "./interface.ts";
 import { link } from "./link.ts";
 import { isReadableLock, readLock } from "./read-lock.ts";
@@ -12,13 +15,26 @@ const KINDS: ReadonlyMap<string, FileKind> = new Map([
 
 const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slice(path.lastIndexOf("/") + 1));
 
+function readOther(file: SourceFile): Partial<NpmFacts> {
+  if (isReadableLock(file.path)) return { lock: readLock(file.path, file.text) };
+  if (isNodeVersionFile(file.path)) return { nodes: readNodeVersionFile(file) };
+  if (isNpmrc(file.path)) return { isEngineStrict: isEngineStrict(file.text) };
+  if (isPipeline(file)) return { calls: pipelineCommands(file), nodes: workflowNodes(file) };
+  return { imports: readImports(file) };
+}
+
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
-  claims: (file) => findFileKind(file.path) !== undefined || isReadableLock(file.path) || mayImport(file),
+  claims: (file) =>
+    findFileKind(file.path) !== undefined ||
+    isReadableLock(file.path) ||
+    isNodeVersionFile(file.path) ||
+    isNpmrc(file.path) ||
+    isPipeline(file) ||
+    mayImport(file),
   read: (file) => {
-    if (isReadableLock(file.path)) return { ...emptyFacts(), lock: readLock(file.path, file.text) };
     const kind = findFileKind(file.path);
-    return kind === undefined ? { ...emptyFacts(), imports: readImports(file) } : read(file, kind);
+    return kind === undefined ? { ...emptyFacts(), ...readOther(file) } : read(file, kind);
   },
   link,
 };

@@ -8,7 +8,9 @@ const exported = (manifest: object) => {
   const [found] =
     extract({ "package.json": JSON.stringify({ name: "@acme/ui", ...manifest }) }).interfaces ?? [];
   return [
-    ...(found?.members ?? []).map(({ name, acceptsAny }) => `${name}${acceptsAny ? "*" : ""}`),
+    ...(found?.members ?? [])
+      .filter(({ kind }) => kind === "subpath")
+      .map(({ name, acceptsAny }) => `${name}${acceptsAny ? "*" : ""}`),
     found?.open,
   ];
 };

@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import { at, entriesOf, textOf, type DataNode } from "../../document/node.ts";
 import type { Facts, ProducedArtifact } from "../../ecosystem.ts";
-import { argumentsOf, interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
+import { interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { isFixture } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
+import type { NpmFacts } from "./read.ts";
 
 /** A path that importers of a package can use: `.`, `./button`, or `./icons` for every path below. */
 export interface Subpath {
@@ -66,32 +67,33 @@ export const readImports = (file: SourceFile): DeepImport[] =>
 type ImportFacts = Facts<{ imports: readonly DeepImport[] }>;
 
 /** Returns the paths of a package that the sources next to and below a manifest import. */
-export function subpathArguments(
-  files: readonly ImportFacts[],
-  manifest: string,
-  name: string,
-): ReturnType<typeof argumentsOf> | undefined {
+export function subpathArguments(files: readonly ImportFacts[], manifest: string, name: string): Argument[] {
   const folder = posix.dirname(manifest);
-  const found = files.flatMap(({ path: file, facts }): Argument[] =>
+  return files.flatMap(({ path: file, facts }): Argument[] =>
     folder === "." || file.startsWith(`${folder}/`)
       ? facts.imports.flatMap((one): Argument[] =>
           one.name === name ? [{ kind: "subpath", name: one.path, file, line: one.line }] : [],
         )
       : [],
   );
-  return found.length === 0 ? undefined : argumentsOf(found);
 }
 
+/** Returns what a manifest offers: paths, commands, and the versions of Node.js that it supports. */
 export function packageInterface(
   artifact: ProducedArtifact,
-  subpaths: readonly Subpath[] | null,
+  { subpaths, commands, engine }: Pick<NpmFacts, "subpaths" | "commands" | "engine">,
 ): ArtifactInterface {
   const file = artifact.sourceFile;
-  return interfaceOf(
-    artifact,
-    (subpaths ?? []).map(({ name, line, acceptsAny }) =>
+  const node = engine ?? { text: "*", line: artifact.sourceLine ?? 1 };
+  const members = [
+    ...(subpaths ?? []).map(({ name, line, acceptsAny }) =>
       member({ file, line }, "subpath", name, { acceptsAny }),
     ),
-    subpaths === null ? { subpath: "Another folder is published" } : {},
-  );
+    ...(commands ?? []).map(({ name, line }) => member({ file, line }, "command_name", name)),
+    member({ file, line: node.line }, "engine", "node", { type: node.text }),
+  ];
+  return interfaceOf(artifact, members, {
+    ...(subpaths === null && { subpath: "Another folder is published" }),
+    ...(commands === null && { command_name: "The commands are the files of a folder" }),
+  });
 }

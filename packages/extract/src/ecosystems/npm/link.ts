@@ -11,8 +11,11 @@ import { artifactName, gitName } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { bindSpecifier, catalogUses, collectBindings, isDevGroup, type BoundSpecifier } from "./binding.ts";
 import { packageInterface, subpathArguments } from "./interface.ts";
+import { argumentsOf } from "../../interface.ts";
+import { CommandUses, isPackageGroup } from "./commands.ts";
+import { NodeUses } from "./engines.ts";
 import { createLocks } from "./locks.ts";
-import type { Entry, NpmFacts } from "./read.ts";
+import { emptyFacts, type Entry, type NpmFacts } from "./read.ts";
 import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
 
@@ -34,6 +37,18 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
       return { role: isUsedAtRuntime(path, entry) ? "runtime" : "dev", scope: null };
     return { scope: scopes.ofFile(path), ...(isDevGroup(entry.group) ? { role: "dev" } : {}) };
   };
+  const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
+  const [commandUses, nodeUses] = [new CommandUses(files), new NodeUses(files, tree)];
+  const argumentsIn = (path: string, entry: Entry): Pick<Declaration, "arguments" | "openArguments"> => {
+    const { engine = null } = isDevGroup(entry.group) ? {} : (manifests.get(path) ?? {});
+    const isInstalled = isPackageGroup(entry.group) && !isTestInput(path);
+    const found = [
+      ...subpathArguments(sources, path, entry.name),
+      ...commandUses.of(entry),
+      ...(isInstalled ? nodeUses.of(path, engine) : []),
+    ];
+    return found.length === 0 ? {} : argumentsOf(found);
+  };
   const declarations = files.flatMap((file) =>
     file.facts.entries.flatMap((entry) => {
       const { path } = file;
@@ -41,7 +56,7 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
       const specifier = specifierOf(entry, bound);
       const declaration = {
         ...declarationOf(path, entry, bound, specifier),
-        ...(sources.length > 0 && subpathArguments(sources, path, entry.name)),
+        ...argumentsIn(path, entry),
         ...placeOf(path, entry),
         locked: findLock(file, entry, bound.text),
       };
@@ -50,12 +65,11 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
       return isProvidedLocally(specifier, path, members) ? [] : [declaration];
     }),
   );
-  const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
   return {
     declarations,
     artifacts,
     interfaces: artifacts.map((artifact) =>
-      packageInterface(artifact, manifests.get(artifact.sourceFile)?.subpaths ?? null),
+      packageInterface(artifact, manifests.get(artifact.sourceFile) ?? emptyFacts()),
     ),
     compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>

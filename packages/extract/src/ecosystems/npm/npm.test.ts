@@ -60,6 +60,10 @@ describe("npm: package.json", () => {
       versionComment: null,
       lookups: ["npm_package:@acme/ui"],
       evidence: { class: "manifest", rule: "npm.dependencies" },
+      arguments: [
+        { kind: "engine", name: "node 22.1.0", file: "apps/web/package.json", line: 5 },
+        { kind: "engine", name: "node >=22", file: "apps/web/package.json", line: 4 },
+      ],
       role: "runtime",
       scope: "npm_package:@acme/shop",
       locked: null,

@@ -10,6 +10,8 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { offeredCommands, scriptCommands, type Command } from "./commands.ts";
+import { pinnedNode, supportedNode, type NodeVersion } from "./engines.ts";
 import { subpathsOf, type DeepImport, type Subpath } from "./interface.ts";
 import { isPackageName, nameOfPnpmOverride, nameOfResolution, nameOfSelector } from "./specifier.ts";
 
@@ -45,6 +47,17 @@ export interface NpmFacts {
   subpaths: Subpath[] | null;
   /** The imports of a source. */
   imports: DeepImport[];
+  /** The commands that a manifest offers. Null if they are not known. */
+  commands: Command[] | null;
+  /** The versions of Node.js that a manifest supports. */
+  engine: NodeVersion | null;
+  /** The names of a manifest's scripts. */
+  scripts: string[];
+  /** The commands that the scripts of a manifest or a pipeline start. */
+  calls: Command[];
+  /** The versions of Node.js that a file selects. */
+  nodes: NodeVersion[];
+  isEngineStrict: boolean;
 }
 
 export type FileKind = "manifest" | "pnpm_workspace" | "yarn_configuration";
@@ -72,6 +85,11 @@ function readManifest(root: DataNode): NpmFacts {
     ...emptyFacts(),
     package: packageOf(root),
     subpaths: subpathsOf(root),
+    commands: offeredCommands(root),
+    engine: supportedNode(root),
+    scripts: entriesOf(at(root, "scripts")).map(({ key }) => key),
+    calls: scriptCommands(root),
+    nodes: pinnedNode(root),
     workspaces: textsOf(at(workspaces, "packages") ?? workspaces),
   };
   readGroup(facts, "dependencies", at(root, "dependencies"));
@@ -150,6 +168,12 @@ export const emptyFacts = (): NpmFacts => ({
   problems: [],
   subpaths: null,
   imports: [],
+  commands: null,
+  engine: null,
+  scripts: [],
+  calls: [],
+  nodes: [],
+  isEngineStrict: false,
 });
 
 /** Adds the entries of a map from names to specifiers. */
