@@ -1,11 +1,12 @@
-import { api, mutationFunctions, streamFunctions } from "./api.ts";
+import { api, mutationFunctions, paymentsWebhook, streamFunctions } from "./api.ts";
 import { mcp } from "./mcp.ts";
-import { scanDeadLetters } from "./queue.ts";
+import { scanDeadLetters, scanQueue } from "./queue.ts";
 import { stagePolicy } from "./stage.ts";
-import { deadLetterWorker, sweeper } from "./workers.ts";
+import { deadLetterWorker, garbageCollector, scanWorker, sweeper } from "./workers.ts";
 
 const FIVE_MINUTES = 300;
-const NOT_COUNTED = { namespace: `Knockon/${$app.stage}`, name: "MutationsNotCounted" };
+const NAMESPACE = `Knockon/${$app.stage}`;
+const RUNBOOK = "docs/operations.md";
 
 interface Threshold {
   metricName: string;
@@ -16,12 +17,26 @@ interface Threshold {
   atLeast: number;
 }
 
-if (stagePolicy($app.stage).alarms) {
-  // docs/deploy.md says how to subscribe to it.
+const { alarms, budget } = stagePolicy($app.stage);
+
+if (alarms) {
+  const subscribers = (process.env["ALARM_EMAILS"] ?? "").split(",").filter(Boolean);
+  if (subscribers.length === 0) throw new Error("Set ALARM_EMAILS to the addresses that receive alarms.");
   const topic = new sst.aws.SnsTopic("Alarms");
-  const alarm = (name: string, { atLeast, ...metric }: Threshold) =>
+  for (const [index, endpoint] of subscribers.entries()) {
+    new aws.sns.TopicSubscription(`AlarmSubscription${index}`, {
+      topic: topic.arn,
+      protocol: "email",
+      endpoint,
+    });
+  }
+  const thresholds = new Map<string, Threshold>();
+  const alarm = (name: string, threshold: Threshold) => {
+    const { atLeast, ...metric } = threshold;
+    thresholds.set(name, threshold);
     new aws.cloudwatch.MetricAlarm(name, {
       ...metric,
+      alarmDescription: `${RUNBOOK}#${name.toLowerCase()}`,
       threshold: atLeast,
       comparisonOperator: "GreaterThanOrEqualToThreshold",
       period: FIVE_MINUTES,
@@ -30,18 +45,21 @@ if (stagePolicy($app.stage).alarms) {
       alarmActions: [topic.arn],
       okActions: [topic.arn],
     });
+  };
   const ofFunction = (metricName: string, { name }: sst.aws.Function) =>
     ({ namespace: "AWS/Lambda", metricName, dimensions: { FunctionName: name }, statistic: "Sum" }) as const;
+  const ageOf = (queue: sst.aws.Queue) =>
+    ({
+      namespace: "AWS/SQS",
+      metricName: "ApproximateAgeOfOldestMessage",
+      dimensions: { QueueName: queue.nodes.queue.name },
+      statistic: "Maximum",
+    }) as const;
 
   alarm("MessagesGivenUp", { ...ofFunction("Invocations", deadLetterWorker), atLeast: 1 });
-
-  alarm("DeadLettersLeft", {
-    namespace: "AWS/SQS",
-    metricName: "ApproximateAgeOfOldestMessage",
-    dimensions: { QueueName: scanDeadLetters.nodes.queue.name },
-    statistic: "Maximum",
-    atLeast: 15 * 60,
-  });
+  alarm("DeadLettersLeft", { ...ageOf(scanDeadLetters), atLeast: 15 * 60 });
+  // Messages that wait for a rate limit are at most 15 minutes old before they are sent again.
+  alarm("QueueOld", { ...ageOf(scanQueue), atLeast: 60 * 60 });
 
   alarm("ServerErrors", {
     namespace: "AWS/ApiGateway",
@@ -50,24 +68,77 @@ if (stagePolicy($app.stage).alarms) {
     statistic: "Sum",
     atLeast: 5,
   });
-
   for (const [name, fn] of streamFunctions) {
     alarm(`${name}ServerErrors`, { ...ofFunction("Url5xxCount", fn), atLeast: 2 });
   }
+  if (paymentsWebhook) {
+    alarm("PaymentsWebhookServerErrors", { ...ofFunction("Url5xxCount", paymentsWebhook), atLeast: 1 });
+  }
 
   alarm("SweepsFailed", { ...ofFunction("Errors", sweeper), atLeast: 3 });
+  alarm("GarbageCollectionFailed", { ...ofFunction("Errors", garbageCollector), atLeast: 1 });
 
-  for (const [name, fn] of [...mutationFunctions, ["Mcp", mcp] as const]) {
-    new aws.cloudwatch.LogMetricFilter(`${name}NotCounted`, {
-      logGroupName: $interpolate`${fn.nodes.logGroup.apply((group) => group?.name)}`,
-      pattern: '{ $.message = "mutation not counted" }',
-      metricTransformation: { ...NOT_COUNTED, value: "1" },
+  // Without a dimension, the metric is the account's, whose functions share one limit.
+  alarm("Throttled", { namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum", atLeast: 20 });
+
+  const alarmOnLogs = (
+    name: string,
+    pattern: string,
+    atLeast: number,
+    functions: Iterable<readonly [string, sst.aws.Function]>,
+  ) => {
+    for (const [functionName, fn] of functions) {
+      new aws.cloudwatch.LogMetricFilter(`${functionName}${name}`, {
+        logGroupName: $interpolate`${fn.nodes.logGroup.apply((group) => group?.name)}`,
+        pattern,
+        metricTransformation: { namespace: NAMESPACE, name, value: "1" },
+      });
+    }
+    alarm(name, { namespace: NAMESPACE, metricName: name, statistic: "Sum", atLeast });
+  };
+  alarmOnLogs("MutationsNotCounted", '{ $.message = "mutation not counted" }', 10, [
+    ...mutationFunctions,
+    ["Mcp", mcp],
+  ]);
+  // A revoked credential is its owner's to replace; the organization shows it.
+  alarmOnLogs("ScansFailed", '{ $.message = "scan failed" && $.code != "credential_refused" }', 1, [
+    ["ScanWorker", scanWorker],
+    ["ScanSweeper", sweeper],
+    ["ScanDeadLetters", deadLetterWorker],
+  ]);
+
+  if (budget !== null) {
+    new aws.budgets.Budget("Budget", {
+      budgetType: "COST",
+      timeUnit: "MONTHLY",
+      limitAmount: String(budget),
+      limitUnit: "USD",
+      notifications: (["ACTUAL", "FORECASTED"] as const).map((notificationType) => ({
+        notificationType,
+        comparisonOperator: "GREATER_THAN",
+        threshold: 100,
+        thresholdType: "PERCENTAGE",
+        subscriberEmailAddresses: subscribers,
+      })),
     });
   }
-  alarm("MutationsNotCounted", {
-    namespace: NOT_COUNTED.namespace,
-    metricName: NOT_COUNTED.name,
-    statistic: "Sum",
-    atLeast: 10,
+
+  new aws.cloudwatch.Dashboard("Dashboard", {
+    dashboardName: `knockon-${$app.stage}`,
+    dashboardBody: $util.jsonStringify({
+      widgets: [...thresholds].map(([title, { namespace, metricName, dimensions, statistic, atLeast }]) => ({
+        type: "metric",
+        width: 8,
+        height: 6,
+        properties: {
+          title,
+          region: aws.getRegionOutput().region,
+          metrics: [[namespace, metricName, ...Object.entries(dimensions ?? {}).flat()]],
+          stat: statistic,
+          period: FIVE_MINUTES,
+          annotations: { horizontal: [{ value: atLeast }] },
+        },
+      })),
+    }),
   });
 }

@@ -87,8 +87,11 @@ export const mutationFunctions = new Map(
   }),
 );
 
+/** Its URL bypasses the gateway, and therefore the gateway's metrics. */
+export const paymentsWebhook = operationFunctions.get(receivePaymentsWebhook.id);
+
 /** The URL for Stripe's events, which bypasses router and gateway. A function's URL ends with a slash. */
-export const paymentsWebhookUrl = $interpolate`${operationFunctions.get(receivePaymentsWebhook.id)?.url}${servedPaths(receivePaymentsWebhook)[0]?.slice(1)}`;
+export const paymentsWebhookUrl = $interpolate`${paymentsWebhook?.url}${servedPaths(receivePaymentsWebhook)[0]?.slice(1)}`;
 
 /** Functions of streamed operations, by function name. Their URLs are public, as the gateway is: each checks credentials. */
 export const streamFunctions = new Map(

@@ -7,9 +7,18 @@ interface StagePolicy {
   chargesMoney: boolean;
   /** Repositories extracted concurrently. Each uses a database connection. */
   scanWorkers: number;
+  /** Dollars a month at which AWS warns; null for no budget. */
+  budget: number | null;
   /** Whether CloudWatch alarms exist. */
   alarms: boolean;
 }
+
+/**
+ * Concurrent executions of the account and region. New accounts have 10, which all functions share: half of them are left to the API.
+ * SQS requires at least 2.
+ */
+const concurrency = (workers: number): number =>
+  Math.min(workers, Math.max(2, Math.floor(Number(process.env["LAMBDA_CONCURRENCY"] || 1000) / 2)));
 
 /** Production keeps its data and cannot be removed by mistake. Other stages are removed completely and have no alarms. */
 export const stagePolicy = (stage: string): StagePolicy =>
@@ -19,7 +28,8 @@ export const stagePolicy = (stage: string): StagePolicy =>
         protect: true,
         logRetention: "3 months",
         chargesMoney: true,
-        scanWorkers: 50,
+        scanWorkers: concurrency(50),
+        budget: Number(process.env["MONTHLY_BUDGET"] || 100),
         alarms: true,
       }
     : {
@@ -28,5 +38,6 @@ export const stagePolicy = (stage: string): StagePolicy =>
         logRetention: "1 week",
         chargesMoney: false,
         scanWorkers: 2,
+        budget: null,
         alarms: false,
       };

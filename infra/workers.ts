@@ -18,7 +18,7 @@ import { stagePolicy } from "./stage.ts";
 import { collectBlobs, publishBlobs } from "./storage.ts";
 
 /** 1769 MB is one full CPU: the parsers run in a worker thread. */
-const scanWorker = createFunction("ScanWorker", {
+export const scanWorker = createFunction("ScanWorker", {
   bundle: "scan-worker",
   memory: "1769 MB",
   timeout: "5 minutes",
@@ -49,7 +49,10 @@ export const deadLetterWorker = createFunction("ScanDeadLetters", {
   grants: [useDatabase, sendScanMessages, receiveScanDeadLetters],
 });
 
-scanDeadLetters.subscribe(deadLetterWorker.arn, { batch: { size: 1, partialResponses: true } });
+scanDeadLetters.subscribe(deadLetterWorker.arn, {
+  batch: { size: 1, partialResponses: true },
+  transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: 2 } } },
+});
 
 export const sweeper = createFunction("ScanSweeper", {
   bundle: "scan-sweeper",
@@ -62,7 +65,7 @@ export const sweeper = createFunction("ScanSweeper", {
 new sst.aws.CronV2("SweepScans", { schedule: "rate(1 minute)", function: sweeper.arn });
 
 /** A run continues where the previous one ran out of time. */
-const garbageCollector = createFunction("GarbageCollector", {
+export const garbageCollector = createFunction("GarbageCollector", {
   bundle: "garbage-collector",
   memory: "512 MB",
   timeout: "15 minutes",

@@ -1,49 +1,126 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { compareLists, functionOf, type Assertions } from "./assertion.ts";
+import { ROOT } from "./platform.ts";
 
-/** Alarms of production. */
-const ALARMS = [
-  "DeadLettersLeft",
-  "MessagesGivenUp",
-  "MutationsNotCounted",
-  "ServerErrors",
-  "StreamExportWorkspaceServerErrors",
-  "StreamGetGraphServerErrors",
-  "SweepsFailed",
-];
+/** Alarms of production: metric, what it is of, statistic and threshold of five minutes. */
+const ALARMS: Record<string, string> = {
+  DeadLettersLeft:
+    "AWS/SQS ApproximateAgeOfOldestMessage of QueueName ScanQueueDeadLettersQueue: Maximum ≥ 900",
+  GarbageCollectionFailed: "AWS/Lambda Errors of FunctionName GarbageCollector: Sum ≥ 1",
+  MessagesGivenUp: "AWS/Lambda Invocations of FunctionName ScanDeadLetters: Sum ≥ 1",
+  MutationsNotCounted: "Knockon/production MutationsNotCounted of everything: Sum ≥ 10",
+  PaymentsWebhookServerErrors: "AWS/Lambda Url5xxCount of FunctionName ReceivePaymentsWebhook: Sum ≥ 1",
+  QueueOld: "AWS/SQS ApproximateAgeOfOldestMessage of QueueName ScanQueueQueue: Maximum ≥ 3600",
+  ScansFailed: "Knockon/production ScansFailed of everything: Sum ≥ 1",
+  ServerErrors: "AWS/ApiGateway 5xx of ApiId ApiApi-id: Sum ≥ 5",
+  StreamExportWorkspaceServerErrors: "AWS/Lambda Url5xxCount of FunctionName StreamExportWorkspace: Sum ≥ 2",
+  StreamGetGraphServerErrors: "AWS/Lambda Url5xxCount of FunctionName StreamGetGraph: Sum ≥ 2",
+  SweepsFailed: "AWS/Lambda Errors of FunctionName ScanSweeper: Sum ≥ 3",
+  Throttled: "AWS/Lambda Throttles of everything: Sum ≥ 20",
+};
+
+/** Log lines that count in a metric, and the functions that write them. */
+const LOG_METRICS: Record<string, { pattern: string; functions: readonly string[] }> = {
+  MutationsNotCounted: {
+    pattern: '{ $.message = "mutation not counted" }',
+    functions: [...OPERATIONS.filter(isRateLimited).map(functionOf), "Mcp"],
+  },
+  ScansFailed: {
+    pattern: '{ $.message = "scan failed" && $.code != "credential_refused" }',
+    functions: ["ScanWorker", "ScanSweeper", "ScanDeadLetters"],
+  },
+};
+
+const RUNBOOK = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
+
+/** Returns the code of a function: operations are bundled by their ID, the others in kebab case. */
+function readBundle(functionName: string): string {
+  const id = functionName.replace(/^./u, (letter) => letter.toLowerCase());
+  const kebab = id.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+  const file = [id, kebab]
+    .map((folder) => join(ROOT, "dist/functions", folder, "index.mjs"))
+    .find((path) => existsSync(path));
+  return file === undefined ? "" : readFileSync(file, "utf8");
+}
 
 export const alarmAssertions: Assertions = {
-  "production alarms on dead letters, 5xx, failed sweeps and uncounted mutations; other stages have no alarms":
-    ({ stage, alarms }) =>
-      compareLists(
-        alarms.map(({ name }) => name),
-        stage === "production" ? ALARMS : [],
-      ),
+  "production has these alarms on these metrics, other stages none": ({ stage, alarms, nameOf }) =>
+    compareLists(
+      alarms.map(({ name, namespace, metricName, dimensions, statistic, threshold }) => {
+        const subjects = Object.entries(dimensions ?? {}).map(([key, value]) => `${key} ${nameOf(value)}`);
+        return `${name}: ${namespace} ${metricName} of ${subjects.join() || "everything"}: ${statistic} ≥ ${threshold}`;
+      }),
+      stage === "production" ? Object.entries(ALARMS).map(([name, value]) => `${name}: ${value}`) : [],
+    ),
 
-  "alarms notify the topic, and missing data does not trigger them": ({ alarms }) =>
+  "alarms notify the topic at the first five minutes above, and missing data does not trigger them": ({
+    alarms,
+    topics,
+  }) =>
     alarms
       .filter(
-        ({ alarmActions, treatMissingData }) =>
-          alarmActions.length !== 1 || treatMissingData !== "notBreaching",
+        (alarm) =>
+          alarm.alarmActions.join() !== topics.map(({ arn }) => arn).join() ||
+          alarm.okActions.join() !== alarm.alarmActions.join() ||
+          alarm.treatMissingData !== "notBreaching" ||
+          alarm.comparisonOperator !== "GreaterThanOrEqualToThreshold" ||
+          alarm.period !== 300 ||
+          alarm.evaluationPeriods !== 1,
       )
       .map(({ name }) => name),
 
-  "each uncounted mutation counts in the alarm's metric": ({ stage, logMetrics, alarms }) => {
-    const { namespace, metricName } = alarms.find(({ name }) => name === "MutationsNotCounted") ?? {};
-    const mutations =
-      stage === "production" ? [...OPERATIONS.filter(isRateLimited).map(functionOf), "Mcp"] : [];
-    return [
-      ...compareLists(
-        logMetrics.map(({ functionName }) => functionName),
-        mutations,
+  "alarms and the budget's warnings have subscribers": ({ stage, topics, subscriptionsOfTopics, budgets }) =>
+    stage === "production"
+      ? [
+          ...topics
+            .filter(({ arn }) => !subscriptionsOfTopics.some(({ topic }) => topic === arn))
+            .map(({ name }) => `${name}: no subscription`),
+          ...(budgets.length === 1 ? [] : [`${budgets.length} budgets`]),
+          ...budgets
+            .filter(
+              ({ notifications }) => !notifications.every((one) => one.subscriberEmailAddresses.length > 0),
+            )
+            .map(({ name }) => `${name}: no subscriber`),
+        ]
+      : [],
+
+  "each alarm has a section in docs/operations.md, which its description names": ({ alarms }) =>
+    alarms
+      .filter(
+        ({ name, alarmDescription }) =>
+          alarmDescription !== `docs/operations.md#${name.toLowerCase()}` ||
+          !RUNBOOK.includes(`### ${name}\n`),
+      )
+      .map(({ name }) => name),
+
+  "the dashboard shows each alarm": ({ alarms, dashboards }) =>
+    alarms
+      .filter(
+        ({ name }) => !dashboards.some(({ dashboardBody }) => dashboardBody.includes(`"title":"${name}"`)),
+      )
+      .map(({ name }) => name),
+
+  "log lines count in their alarm's metric": ({ stage, logMetrics }) => [
+    ...compareLists(
+      logMetrics.map(
+        ({ functionName, pattern, metric }) =>
+          `${metric.namespace} ${metric.name} + ${metric.value}: ${pattern} of ${functionName}`,
       ),
-      ...logMetrics
-        .filter(({ metric }) => metric.namespace !== namespace || metric.name !== metricName)
-        .map(({ functionName }) => functionName),
-      ...logMetrics
-        .filter(({ pattern }) => pattern !== '{ $.message = "mutation not counted" }')
-        .map(({ functionName, pattern }) => `${functionName}: ${pattern}`),
-    ];
-  },
+      stage === "production"
+        ? Object.entries(LOG_METRICS).flatMap(([name, { pattern, functions }]) =>
+            functions.map((one) => `Knockon/production ${name} + 1: ${pattern} of ${one}`),
+          )
+        : [],
+    ),
+  ],
+
+  "functions write the log lines that are counted": ({ logMetrics }) =>
+    logMetrics.flatMap(({ functionName, pattern }) => {
+      const message = /"([^"]+)"/u.exec(pattern)?.[1] ?? "";
+      if (readBundle(functionName).includes(message)) return [];
+      return [`${functionName} never logs ${JSON.stringify(message)}`];
+    }),
 };

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { alarmAssertions } from "./alarm-assertions.ts";
 import { applicationAssertions } from "./application-assertions.ts";
 import { readCloud } from "./cloud.ts";
+import { FAULTS } from "./faults.ts";
 import { gatewayAssertions } from "./gateway-assertions.ts";
 import { permissionAssertions } from "./permission-assertions.ts";
 import { installPlatform, run } from "./platform.ts";
@@ -25,20 +26,42 @@ const CLOUD_ASSERTIONS = {
 
 installPlatform();
 run("npx", ["tsc", "--noEmit", "--project", "infra"]);
-const [production, preview] = await Promise.all([evaluate("production"), evaluate("pr-1")]);
+const [withDomain, production, preview] = await Promise.all([
+  evaluate("production", "knockon.test"),
+  evaluate("production"),
+  evaluate("pr-1"),
+]);
 
-for (const evaluation of [production, preview]) {
-  const { stage } = evaluation.app;
-  const cloud = readCloud(evaluation);
-  for (const [name, violations] of Object.entries(CLOUD_ASSERTIONS))
-    report(stage, name, await violations(cloud));
+for (const evaluation of [withDomain, production, preview]) {
+  const { app, domain } = evaluation;
+  for (const [name, violations] of await findViolations(evaluation))
+    report(domain === null ? app.stage : `${app.stage} at ${domain}`, name, violations);
 }
 for (const [name, violations] of Object.entries(stageAssertions)) {
   report("stages", name, violations({ production, preview }));
 }
 
-async function evaluate(stage: string): Promise<Evaluation> {
-  const child = fork(new URL("evaluate-stage.ts", import.meta.url), [stage]);
+for (const [name, plant] of Object.entries(FAULTS)) {
+  const faulty = structuredClone(name.startsWith("preview:") ? preview : withDomain);
+  plant(faulty);
+  const found = await findViolations(faulty);
+  const isFound = found.some(([, violations]) => violations.length > 0);
+  report("planted fault", name, isFound ? [] : ["no assertion fails"]);
+}
+
+async function findViolations(evaluation: Evaluation): Promise<[string, string[]][]> {
+  const cloud = readCloud(evaluation);
+  const found = Object.entries(CLOUD_ASSERTIONS).map(
+    async ([name, assertion]): Promise<[string, string[]]> => [name, await assertion(cloud)],
+  );
+  return Promise.all(found);
+}
+
+async function evaluate(stage: string, domain?: string): Promise<Evaluation> {
+  const child = fork(
+    new URL("evaluate-stage.ts", import.meta.url),
+    domain === undefined ? [stage] : [stage, domain],
+  );
   const failed = once(child, "exit").then(() => {
     throw new Error(`Evaluating the infrastructure of ${stage} failed.`);
   });

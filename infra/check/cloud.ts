@@ -7,7 +7,7 @@ type Named<T extends keyof Inputs> = Inputs[T] & { name: string; physicalName: s
 export type Cloud = ReturnType<typeof readCloud>;
 
 /** Returns a stage's resources, joined by their references. Throws if a reference has no target. */
-export function readCloud({ app, resources }: Evaluation) {
+export function readCloud({ app, domain, resources }: Evaluation) {
   const all = <T extends keyof Inputs>(type: T): Named<T>[] =>
     resources
       .filter((resource) => resource.type === type)
@@ -24,7 +24,9 @@ export function readCloud({ app, resources }: Evaluation) {
     name: fn.name.replace(/Function$/u, ""),
     variables: fn.environment?.variables ?? {},
     statements: getByArn(roles, fn.role).inlinePolicies.flatMap(readStatements),
+    managedPolicies: getByArn(roles, fn.role).managedPolicyArns ?? [],
   }));
+  const distributions = all("aws:cloudfront/distribution:Distribution");
   const integrations = all("aws:apigatewayv2/integration:Integration");
   const queues = readQueues(all("aws:sqs/queue:Queue"));
   const functionNamed = (physicalName: string): string =>
@@ -34,10 +36,13 @@ export function readCloud({ app, resources }: Evaluation) {
     functions,
     queues,
     route: routeRequests(resources),
-    address: all("aws:cloudfront/distribution:Distribution")
-      .map(({ name }) => `https://${name}.test`)
-      .join(),
-    distributions: all("aws:cloudfront/distribution:Distribution"),
+    domain,
+    address:
+      domain === null ? distributions.map(({ name }) => `https://${name}.test`).join() : `https://${domain}`,
+    distributions,
+    dnsRecords: all("aws:route53/record:Record").map(({ physicalName, type }) => `${type} ${physicalName}`),
+    routerFunctions: all("aws:cloudfront/function:Function"),
+    logGroups: all("aws:cloudwatch/logGroup:LogGroup"),
     headersPolicies: all("aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy"),
     files: readFiles(resources),
     cachePolicies: all("aws:cloudfront/cachePolicy:CachePolicy"),
@@ -46,6 +51,13 @@ export function readCloud({ app, resources }: Evaluation) {
       functionName: functionNamed(url.functionName),
     })),
     alarms: all("aws:cloudwatch/metricAlarm:MetricAlarm"),
+    topics: all("aws:sns/topic:Topic"),
+    subscriptionsOfTopics: all("aws:sns/topicSubscription:TopicSubscription"),
+    budgets: all("aws:budgets/budget:Budget"),
+    dashboards: all("aws:cloudwatch/dashboard:Dashboard"),
+    /** Returns the name of a function or queue in the program, by its name in AWS. */
+    nameOf: (physicalName: string): string =>
+      [...functions, ...queues].find((one) => one.physicalName === physicalName)?.name ?? physicalName,
     logMetrics: all("aws:cloudwatch/logMetricFilter:LogMetricFilter").map(
       ({ logGroupName, pattern, metricTransformation: metric }) => ({
         functionName:
@@ -67,6 +79,9 @@ export function readCloud({ app, resources }: Evaluation) {
     schedules: all("aws:scheduler/schedule:Schedule").map(({ scheduleExpression, target }) => ({
       scheduleExpression,
       functionName: getByArn(functions, target.arn).name,
+      invokes: getByArn(roles, target.roleArn)
+        .inlinePolicies.flatMap(readStatements)
+        .flatMap(({ resources: arns }) => arns.map((arn) => getByArn(functions, arn).name)),
     })),
     tables: all("aws:dynamodb/table:Table"),
     corsOrigins: [

@@ -16,6 +16,8 @@ export async function startDeploymentServer(): Promise<string> {
   const server = createServer((request, response) => {
     void json(request).then((call) => response.end(JSON.stringify(answer(call as Call))));
   });
+  // A connection that is closed while idle would fail the next call.
+  server.keepAliveTimeout = 10 * 60_000;
   server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

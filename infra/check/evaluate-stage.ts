@@ -20,8 +20,13 @@ const FUNCTION = "aws:lambda/function:Function";
 
 const { runtime } = createRequire(`${PLATFORM}/package.json`)("@pulumi/pulumi") as typeof $util;
 
-async function evaluate(stage: string): Promise<Evaluation> {
+async function evaluate(stage: string, domain: string | null): Promise<Evaluation> {
   process.env["SST_SERVER"] = await startDeploymentServer();
+  if (domain !== null) process.env["DOMAIN"] = domain;
+  else delete process.env["DOMAIN"];
+  process.env["ALARM_EMAILS"] = "operators@knockon.test";
+  delete process.env["LAMBDA_CONCURRENCY"];
+  delete process.env["MONTHLY_BUDGET"];
   process.env["SST_SECRET_DatabaseUrl"] = "postgres://database.test";
   process.env["SST_SECRET_EncryptionKeys"] = `1:${"A".repeat(43)}=`;
   process.env["SST_SECRET_SessionSecret"] = "a".repeat(32);
@@ -43,7 +48,7 @@ async function evaluate(stage: string): Promise<Evaluation> {
   await runtime.setMocks(mocks, "knockon", stage);
   await runtime.runInPulumiStack(() => program.run(config.run));
   await settled(resources);
-  return { app: settings, resources };
+  return { domain, app: settings, resources };
 }
 
 async function settled(resources: readonly Resource[]): Promise<void> {
@@ -58,4 +63,5 @@ async function settled(resources: readonly Resource[]): Promise<void> {
   }
 }
 
-process.send?.(await evaluate(process.argv[2] ?? ""), () => process.exit());
+const [, , stage = "", domain = null] = process.argv;
+process.send?.(await evaluate(stage, domain), () => process.exit());

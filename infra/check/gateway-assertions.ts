@@ -3,6 +3,22 @@ import { OPERATIONS } from "@knockon/contract/operations/all";
 import { STREAMED_OPERATIONS } from "@knockon/functions/operation-needs";
 import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 
+/** Megabytes of memory and seconds of timeout. Operations have those of `OPERATION`. */
+const OPERATION = "1024 MB, 29 s";
+const SIZES: Record<string, string> = {
+  ScanWorker: "1769 MB, 300 s",
+  ScanDeadLetters: "512 MB, 30 s",
+  ScanSweeper: "512 MB, 50 s",
+  GarbageCollector: "512 MB, 900 s",
+  SignIn: "1769 MB, 29 s",
+  Mcp: "1769 MB, 29 s",
+  Readiness: "512 MB, 10 s",
+  NotFound: "256 MB, 10 s",
+  ...Object.fromEntries(
+    STREAMED_OPERATIONS.map((operation) => [`Stream${functionOf(operation)}`, "1769 MB, 300 s"]),
+  ),
+};
+
 /** The integration timeout of API Gateway. */
 const GATEWAY_TIMEOUT_SECONDS = 30;
 
@@ -45,6 +61,28 @@ export const gatewayAssertions: Assertions = {
     functions
       .map(({ name, runtime, architectures }) => `${name}: ${runtime} on ${architectures.join()}`)
       .filter((line) => !line.endsWith(": nodejs24.x on arm64")),
+
+  "functions have the memory and the timeout of their work": ({ functions }) =>
+    compareLists(
+      functions.map(({ name, memorySize, timeout }) => `${name}: ${memorySize} MB, ${timeout} s`),
+      functions.map(({ name }) => `${name}: ${SIZES[name] ?? OPERATION}`),
+    ),
+
+  "no function takes a part of the account's concurrency away from the others": ({ functions }) =>
+    functions
+      .filter(({ reservedConcurrentExecutions }) => reservedConcurrentExecutions !== undefined)
+      .map(({ name }) => name),
+
+  "logs are kept for 90 days in production, else for a week": ({ stage, logGroups, functions }) => [
+    ...logGroups
+      .filter(({ retentionInDays }) => retentionInDays !== (stage === "production" ? 90 : 7))
+      .map(({ name, retentionInDays }) => `${name}: ${retentionInDays} days`),
+    ...functions
+      .filter(
+        ({ loggingConfig }) => !logGroups.some(({ physicalName }) => physicalName === loggingConfig.logGroup),
+      )
+      .map(({ name }) => `${name}: no log group`),
+  ],
 
   "functions time out before the gateway does": ({ functions, routes }) =>
     functions

@@ -22,6 +22,8 @@ export const pulumiMocks = (report: (resource: Resource) => void): Mocks => ({
         domainName: `${name}.test`,
         bucketRegionalDomainName: `${name}.s3.test`,
         executionArn: arn,
+        zoneId: `${name}-zone`,
+        ...(type === "aws:acm/certificate:Certificate" && { domainValidationOptions: [VALIDATION] }),
         ...RANDOM_BYTES,
         ...inputs,
         arn,
@@ -41,6 +43,13 @@ function withoutSecrecy(value: unknown): unknown {
   if (SECRET_KEY in value && "value" in value) return withoutSecrecy(value.value);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutSecrecy(inner)]));
 }
+
+/** The DNS record by which a certificate's domain is validated. */
+const VALIDATION = {
+  resourceRecordType: "CNAME",
+  resourceRecordName: "_proof.test",
+  resourceRecordValue: "proof",
+};
 
 /** SST derives its encryption key from these bytes. */
 const RANDOM_BYTES = { base64: Buffer.alloc(32).toString("base64") };

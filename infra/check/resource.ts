@@ -8,6 +8,8 @@ export interface Resource {
 
 /** The result of evaluating a stage's program. */
 export interface Evaluation {
+  /** The custom domain, or null if the stage is served from CloudFront's. */
+  domain: string | null;
   app: { stage: string; removal: string; protect: boolean };
   resources: Resource[];
 }
@@ -17,23 +19,31 @@ export interface Inputs {
   "aws:lambda/function:Function": {
     role: string;
     timeout: number;
+    memorySize: number;
+    ephemeralStorage?: { size: number };
+    reservedConcurrentExecutions?: number;
     runtime: string;
     architectures: string[];
     environment?: { variables: Record<string, string> };
     loggingConfig: { logGroup: string };
   };
-  "aws:iam/role:Role": { inlinePolicies: { policy: string }[] };
+  "aws:iam/role:Role": { inlinePolicies: { policy: string }[]; managedPolicyArns?: string[] };
   "aws:apigatewayv2/api:Api": { corsConfiguration?: { allowOrigins?: string[] } };
   "aws:apigatewayv2/route:Route": { routeKey: string; target: string };
   "aws:apigatewayv2/integration:Integration": { integrationUri: string };
-  "aws:sqs/queue:Queue": { visibilityTimeoutSeconds: number; redrivePolicy?: string };
+  "aws:sqs/queue:Queue": {
+    messageRetentionSeconds?: number;
+    visibilityTimeoutSeconds: number;
+    redrivePolicy?: string;
+  };
   "aws:lambda/eventSourceMapping:EventSourceMapping": {
     eventSourceArn: string;
     functionName: string;
     batchSize: number;
     functionResponseTypes: string[];
+    scalingConfig?: { maximumConcurrency: number };
   };
-  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string } };
+  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string; roleArn: string } };
   "aws:dynamodb/table:Table": {
     billingMode: string;
     hashKey: string;
@@ -41,7 +51,10 @@ export interface Inputs {
     ttl?: { enabled: boolean; attributeName: string };
   };
   "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode?: string; cors?: object };
+  "aws:cloudfront/function:Function": { code: string };
   "aws:cloudfront/distribution:Distribution": {
+    aliases: string[];
+    viewerCertificate: { acmCertificateArn?: string; minimumProtocolVersion?: string };
     defaultCacheBehavior: { responseHeadersPolicyId?: string };
   };
   "aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy": {
@@ -62,14 +75,28 @@ export interface Inputs {
   "aws:cloudwatch/metricAlarm:MetricAlarm": {
     namespace: string;
     metricName: string;
+    alarmDescription: string;
     alarmActions: string[];
+    okActions: string[];
+    dimensions?: Record<string, string>;
+    statistic: string;
+    threshold: number;
+    comparisonOperator: string;
+    period: number;
+    evaluationPeriods: number;
     treatMissingData: string;
   };
   "aws:cloudwatch/logMetricFilter:LogMetricFilter": {
     logGroupName: string;
     pattern: string;
-    metricTransformation: { namespace: string; name: string };
+    metricTransformation: { namespace: string; name: string; value: string };
   };
+  "aws:cloudwatch/dashboard:Dashboard": { dashboardBody: string };
+  "aws:sns/topic:Topic": object;
+  "aws:sns/topicSubscription:TopicSubscription": { topic: string; endpoint: string };
+  "aws:budgets/budget:Budget": { notifications: { subscriberEmailAddresses: string[] }[] };
+  "aws:cloudwatch/logGroup:LogGroup": { name: string; retentionInDays: number };
+  "aws:route53/record:Record": { name: string; type: string };
   "aws:s3/bucket:Bucket": { bucket: string };
   "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock": {
     bucket: string;

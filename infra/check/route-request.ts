@@ -11,6 +11,8 @@ interface ViewerRequest {
 interface Routed extends ViewerRequest {
   /** Host that receives the request. */
   origin: string;
+  /** Seconds within which the origin must begin to answer, and continue. */
+  readTimeout?: number;
 }
 
 export type RouteRequest = (request: Partial<ViewerRequest>, viewerIp?: string) => Promise<Routed>;
@@ -25,6 +27,7 @@ export function routeRequests(resources: readonly Resource[]): RouteRequest {
   const entries = readEntries(resources);
   return async ({ method = "GET", uri = "/", headers = {} }, viewerIp = "203.0.113.7") => {
     let origin = "";
+    let readTimeout: number | undefined;
     const cloudfront = {
       kvs: () => ({
         async get(key: string): Promise<string> {
@@ -33,11 +36,14 @@ export function routeRequests(resources: readonly Resource[]): RouteRequest {
           return value;
         },
       }),
-      updateRequestOrigin: ({ domainName }: { domainName: string }) => void (origin = domainName),
+      updateRequestOrigin(updated: { domainName: string; timeouts?: { readTimeout?: number } }) {
+        origin = updated.domainName;
+        readTimeout = updated.timeouts?.readTimeout;
+      },
     };
     const handler = runInNewContext(`${program}; handler`, { cf: cloudfront }) as Handler;
     const request = { method, uri, headers: { host: { value: "knockon.test" }, ...headers } };
-    return { ...(await handler({ viewer: { ip: viewerIp }, request })), origin };
+    return { ...(await handler({ viewer: { ip: viewerIp }, request })), origin, readTimeout };
   };
 }
 

@@ -8,6 +8,8 @@ import { type Assertions, compareLists, functionOf } from "./assertion.ts";
 import type { Cloud } from "./cloud.ts";
 
 const CREDENTIALS = ["Authorization", "X-API-Key", "X-Workspace-Id", "Origin"];
+/** The program may use what remains, for its longest paths. */
+const MOST_ROUTER_BYTES = 10_000;
 const GATEWAY = "apiapi.test";
 const OTHER_PATHS = ["/docs", "/docs/style.css", "/healthz", "/openapi.json", "/readyz", "/unknown"];
 
@@ -41,6 +43,37 @@ export const routerAssertions: Assertions = {
     });
     return (await Promise.all(wrong)).flat();
   },
+
+  "the router's function leaves room below the 10,240 bytes that CloudFront allows": ({ routerFunctions }) =>
+    compareLists(
+      routerFunctions
+        .map(({ name, code }) => ({ name, bytes: Buffer.byteLength(code) }))
+        .filter(({ bytes }) => bytes > MOST_ROUTER_BYTES)
+        .map(({ name, bytes }) => `${name}: ${bytes} bytes`),
+      [],
+    ).concat(routerFunctions.length === 1 ? [] : [`${routerFunctions.length} functions`]),
+
+  "origins have the time to answer that their functions have": async ({ route }) => {
+    const wrong = REQUESTS.map(async ({ method, uri, origin }) => {
+      const { readTimeout } = await route({ method, uri });
+      return readTimeout === (origin === GATEWAY ? 30 : 60) ? [] : [`${method} ${uri}: ${readTimeout} s`];
+    });
+    return (await Promise.all(wrong)).flat();
+  },
+
+  "a custom domain has its certificate and its DNS records": ({ domain, distributions, dnsRecords }) =>
+    distributions.flatMap(({ name, aliases, viewerCertificate }) => [
+      ...compareLists(aliases, domain === null ? [] : [domain]).map((one) => `${name}: ${one}`),
+      ...(Boolean(viewerCertificate.acmCertificateArn) === (domain !== null)
+        ? []
+        : [`${name}: ${viewerCertificate.acmCertificateArn ?? "no certificate"}`]),
+      ...(domain === null || viewerCertificate.minimumProtocolVersion === "TLSv1.2_2021"
+        ? []
+        : [`${name}: ${viewerCertificate.minimumProtocolVersion}`]),
+      ...(domain === null ? [] : [`A ${domain}`, `AAAA ${domain}`, "CNAME _proof.test"])
+        .filter((record) => !dnsRecords.includes(record))
+        .map((record) => `missing: ${record}`),
+    ]),
 
   "the router overwrites the viewer's address and its proof": async ({ route, functions }) => {
     const forged = {

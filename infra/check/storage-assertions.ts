@@ -21,6 +21,23 @@ export const queueAssertions: Assertions = {
           `${queue.name}: ${queue.visibilityTimeoutSeconds} s, but the timeout of ${worker.name} is ${worker.timeout} s`,
       ),
 
+  "workers leave concurrency to the API": ({ stage, subscriptions }) =>
+    compareLists(
+      subscriptions.map(
+        ({ worker, scalingConfig }) => `${worker.name}: ${scalingConfig?.maximumConcurrency}`,
+      ),
+      [`ScanWorker: ${stage === "production" ? 50 : 2}`, "ScanDeadLetters: 2"],
+    ),
+
+  "dead letters go to their own queue, which keeps them for two weeks": ({ queues }) =>
+    compareLists(
+      queues.map(({ name, redrive, messageRetentionSeconds }) => {
+        const target = queues.find(({ arn }) => arn === redrive?.deadLetterTargetArn)?.name ?? "nowhere";
+        return `${name} → ${target}, ${messageRetentionSeconds ?? "default"}`;
+      }),
+      ["ScanQueueQueue → ScanQueueDeadLettersQueue, default", "ScanQueueDeadLettersQueue → nowhere, 1209600"],
+    ),
+
   "workers take one message at a time": ({ subscriptions }) =>
     subscriptions
       .filter(({ batchSize }) => batchSize !== 1)
