@@ -9,6 +9,7 @@ import { extractBench } from "./extract/extract-bench.ts";
 import { graphBench } from "./graph/graph-bench.ts";
 import { ownershipBench } from "./ownership/ownership-bench.ts";
 import { shortlogBench } from "./ownership/shortlog-bench.ts";
+import { publishBench } from "./publish/publish-bench.ts";
 import { scaleBench } from "./scale/scale-bench.ts";
 import { webBench } from "./web/web-bench.ts";
 
@@ -24,6 +25,8 @@ const HELP = `Usage: npm run bench -- COMMAND
   compare PATH [--json] [--misses N] Declarations compared with those of an update bot.
   scale [--json] [--seed N] [--repositories N] [--reads]
                                      First scan, rescan and pushes of an organization of 2,000, and of a tenth of it.
+  publish [--json] [--seed N] [--repositories N] [--kills N] [--declarations N]
+                                     First publish in steps, with Postgres held to a quarter of a core, and killed at random.
   api [--json] [--seed N] [--repositories N]
                                      API responses under load compared with bare routes with the same statements.
   cold [--json] [--runs N]           Size and time from import to first response of each function's bundle.
@@ -44,6 +47,8 @@ const OPTIONS = {
   seed: { type: "string", default: "1" },
   misses: { type: "string", default: "40" },
   repositories: { type: "string", default: "2000" },
+  kills: { type: "string", default: "3" },
+  declarations: { type: "string", default: "200" },
   people: { type: "string", default: "0" },
   reads: { type: "boolean", default: false },
 } as const;
@@ -69,6 +74,12 @@ async function main(): Promise<string> {
   }
   if (command === "enqueue")
     return await enqueueBench({ json, repositories: wholeNumber("repositories", values.repositories) });
+  if (command === "publish") {
+    const [seed = 1, repositories = 0, kills = 0, declarations = 0] = (
+      ["seed", "repositories", "kills", "declarations"] as const
+    ).map((name) => wholeNumber(name, values[name]));
+    return await publishBench({ json, seed, repositories, kills, declarations });
+  }
   if (command === "cold")
     return await coldBench({ json, runs: Math.max(1, wholeNumber("runs", values.runs)) });
   if (command === "ownership") {

@@ -63,7 +63,7 @@ export function memoryHost(organization: Organization): MemoryHost {
       if (commitSha !== commitOf(index)) throw new RepositoryUnreadableError("Unknown commit.");
       const repository = makeRepository(organization, index);
       for (const push of pushesTo(index)) applyPush(organization, repository, push);
-      return snapshotOf(filesOf(repository));
+      return memorySnapshot(filesOf(repository));
     },
     openHistory: openNoHistory,
   };
@@ -78,7 +78,7 @@ function tagsOf(index: number, pushes: readonly Push[]): string[] {
 
 const hash = (text: string): string => createHash("sha1").update(text).digest("hex");
 
-const snapshotOf = (files: ReadonlyMap<string, string>): Snapshot => ({
+export const memorySnapshot = (files: ReadonlyMap<string, string>): Snapshot => ({
   async tree() {
     return [...files].map(([path, text]) => ({ path, mode: "100644", oid: hash(text) }));
   },

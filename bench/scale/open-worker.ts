@@ -4,10 +4,13 @@ import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { createConnectedOrg } from "@knockon/core/connected-org/create-connected-org";
 import { listConnectedOrgs } from "@knockon/core/connected-org/read-connected-orgs";
 import type { Context } from "@knockon/core/context";
+import type { GitHost } from "@knockon/core/ports/git-host";
+import type { Queue } from "@knockon/core/ports/queue";
 import { requestRescan } from "@knockon/core/scan/rescan";
 import { triggerScan } from "@knockon/core/scan/start-scan";
 import { openLocalWorkspace } from "@knockon/core/workspace/create-workspace";
-import { createExtractor } from "@knockon/extract/isolate/extractor";
+import type { Database } from "@knockon/db/database";
+import { createExtractor, type Extractor } from "@knockon/extract/isolate/extractor";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { peakBytes } from "../measure/run-measured.ts";
@@ -35,29 +38,7 @@ export async function openWorker({ url, blobFolder, organization }: WorkerOption
   const host = memoryHost(organization);
   const extractor = timedExtractor(createExtractor(1));
   let now = Date.now();
-  const ctx: Context = {
-    actor: { type: "system" },
-    workspaceId: (await openLocalWorkspace(database)).id,
-    database,
-    ports: {
-      queue,
-      extractor,
-      blobStore: filesystemBlobStore(blobFolder),
-      openGitHost: () => host,
-      encryptionKeys: new Map(),
-      githubApp: null,
-      githubAppWebhookSecret: null,
-      sendMail: async () => {},
-      payments: noPayments,
-    },
-    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
-    now: () => new Date(now),
-    log: {
-      info() {},
-      error: (message, fields) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
-    },
-    requestId: "bench",
-  };
+  const ctx = await createContext({ database, queue, host, extractor, blobFolder, now: () => new Date(now) });
   const connectedOrgId = await openOrg(ctx);
   log.take();
 
@@ -98,8 +79,49 @@ export async function openWorker({ url, blobFolder, organization }: WorkerOption
   };
 }
 
+interface ContextOptions {
+  database: Database;
+  queue: Queue;
+  host: GitHost;
+  extractor: Extractor;
+  blobFolder: string;
+  now: () => Date;
+}
+
+/** Creates the context of the only workspace of a database. */
+export async function createContext({
+  database,
+  now,
+  host,
+  blobFolder,
+  ...ports
+}: ContextOptions): Promise<Context> {
+  return {
+    actor: { type: "system" },
+    workspaceId: (await openLocalWorkspace(database)).id,
+    database,
+    ports: {
+      ...ports,
+      blobStore: filesystemBlobStore(blobFolder),
+      openGitHost: () => host,
+      encryptionKeys: new Map(),
+      githubApp: null,
+      githubAppWebhookSecret: null,
+      sendMail: async () => {},
+      payments: noPayments,
+    },
+    settings: { appUrl: "", billingEnforced: false, ownership: "off" },
+    now,
+    log: {
+      info() {},
+      error: (message, fields) => void process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+    },
+    requestId: "bench",
+  };
+}
+
 /** Returns the ID of the only org. Connects it on first use. */
-async function openOrg(ctx: Context): Promise<string> {
+export async function openOrg(ctx: Context): Promise<string> {
   const { body } = await listConnectedOrgs(ctx, { limit: 1, offset: 0 });
   const url = "https://github.com/acme";
   const known = body[0] ?? (await createConnectedOrg(ctx, { name: "acme", platform: "github", url }));

@@ -4,10 +4,13 @@ import { ECOSYSTEMS, type EcosystemId } from "./ecosystem.ts";
 export interface Organization {
   seed: number;
   repositories: number;
+  /** Mean number of declarations per repository; 200 if absent. */
+  declarations?: number;
 }
 
 /** Scale of the Lomax distribution of declarations per repository: median 87, mean 200, one in thirty above 1,000. */
 const SCALE = 210;
+const MEAN = 200;
 const LARGEST = 4000;
 const MAIN_ECOSYSTEMS: EcosystemId[][] = [
   ["npm"],
@@ -24,10 +27,13 @@ const FOUNDATIONS = 8;
 const STRIDE = 7919;
 
 /** Returns the number of declarations. All seeds and numbers of repositories have the same distribution. */
-export function sizeOf({ seed, repositories }: Organization, index: number): number {
+export function sizeOf({ seed, repositories, declarations = MEAN }: Organization, index: number): number {
   const rank = ((index + seed) * STRIDE) % repositories;
   const quantile = (rank + 0.5) / repositories;
-  return Math.max(1, Math.min(LARGEST, Math.round(SCALE * ((1 - quantile) ** -0.5 - 1))));
+  return Math.max(
+    1,
+    Math.min(LARGEST, Math.round((SCALE / MEAN) * declarations * ((1 - quantile) ** -0.5 - 1))),
+  );
 }
 
 export const mainEcosystemsOf = (index: number): EcosystemId[] =>

@@ -12,6 +12,8 @@ export interface Server {
   /** CPU time of ended server processes, such as those of closed connections. Null if the system does not report it. */
   cpuSeconds(): Promise<number | null>;
   folder: string;
+  /** Process ID of the server. */
+  pid: number;
 }
 
 /** Linux reports CPU time in hundredths of a second. */
@@ -26,6 +28,7 @@ export const withServer = <T>(work: (server: Server) => Promise<T>): Promise<T> 
       const [pid] = (await readFile(join(folder, "data", "postmaster.pid"), "utf8")).split("\n");
       return await work({
         folder,
+        pid: Number(pid),
         createDatabase: async () => (await createTestDatabase(url)).url,
         cpuSeconds: () => cpuOfChildren(`/proc/${pid}/stat`),
       });

@@ -8,6 +8,7 @@ import { scriptOrg } from "../testing/scripted-org.ts";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { untilSettledOrBlocked } from "../testing/concurrency.ts";
 import { takeChanges } from "./changes.ts";
+import { Step } from "./publish-work.ts";
 
 const database = useTestDatabase();
 
@@ -40,7 +41,7 @@ it("keeps the mark of a repository that changes while a publish collects changes
         meanwhile = rename("acme/theme");
         await untilSettledOrBlocked(database(), meanwhile);
       }),
-      false,
+      new Step(() => false),
     ),
   );
   await meanwhile;
@@ -60,7 +61,7 @@ it("a new tag does not resolve any repository again", async () => {
       .where(eq(repository.fullPath, "acme/ui"))
       .returning(),
   );
-  const changes = await inWorkspace(ctx, (tx) => takeChanges(tx, false));
+  const changes = await inWorkspace(ctx, (tx) => takeChanges(tx, new Step(() => false)));
   expect(changes).toEqual({
     changed: new Set(),
     gone: new Set(),
@@ -68,5 +69,6 @@ it("a new tag does not resolve any repository again", async () => {
     names: new Set(),
     artifactIds: new Set(),
     hasNewNamespaces: false,
+    isPartial: false,
   });
 });

@@ -6,7 +6,8 @@ import { LEAST_UUID } from "@knockon/db/bulk";
 import type { ProducedArtifact } from "@knockon/extract/ecosystem";
 import { ownNamespacesOf } from "@knockon/graph/resolve/namespace";
 import { changedNames } from "@knockon/graph/resolve/producer-index";
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, not, sql } from "drizzle-orm";
+import type { Step } from "./publish-work.ts";
 import { Statistics } from "./write-rows.ts";
 import { storeProducers } from "./producers.ts";
 import { idOf, productionsOf, toProducer, type ProducerRow } from "./producer-row.ts";
@@ -30,10 +31,17 @@ export interface Changes {
   artifactIds: Set<string>;
   /** Whether a changed repository has other namespaces than before. */
   hasNewNamespaces: boolean;
+  /** Whether marked repositories may be left, because the step's time is over. */
+  isPartial: boolean;
 }
 
-/** Collects and unmarks the repositories marked as changed, or with `isFull` all repositories, and updates their producers. */
-export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Changes> {
+/** Marks all repositories as changed. */
+export async function markAll(tx: Transaction): Promise<void> {
+  await tx.update(repository).set({ isChanged: true }).where(not(repository.isChanged));
+}
+
+/** Collects and unmarks the repositories marked as changed, and updates their producers, until the step's time is over. */
+export async function takeChanges(tx: Transaction, step: Step): Promise<Changes> {
   const changes: Changes = {
     changed: new Set(),
     gone: new Set(),
@@ -41,11 +49,12 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
     names: new Set(),
     artifactIds: new Set(),
     hasNewNamespaces: false,
+    isPartial: false,
   };
   const statistics = new Statistics(tx, sql`${producer}, ${producerName}`);
   let after: string | undefined = LEAST_UUID;
   while (after !== undefined) {
-    const ids: string[] = await lockMarked(tx, after, isFull);
+    const ids: string[] = await lockMarked(tx, after);
     const marked = await loadMarked(tx, ids);
     const [same, differing] = [marked.filter(isSame), marked.filter((one) => !isSame(one))];
     for (const { id, isMarked } of same) if (isMarked) changes.retagged.add(id);
@@ -57,6 +66,8 @@ export async function takeChanges(tx: Transaction, isFull: boolean): Promise<Cha
       marked.filter((one) => one.isMarked).map((one) => one.id),
     );
     after = ids.length === BATCH_SIZE ? ids.at(-1) : undefined;
+    if (ids.length > 0) step.worked();
+    if (after !== undefined && step.isOver) return { ...changes, isPartial: true };
   }
   return changes;
 }
@@ -96,11 +107,11 @@ const aliases = sql<string[]>`coalesce((
   from ${repositoryAlias} where ${repositoryAlias.repositoryId} = ${repository.id}), '[]')`;
 
 /** Locks the rows, so that a concurrent change waits and its mark is not removed unseen. */
-async function lockMarked(tx: Transaction, after: string, isFull: boolean): Promise<string[]> {
+async function lockMarked(tx: Transaction, after: string): Promise<string[]> {
   const rows = await tx
     .select({ id: repository.id })
     .from(repository)
-    .where(and(gt(repository.id, after), isFull ? undefined : repository.isChanged))
+    .where(and(gt(repository.id, after), repository.isChanged))
     .orderBy(asc(repository.id))
     .limit(BATCH_SIZE)
     .for("no key update");

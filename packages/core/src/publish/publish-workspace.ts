@@ -3,12 +3,13 @@ import { producer } from "@knockon/db/schema/repository.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { packGraph, repackGraph, type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, encodeGraph } from "@knockon/graph/packed-graph-codec";
-import { eq, sql } from "drizzle-orm";
+import { DrizzleQueryError, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { findGraph, graphKey } from "../graph/load-graph.ts";
-import { takeChanges, type Changes } from "./changes.ts";
+import { markAll, takeChanges, type Changes } from "./changes.ts";
 import { findDependents, Producers } from "./producers.ts";
-import { refreshArtifacts } from "./refresh-artifacts.ts";
+import { deleteBacklog, isPending, loadBacklog, loadResolved, Step, storeBacklog } from "./publish-work.ts";
+import { findAllArtifacts, findTouchedArtifacts, refreshArtifacts } from "./refresh-artifacts.ts";
 import { refreshNamespaces } from "./refresh-namespaces.ts";
 import { deleteDeclarations, resolveRepositories } from "./resolve-repositories.ts";
 
@@ -28,31 +29,95 @@ export async function lockPublishing(ctx: Context, tx: Transaction): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${ctx.workspaceId}, 0))`);
 }
 
+/** Like `lockPublishing`. Throws an error for which `isLockTimeout` is true if another publish takes longer than two seconds. */
+export async function lockPublishingSoon(ctx: Context, tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '2s'`);
+  await lockPublishing(ctx, tx);
+  await tx.execute(sql`set local lock_timeout = 0`);
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError &&
+  error.cause !== undefined &&
+  "code" in error.cause &&
+  error.cause.code === LOCK_NOT_AVAILABLE;
+
 /**
  * Updates declarations, artifacts and the graph to the current snapshots of all present repositories. Resolves only repositories that
  * changed and their potential dependents, which gives the same result as resolving everything (`isFull`). Writes only changed rows.
  * The caller holds `lockPublishing`.
+ *
+ * Returns undefined if the time of the step was over before everything was done. What is left is then stored with the caller's
+ * transaction, and the next call continues. The graph changes with the last step.
  */
-export async function publishWorkspace(ctx: Context, tx: Transaction, isFull = false): Promise<Published> {
+export async function publishWorkspace(
+  ctx: Context,
+  tx: Transaction,
+  isFull = false,
+  step: Step = new Step(() => false),
+): Promise<Published | undefined> {
   const stored = await findStored(ctx, tx);
-  const former = isFull || stored.resolutionKey !== RESOLUTION_KEY ? undefined : stored.graph;
-  const changes = await takeChanges(tx, !former);
+  const former = stored.graph;
+  const backlog = await loadBacklog(tx);
+  const isContinued = isPending(backlog);
+  const isAll = isFull || (!former && !isContinued);
+  if (isAll) await markAll(tx);
+  const changes = await takeChanges(tx, step);
   const { changed, gone, retagged } = changes;
-  if (former && changed.size + gone.size + retagged.size === 0) return { changed: 0, resolved: 0 };
+  const hasChanges = changed.size + gone.size + retagged.size > 0;
+  if (!isAll && !isContinued && !hasChanges) return { changed: 0, resolved: 0 };
 
-  if (!former || changes.hasNewNamespaces) await refreshNamespaces(tx);
-  const nodes = former ? nodesAfter(former, changes) : await findAll(tx);
-  const affected = former ? changed.union(new Set(await findDependents(tx, changes.names))) : nodes;
+  if (isAll || changes.hasNewNamespaces) await refreshNamespaces(tx);
   const producers = new Producers(tx);
+  const affected = await findAffected(tx, isAll || (!former && backlog.resolved.size === 0), changes);
   const abandoned = await deleteDeclarations(tx, [...gone]);
-  const { uses, paths, artifactIds } = await resolveRepositories(tx, [...affected], producers, ctx.now());
-  const touched = { ...changes, artifactIds: changes.artifactIds.union(artifactIds).union(abandoned) };
-  await refreshArtifacts(tx, producers, former ? touched : "all", ctx.now());
-  if (former && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
-  const isKept = (id: string): boolean => !affected.has(id);
-  const graph = repackGraph(former ?? packGraph([], []), nodes, isKept, uses, (id) => paths.get(id));
+  const touched = isAll
+    ? await findAllArtifacts(tx, producers)
+    : await findTouchedArtifacts(tx, producers, changes);
+  const unresolved = backlog.unresolved.union(affected).difference(gone);
+  const now = ctx.now();
+  const mayResolve = !changes.isPartial && !step.isOver;
+  const resolved = await resolveRepositories(tx, mayResolve ? [...unresolved] : [], producers, now, step);
+  const rest = unresolved.difference(resolved.paths);
+  const artifactIds = touched.union(abandoned).union(backlog.artifactIds).union(resolved.artifactIds);
+  const mayRefresh = mayResolve && rest.size === 0;
+  const left = mayRefresh
+    ? await refreshArtifacts(tx, producers, artifactIds, now, step)
+    : [...artifactIds];
+  if (!mayRefresh || left.length > 0 || (isContinued && step.isOver)) {
+    await storeBacklog(tx, { unresolved: rest, resolved, gone, artifactIds: left });
+    return undefined;
+  }
+  if (!isAll && !isContinued && affected.size + gone.size === 0) return { changed: 0, resolved: 0 };
+
+  const before = isContinued ? await loadResolved(tx) : NOTHING;
+  const nodes = former && !isAll && !isContinued ? nodesAfter(former, changes) : await findAll(tx);
+  const done = unresolved.union(backlog.resolved);
+  const graph = repackGraph(
+    former && !isAll ? former : packGraph([], []),
+    nodes,
+    (id) => !done.has(id),
+    // A repository that was resolved before and again in this step has only its new uses.
+    [...before.uses.filter(({ source }) => !resolved.paths.has(source)), ...resolved.uses],
+    (id) => resolved.paths.get(id) ?? before.paths.get(id),
+  );
   await storeGraph(ctx, tx, stored, graph);
-  return { changed: changed.size + gone.size, resolved: affected.size };
+  if (isContinued) await deleteBacklog(tx);
+  return { changed: changed.size + gone.size, resolved: done.size };
+}
+
+const NOTHING = { uses: [], paths: new Map<string, string>() };
+
+/** Returns the repositories to resolve: all, or those that changed and those that look up a name that may resolve differently. */
+async function findAffected(
+  tx: Transaction,
+  isAll: boolean,
+  { changed, names }: Changes,
+): Promise<Set<string>> {
+  if (isAll) return findAll(tx);
+  return changed.union(new Set(await findDependents(tx, names)));
 }
 
 const nodesAfter = ({ nodes }: PackedGraph, { changed, gone }: Changes): Set<string> =>

@@ -8,23 +8,30 @@ import { addArtifacts, ARTIFACT_BATCH_SIZE, replaceArtifacts } from "./write-row
 import type { Changes } from "./changes.ts";
 import { identityOf, idOf, productionsOf } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
+import type { Step } from "./publish-work.ts";
 
-/** Updates the artifacts from their producers and consumers. Deletes those with neither. */
+/**
+ * Updates the artifacts from their producers and consumers, until the step's time is over. Deletes those with neither. Returns those
+ * that are left.
+ */
 export async function refreshArtifacts(
   tx: Transaction,
   producers: Producers,
-  touched: Changes | "all",
+  artifactIds: ReadonlySet<string>,
   now: Date,
-): Promise<void> {
-  const ids = [
-    ...(touched === "all" ? await findAll(tx, producers) : await findTouched(tx, producers, touched)),
-  ];
+  step: Step,
+): Promise<string[]> {
+  const ids = [...artifactIds];
   for (let start = 0; start < ids.length; start += ARTIFACT_BATCH_SIZE) {
+    if (step.isOver) return ids.slice(start);
     await refresh(tx, producers, ids.slice(start, start + ARTIFACT_BATCH_SIZE), now);
+    step.worked();
   }
+  return [];
 }
 
-async function findAll(tx: Transaction, producers: Producers): Promise<Set<string>> {
+/** Returns the IDs of all artifacts that are stored or produced. */
+export async function findAllArtifacts(tx: Transaction, producers: Producers): Promise<Set<string>> {
   const stored = await tx.select({ id: artifact.id }).from(artifact);
   const all = await tx.select({ id: producer.repositoryId }).from(producer);
   const repositoryIds = all.map((row) => row.id);
@@ -40,7 +47,7 @@ async function findAll(tx: Transaction, producers: Producers): Promise<Set<strin
  * Returns the IDs of artifacts that gained, lost or changed a consumer or producer, whose owner changed or was tagged, or that announce
  * a name that may resolve differently now.
  */
-async function findTouched(
+export async function findTouchedArtifacts(
   tx: Transaction,
   producers: Producers,
   { changed, gone, retagged, names, artifactIds }: Changes,

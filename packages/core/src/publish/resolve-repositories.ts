@@ -9,6 +9,7 @@ import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { namespacesOf } from "@knockon/graph/resolve/namespace";
 import { resolveAll, type Resolution } from "@knockon/graph/resolve/resolve";
 import { uuidV5 } from "@knockon/graph/uuid";
+import type { Step } from "./publish-work.ts";
 import { addArtifacts, deleteByIds, difference, Statistics } from "./write-rows.ts";
 import { artifactId, type ArtifactIdentity, type ProducerRow } from "./producer-row.ts";
 import type { Producers } from "./producers.ts";
@@ -25,16 +26,21 @@ export interface Resolved {
   artifactIds: Set<string>;
 }
 
-/** Resolves every declaration of the repositories against the workspace's producers and updates their rows, in batches. */
+/**
+ * Resolves every declaration of the repositories against the workspace's producers and updates their rows, in batches, until the step's
+ * time is over. `paths` has the repositories that were resolved.
+ */
 export async function resolveRepositories(
   tx: Transaction,
   repositoryIds: readonly string[],
   producers: Producers,
   now: Date,
+  step: Step,
 ): Promise<Resolved> {
   const statistics = new Statistics(tx, sql`${dependency}, ${artifact}`);
   const resolved: Resolved = { uses: [], paths: new Map(), artifactIds: new Set() };
   for (let start = 0; start < repositoryIds.length; start += BATCH_SIZE) {
+    if (step.isOver) break;
     const ids = repositoryIds.slice(start, start + BATCH_SIZE);
     await producers.loadRepositories(ids);
     const batch = ids.flatMap((id) => producers.get(id) ?? []);
@@ -47,8 +53,10 @@ export async function resolveRepositories(
         ...dependencyRows(source, extractions.get(source.extractionId ?? "")?.declarations ?? [], producers),
       ]),
     );
+    step.worked();
     await statistics.addRows(await storeDeclarations(tx, batch, wanted, resolved.artifactIds, now));
     for (const { row } of wanted.values()) resolved.uses.push(...useOf(row));
+    for (const id of ids) resolved.paths.set(id, id);
     for (const { repositoryId, fullPath, extractionId } of batch) {
       resolved.paths.set(repositoryId, fullPath);
       const compositions = extractions.get(extractionId ?? "")?.compositions ?? [];

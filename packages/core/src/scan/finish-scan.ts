@@ -6,29 +6,72 @@ import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { findHistoryErrors } from "../ownership/store-ownership.ts";
-import { lockPublishing, publishWorkspace } from "../publish/publish-workspace.ts";
+import { Step } from "../publish/publish-work.ts";
+import { isLockTimeout, lockPublishingSoon, publishWorkspace } from "../publish/publish-workspace.ts";
 import { ScanOverError, withOrgErrors } from "./count.ts";
 import { deleteRequests, startRescan } from "./rescan.ts";
 import { isDone, type ScanRow } from "./scan-row.ts";
 
+/** Time after which a publish ends its transaction and goes on in the next one. */
+const STEP_MS = 20 * 1000;
+/** Time until a scan that another publish of its workspace holds back tries again. */
+const RETRY_SECONDS = 5;
+
 /**
  * Publishes a scan whose repositories are all counted. Declarations, artifacts, the graph and the scan's status change in one
- * transaction, which is rolled back if the scan was cancelled.
+ * transaction, which is rolled back if the scan was cancelled. A publish of many repositories takes several transactions, one per
+ * message, of which the last changes the graph and the status.
  */
 export async function finishScan(ctx: Context, { scanId }: { scanId: string }): Promise<void> {
-  const published = await inWorkspace(ctx, async (tx) => {
-    await lockPublishing(ctx, tx);
-    const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
-    if (row?.status !== "running" || !isDone(row)) return undefined;
+  const message = { kind: "finish-scan", workspaceId: ctx.workspaceId, scanId } as const;
+  try {
+    const outcome = await inWorkspace(ctx, (tx) => runStep(ctx, tx, scanId));
+    if (outcome === "over") return;
+    if (outcome === "continued") return await ctx.ports.queue.send([message]);
+    ctx.log.info("scan published", outcome);
+    await startRescan(ctx, outcome);
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    // The message waits, so the sweeper need not send another.
+    await inWorkspace(ctx, (tx) => noteProgress(ctx, tx, scanId));
+    await ctx.ports.queue.send([message], RETRY_SECONDS);
+  }
+}
+
+/** Runs one transaction of a publish. Returns "over" if there is nothing to publish. */
+async function runStep(ctx: Context, tx: Transaction, scanId: string) {
+  const startedAt = ctx.now().getTime();
+  await lockPublishingSoon(ctx, tx);
+  const [row] = await tx.select().from(scan).where(eq(scan.id, scanId));
+  if (row?.status !== "running" || !isDone(row)) return "over";
+  const isFirst = row.publishingAt === null;
+  if (isFirst) {
     if (row.startedBy !== "push" && row.isListingComplete) await markAbsent(ctx, tx, row);
     await makeSnapshotsCurrent(ctx, tx, row);
-    const done = await publishWorkspace(ctx, tx, row.scanType === "full");
-    await endScan(ctx, tx, row);
-    return { connectedOrgId: row.connectedOrgId, ...done };
-  });
-  if (!published) return;
-  ctx.log.info("scan published", published);
-  await startRescan(ctx, published);
+  }
+  const step = new Step(() => ctx.now().getTime() - startedAt >= STEP_MS);
+  const done = await publishWorkspace(ctx, tx, isFirst && row.scanType === "full", step);
+  if (!done) {
+    await noteProgress(ctx, tx, row.id, { publishingAt: row.publishingAt ?? ctx.now() });
+    return "continued";
+  }
+  await endScan(ctx, tx, row);
+  return { connectedOrgId: row.connectedOrgId, ...done };
+}
+
+async function noteProgress(
+  ctx: Context,
+  tx: Transaction,
+  scanId: string,
+  also: { publishingAt?: Date } = {},
+): Promise<void> {
+  const now = ctx.now();
+  const noted = await tx
+    .update(scan)
+    .set({ progressAt: now, updatedAt: now, ...also })
+    .where(and(eq(scan.id, scanId), eq(scan.status, "running")))
+    .returning({ id: scan.id });
+  if (noted.length === 0) throw new ScanOverError();
 }
 
 /** Marks repositories that are not in the complete listing as absent. */

@@ -159,3 +159,32 @@ export const producerName = pgTable(
     }).onDelete("cascade"),
   ],
 );
+
+/** What an unfinished publish has still to do, or has done but not yet put into the graph. Empty unless a publish takes several steps. */
+export const publishWork = pgTable(
+  "publish_work",
+  {
+    repositoryId: uuid("repository_id").primaryKey(),
+    workspaceId: workspaceId(),
+    /** The uses of its declarations and compositions; null until they are resolved. */
+    uses: jsonb("uses").$type<object[]>(),
+  },
+  (table) => [
+    index("publish_work_workspace").on(table.workspaceId, table.repositoryId),
+    foreignKey({
+      name: "publish_work_repository",
+      columns: [table.workspaceId, table.repositoryId],
+      foreignColumns: [repository.workspaceId, repository.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** Artifacts that an unfinished publish has still to update. */
+export const publishArtifact = pgTable(
+  "publish_artifact",
+  {
+    workspaceId: workspaceId().references(() => workspace.id, { onDelete: "cascade" }),
+    artifactId: uuid("artifact_id").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.workspaceId, table.artifactId] })],
+);

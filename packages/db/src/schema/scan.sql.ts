@@ -44,6 +44,8 @@ export const scan = pgTable(
     isListingComplete: boolean("is_listing_complete").notNull().default(true),
     /** When the scan last made progress. The sweeper uses it. */
     progressAt: instant("progress_at"),
+    /** When its snapshots became current and its publish began; null before. */
+    publishingAt: instant("publishing_at"),
     orgErrors: jsonb("org_errors").$type<OrgError[]>().notNull().default([]),
     interruptionCount: integer("interruption_count").notNull().default(0),
     startedAt: instant("started_at"),
