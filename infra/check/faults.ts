@@ -105,7 +105,8 @@ function changePolicy(stage: Evaluation, role: string, edit: (policy: string) =>
 
 function changeRoute(stage: Evaluation, name: string, edit: (metadata: string) => string): void {
   const route = stage.resources.find((one) => one.name.startsWith(`${name}RouteKey`));
-  const { entries } = route?.inputs as { entries: { metadata: string } };
+  if (!route) throw new Error(`${stage.app.stage} has no route to ${name}.`);
+  const { entries } = route.inputs as { entries: { metadata: string } };
   entries.metadata = edited(entries.metadata, edit);
 }
 

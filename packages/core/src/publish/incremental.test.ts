@@ -217,16 +217,16 @@ async function* runSequence(seed: number, scanBoth: ScanBoth) {
 
 describe("an incremental publish", () => {
   it.each([
-    ["in one transaction", oneAfterTheOther],
-    ["in steps, each of which may die, of two scans that alternate", inSteps],
+    ["in one transaction", oneAfterTheOther, 0],
+    ["in steps, each of which may die, of two scans that alternate", inSteps, 5 * STEPS],
   ])(
     `gives the same result as a full publish %s, over ${SEQUENCES} sequences from seed ${FIRST_SEED}`,
-    async (_, scanBoth) => {
+    async (_, scanBoth, leastSteps) => {
       for (let seed = FIRST_SEED; seed < FIRST_SEED + SEQUENCES; seed += 1) {
         stepsTaken = 0;
         for await (const { incremental, full, steps } of runSequence(seed, scanBoth))
           expect(incremental, `seed ${seed}: ${steps}`).toEqual(full);
-        if (scanBoth === inSteps) expect(stepsTaken).toBeGreaterThan(5 * STEPS);
+        expect(stepsTaken).toBeGreaterThanOrEqual(leastSteps);
       }
     },
     SEQUENCES * 60_000,

@@ -83,9 +83,7 @@ export async function publishWorkspace(
   const rest = unresolved.difference(resolved.paths);
   const artifactIds = touched.union(abandoned).union(backlog.artifactIds).union(resolved.artifactIds);
   const mayRefresh = mayResolve && rest.size === 0;
-  const left = mayRefresh
-    ? await refreshArtifacts(tx, producers, artifactIds, now, step)
-    : [...artifactIds];
+  const left = mayRefresh ? await refreshArtifacts(tx, producers, artifactIds, now, step) : [...artifactIds];
   if (!mayRefresh || left.length > 0 || (isContinued && step.isOver)) {
     await storeBacklog(tx, { unresolved: rest, resolved, gone, artifactIds: left });
     return undefined;
