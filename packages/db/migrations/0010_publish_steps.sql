@@ -15,4 +15,11 @@ ALTER TABLE "publish_artifact" ADD CONSTRAINT "publish_artifact_workspace_id_wor
 ALTER TABLE "publish_work" ADD CONSTRAINT "publish_work_repository" FOREIGN KEY ("workspace_id","repository_id") REFERENCES "public"."repository"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "publish_work_workspace" ON "publish_work" USING btree ("workspace_id","repository_id");
 --> statement-breakpoint
-CALL protect_tenant_tables();
+ALTER TABLE "publish_artifact" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "publish_artifact" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE POLICY own_workspace ON "publish_artifact" TO knockon_app USING (workspace_id = current_workspace_id()) WITH CHECK (workspace_id = current_workspace_id());--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON "publish_artifact" TO knockon_app;--> statement-breakpoint
+ALTER TABLE "publish_work" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "publish_work" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE POLICY own_workspace ON "publish_work" TO knockon_app USING (workspace_id = current_workspace_id()) WITH CHECK (workspace_id = current_workspace_id());--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON "publish_work" TO knockon_app;
