@@ -154,6 +154,11 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
         default: "faults only",
       },
       {
+        names: ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_SERVICE_NAME"],
+        text: "Sends OpenTelemetry traces to this OTLP/HTTP endpoint, such as http://collector:4318, under this name. OTEL_EXPORTER_OTLP_HEADERS and other variables of the exporter work, too. Without it, there are no traces.",
+        default: "knockon",
+      },
+      {
         names: ["METRICS_TOKEN"],
         text: "Serves Prometheus metrics at /metrics to requests with this bearer token. At least 16 characters. Without it, there are none.",
       },

@@ -55,6 +55,8 @@ export interface StartOptions {
   blobStore: BlobStoreSetting;
   /** `METRICS_TOKEN`; null to serve no metrics. */
   metricsToken: string | null;
+  /** Whether `OTEL_EXPORTER_OTLP_ENDPOINT` is set: traces are sent. */
+  hasTraces: boolean;
   /** `LOCAL_ORG_ROOTS`: the API may connect folders below these. */
   localOrgRoots: string[];
   hosts: HostSettings;
@@ -112,6 +114,7 @@ export function parseArguments(args: readonly string[], variables: NodeJS.Proces
     sessionSecret: asStartError(() => parseSessionSecret(env)) ?? null,
     mail: asStartError(() => parseMailSettings(env)),
     blobStore: asStartError(() => parseBlobStore(env)),
+    hasTraces: Boolean(env["OTEL_EXPORTER_OTLP_ENDPOINT"]),
     metricsToken: asStartError(() => parseMetricsToken(env)),
     org: values.org === undefined ? null : resolve(values.org),
     host: env["HOST"] || "127.0.0.1",

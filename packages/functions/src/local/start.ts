@@ -31,6 +31,7 @@ import { openLocalSignIn } from "./local-sign-in.ts";
 import { openDatabase } from "./open-database.ts";
 import { createServer, createStatusServer, listen } from "./serve-http.ts";
 import { openMetrics } from "./metrics.ts";
+import type { Tracing } from "./tracing.ts";
 import type { Shutdown } from "./shutdown.ts";
 import { startSweeper, startWorkers } from "./workers.ts";
 
@@ -58,6 +59,7 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   const metrics =
     options.metricsToken === null ? undefined : openMetrics(options.metricsToken, queue.backlog);
   const log = options.logsJson ? jsonLogger() : faultLogger();
+  const tracing = options.hasTraces ? await openTraces(role, shutdown) : undefined;
   const local = composeLocal({
     sendMail,
     settings,
@@ -74,11 +76,12 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     log: metrics ? metrics.meter(log) : log,
   });
   shutdown.add("The extraction threads", local.close);
-  const ctx = await openWorkspace(local.shared);
+  const shared = tracing?.instrument(local.shared) ?? local.shared;
+  const ctx = await openWorkspace(shared);
   const org = folder === null ? undefined : await openOrg(ctx, basename(folder), folder);
   const handle = hasApi
     ? await createServer(
-        local.shared,
+        shared,
         {
           counter: postgresRateCounter(countingDatabase),
           signIn: await openLocalSignIn({
@@ -91,9 +94,10 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
         },
         options,
       )
-    : createStatusServer(local.shared);
+    : createStatusServer(shared);
+  const answer = tracing?.traceRequests(handle) ?? handle;
   const baseUrl = await listen(
-    (request, env) => metrics?.answer(request) ?? handle(request, env),
+    (request, env) => metrics?.answer(request) ?? answer(request, env),
     options,
     shutdown,
   );
@@ -105,11 +109,11 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     await queue.reclaim();
   }
   if (hasWorkers) {
-    const workers = startWorkers(local.shared, local.queue, threads * 2);
+    const workers = startWorkers(shared, local.queue, threads * 2, tracing?.traceMessage);
     shutdown.add("The work in progress", workers.release);
     shutdown.add("The workers", workers.stop);
   }
-  if (hasSweeper) shutdown.add("The sweeper", startSweeper(local.shared).stop);
+  if (hasSweeper) shutdown.add("The sweeper", startSweeper(shared).stop);
 
   const key = hasApi ? await findFirstKey(ctx) : undefined;
   say(`Knockon${role === "all" ? "" : ` (${role})`} is listening on ${baseUrl}`);
@@ -151,6 +155,14 @@ async function openBlobStore(
   // S3-compatible stores have no host name per bucket.
   const forcePathStyle = process.env["AWS_ENDPOINT_URL_S3"] !== undefined;
   return s3BlobStore(blobStore.bucket, { forcePathStyle });
+}
+
+/** Loads OpenTelemetry only if it is configured. */
+async function openTraces(role: string, shutdown: Shutdown): Promise<Tracing> {
+  const { openTracing } = await import("./tracing.ts");
+  const tracing = openTracing(role);
+  shutdown.add("The export of traces", tracing.close);
+  return tracing;
 }
 
 /** Loads Stripe's SDK only if it is configured. */

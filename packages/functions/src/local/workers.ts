@@ -6,6 +6,7 @@ import { describeFault } from "@knockon/core/describe-fault";
 import { collectGarbage } from "@knockon/core/garbage/collect-garbage";
 import { handleDeadLetter } from "@knockon/core/scan/handle-dead-letter";
 import { handleMessage } from "@knockon/core/scan/handle-message";
+import type { TraceMessage } from "./tracing.ts";
 import { sweepAll } from "../sweep-all.ts";
 import { type Delivery, InterruptedError, interruptiblePorts, workOnMessage } from "../work-on-message.ts";
 
@@ -22,7 +23,12 @@ export interface Workers {
 }
 
 /** Starts the workers that handle the queue's messages. */
-export function startWorkers(shared: SharedContext, queue: PostgresQueue, workers: number): Workers {
+export function startWorkers(
+  shared: SharedContext,
+  queue: PostgresQueue,
+  workers: number,
+  traceMessage: TraceMessage = (delivery, handle) => handle(delivery),
+): Workers {
   const { log } = shared;
   const interruption = new AbortController();
   const context = { ...shared, ports: interruptiblePorts(shared.ports, interruption.signal) };
@@ -31,8 +37,10 @@ export function startWorkers(shared: SharedContext, queue: PostgresQueue, worker
     log,
     receive: queue.receive,
     extendMs: (queue.visibilitySeconds * 1000) / 3,
-    handle: (delivery) => workOnMessage(context, handleMessage, delivery),
-    giveUp: (delivery) => workOnMessage(context, handleDeadLetter, delivery),
+    handle: (received) =>
+      traceMessage(received, (delivery) => workOnMessage(context, handleMessage, delivery)),
+    giveUp: (received) =>
+      traceMessage(received, (delivery) => workOnMessage(context, handleDeadLetter, delivery)),
   });
   return {
     stop: pool.stop,
