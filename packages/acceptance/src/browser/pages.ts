@@ -102,6 +102,7 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("api-keys", "/settings/api-keys"),
   at("audit", "/settings/audit"),
   at("workspace", "/settings/workspace"),
+  at("account", "/settings/account"),
   at("billing", "/settings/billing"),
   at("ownership", "/ownership"),
   at("ownership-all", "/ownership?min_dependents=0&max_bus_factor=1000000"),

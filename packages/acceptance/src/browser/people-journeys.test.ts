@@ -43,6 +43,28 @@ describe("an API key", () => {
   });
 });
 
+describe("the account page", () => {
+  it("shows the sessions, changes the name, and does not delete the owner of a workspace", async () => {
+    const { page, context, open } = await visitAsOwner();
+    await open(home);
+    await page.getByRole("button", { name: "Ada" }).click();
+    await page.getByRole("menuitem", { name: "Account" }).click();
+    await page.waitForURL(/\/settings\/account$/u);
+    await page.getByText("This session").waitFor();
+    await page.getByLabel("Your name").fill("Ada L.");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await page.getByRole("button", { name: "Ada L." }).waitFor();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Password").fill(account().password);
+    expect(await dialog.getByRole("button", { name: "Delete account" }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type/u).fill(account().email);
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await dialog.getByText('You own "Local".').waitFor();
+    await context.close();
+  });
+});
+
 describe("an invitation", () => {
   it("leads a new user through sign-up into the workspace with the invited role", async () => {
     const email = "grace@acme.example";

@@ -1,4 +1,7 @@
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { createWorkspace, listAuditEvents, listMembers } from "@knockon/contract/operations/workspace";
+import { inWorkspace } from "@knockon/db/in-workspace";
+import { membership } from "@knockon/db/schema/membership.sql";
 import { rateBucket } from "@knockon/db/schema/rate-bucket.sql";
 import { PER_ACCOUNT, PER_ADDRESS } from "@knockon/core/session/limit-attempts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -402,8 +405,8 @@ describe("a sign-in response", () => {
       await postSignIn(service, "/sign-in/email", [], headers),
       await postSignIn(service, "/reset-password", { token: "none", newPassword: PASSWORD }, headers),
       await postSignIn(service, "/change-password", { currentPassword: "x", newPassword: "y" }, headers),
-      await postSignIn(service, "/delete-user", {}, headers),
-      await get("/list-sessions", { ...headers, Origin: ALLOWED_ORIGIN }),
+      await postSignIn(service, "/change-email", {}, headers),
+      await get("/account-info", { ...headers, Origin: ALLOWED_ORIGIN }),
       await get("/verify-email?token=none", { ...headers, Origin: ALLOWED_ORIGIN }),
     ];
     for (const response of wrong) {
@@ -430,5 +433,73 @@ describe("a sign-in response", () => {
       expect(response.status).toBe(422);
       expect(await response.json()).toMatchObject({ detail: [{ msg: expect.any(String) }] });
     }
+  });
+});
+
+describe("an account", () => {
+  const get = (path: string, cookie: string) =>
+    service.request(`${SIGN_IN_PATH}${path}`, { headers: { Cookie: cookie } });
+  const post = (path: string, body: object, cookie: string) =>
+    postSignIn(service, path, body, { Cookie: cookie });
+
+  it("lists its sessions without their tokens, and its sign-in methods", async () => {
+    clock += 3_600_000;
+    const person = await service.signUp("Lister");
+    clock += 60_000;
+    await signIn(person.email, PASSWORD);
+    const sessions = await (await get("/list-sessions", person.cookie)).text();
+    expect(JSON.parse(sessions)).toHaveLength(2);
+    expect(sessions).not.toContain(person.cookie.slice("service_access=".length).split(".", 1)[0]);
+    expect(await (await get("/list-accounts", person.cookie)).json()).toMatchObject([
+      { providerId: "credential" },
+    ]);
+    expect((await get("/list-sessions", "")).status).toBe(401);
+  });
+
+  it("changes its password and ends its other sessions", async () => {
+    clock += 60_000;
+    const person = await service.signUp("Changer");
+    clock += 60_000;
+    const other = cookieOf(await signIn(person.email, PASSWORD));
+    const change = (currentPassword: string) =>
+      post(
+        "/change-password",
+        { currentPassword, newPassword: "a new horse battery", revokeOtherSessions: true },
+        person.cookie,
+      );
+    expect((await change("not the password")).status).toBe(400);
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect(await (await get("/get-session", other)).json()).toBeNull();
+    clock += 60_000;
+    expect((await signIn(person.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(person.email, "a new horse battery")).status).toBe(200);
+  });
+
+  it("is deleted with its memberships, but not while it owns a workspace", async () => {
+    clock += 3_600_000;
+    const owner = await service.signUp("Keeper");
+    const acme = await owner.call(createWorkspace, { body: { name: "Kept" } });
+    const refused = await post("/delete-user", { password: PASSWORD }, owner.cookie);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      { detail: 'You own "Kept". Transfer or delete these workspaces first.' },
+    ]);
+    clock += 60_000;
+    const member = await service.signUp("Leaver");
+    await inWorkspace({ database: service.shared.database, workspaceId: acme.id }, (tx) =>
+      tx.insert(membership).values({ workspaceId: acme.id, userId: member.id, role: "member" }),
+    );
+    expect((await post("/delete-user", { password: "not the password" }, member.cookie)).status).toBe(400);
+    expect((await post("/delete-user", { password: PASSWORD }, member.cookie)).status).toBe(200);
+    expect(await (await get("/get-session", member.cookie)).json()).toBeNull();
+    const params = { workspace_id: acme.id };
+    expect(await owner.call(listMembers, { params })).toHaveLength(1);
+    expect((await owner.call(listAuditEvents, { params }))[0]).toMatchObject({
+      action: "member.removed",
+      actor: { type: "user", id: member.id },
+      target: { type: "user", id: member.id },
+    });
+    clock += 60_000;
+    expect((await signIn(member.email, PASSWORD)).status).toBe(401);
   });
 });

@@ -17,6 +17,7 @@ import type { SharedContext } from "@knockon/api/serve-route";
 import { openApiDocument } from "@knockon/contract/openapi";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { leaveWorkspaces } from "@knockon/core/session/leave-workspaces";
 import { SESSION_COOKIE } from "@knockon/core/session/session";
 import { createApiKey } from "@knockon/core/api-key/api-keys";
 import type { Logger, Settings } from "@knockon/core/context";
@@ -168,6 +169,7 @@ export async function startTestService({
         allowedOrigins: [ALLOWED_ORIGIN],
         sendMail,
         log,
+        onDelete: (userId) => leaveWorkspaces(shared, userId),
         ...signIn,
         minimumResponseMs,
         passwordHash: cheapPasswordHash,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { cleanProfile } from "@knockon/core/ports/profile";
 import type { SendMail } from "@knockon/core/ports/mail";
@@ -34,6 +35,8 @@ export interface SignInOptions {
   gitlab?: OAuthClient;
   /** Called after an email address is verified, possibly more than once. */
   onConfirm?: (userId: string) => Promise<void>;
+  /** Called before an account is deleted. Ends its memberships, or returns the workspaces that need another Owner first. */
+  onDelete: (userId: string) => Promise<string[]>;
   /** Receives the promise of an email being sent, for processes that may freeze after the response. */
   waitUntil?: (mail: Promise<unknown>) => void;
   /** Minimum duration of responses that must not reveal whether an account exists; 500 by default. */
@@ -71,7 +74,7 @@ export function createSignIn(options: SignInOptions): SignIn {
 
 /** The library's endpoints that the application uses. */
 const SERVED = [
-  /^GET \/get-session$/u,
+  /^GET \/(get-session|list-sessions|list-accounts)$/u,
   /^GET \/verify-email$/u,
   /^GET \/reset-password\/[^/]+$/u,
   /^GET \/callback\/(github|gitlab)$/u,
@@ -81,7 +84,8 @@ const SERVED = [
   /^POST \/(request-password-reset|reset-password|change-password)$/u,
   /^POST \/send-verification-email$/u,
   /^POST \/revoke-(other-)?sessions$/u,
-  /^POST \/update-user$/u,
+  /^POST \/(link-social|unlink-account)$/u,
+  /^POST \/(update|delete)-user$/u,
 ];
 
 /** Matches paths exactly, because another spelling would have a separate rate limit. */
@@ -121,10 +125,16 @@ const acceptIdentity = async <
 
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
-  const { github, gitlab, onConfirm, waitUntil = () => {}, passwordHash } = options;
+  const { github, gitlab, onConfirm, onDelete, waitUntil = () => {}, passwordHash } = options;
   const mails = accountMails(sendMail);
   const reportVerified = async ({ id, emailVerified }: { id: string; emailVerified: boolean }) => {
     if (emailVerified) await onConfirm?.(id);
+  };
+  const refuseOwner = async ({ id }: { id: string }): Promise<void> => {
+    const owned = await onDelete(id);
+    if (owned.length === 0) return;
+    const message = `You own ${owned.map((name) => `"${name}"`).join(", ")}. Transfer or delete these workspaces first.`;
+    throw new APIError("CONFLICT", { message });
   };
   const isSecure = baseUrl.startsWith("https:");
   return betterAuth({
@@ -160,6 +170,7 @@ function createLibrary(options: SignInOptions) {
         maxPasswordLength: MAX_PASSWORD_LENGTH,
       }),
     },
+    user: { deleteUser: { enabled: true, beforeDelete: refuseOwner } },
     account: {
       encryptOAuthTokens: true,
       accountLinking: { enabled: true, trustedProviders: [] },

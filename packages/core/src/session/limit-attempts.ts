@@ -12,7 +12,12 @@ export const PER_ACCOUNT = 5;
 export const PER_ADDRESS = 30;
 
 /** Frequent or harmless requests. */
-const UNLIMITED: ReadonlySet<string> = new Set(["/get-session", "/sign-out"]);
+const UNLIMITED: ReadonlySet<string> = new Set([
+  "/get-session",
+  "/list-sessions",
+  "/list-accounts",
+  "/sign-out",
+]);
 
 interface Attempt {
   /** Relative to the sign-in's base path. */

@@ -5,6 +5,7 @@ import { createFallback } from "@knockon/api/app";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { describeFault } from "@knockon/core/describe-fault";
 import type { SendMail } from "@knockon/core/ports/mail";
+import { leaveWorkspaces } from "@knockon/core/session/leave-workspaces";
 import { SESSION_COOKIE } from "@knockon/core/session/session";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { handle } from "hono/aws-lambda";
@@ -50,6 +51,7 @@ const answer = handle(
           allowedOrigins,
           sendMail,
           log,
+          onDelete: (userId) => leaveWorkspaces({ database, now }, userId),
           waitUntil: (mail) => void mails.add(mail),
           ...parseSignInSettings(process.env),
         }),

@@ -2,6 +2,7 @@ import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import type { Context, Settings } from "@knockon/core/context";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { SignIn } from "@knockon/core/ports/sign-in";
+import { leaveWorkspaces } from "@knockon/core/session/leave-workspaces";
 import { SESSION_COOKIE } from "@knockon/core/session/session";
 import { claimWorkspace } from "@knockon/core/workspace/create-workspace";
 import type { SignInSettings } from "../compose/settings.ts";
@@ -47,6 +48,7 @@ export async function openLocalSignIn(options: LocalSignInOptions): Promise<Loca
       log: ctx.log,
       ...providers,
       onConfirm: (userId) => claimWorkspace(ctx, userId),
+      onDelete: (userId) => leaveWorkspaces(ctx, userId),
     });
   };
   return { secret, answer: async (request) => (await (opened ??= open()))(request) };

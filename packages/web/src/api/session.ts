@@ -4,10 +4,14 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod";
 
 const Session = z
-  .object({ user: z.object({ id: z.string(), name: z.string(), email: z.string() }) })
+  .object({
+    user: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    session: z.object({ id: z.string() }),
+  })
   .nullable();
 const PROVIDERS = ["github", "gitlab"] as const;
 export type Provider = (typeof PROVIDERS)[number];
+export const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", gitlab: "GitLab" };
 
 /** The signed-in user, or null. */
 export const sessionQuery = queryOptions({
@@ -43,6 +47,48 @@ export const requestPasswordReset = (email: string) =>
 export const resetPassword = (body: { token: string; newPassword: string }) => post("/reset-password", body);
 
 export const signOut = () => post("/sign-out", {});
+
+const OpenSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  userAgent: z.string().nullish(),
+});
+
+/** The user's sessions on all devices. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal }) => z.array(OpenSession).parse(await request("/list-sessions", { signal })),
+});
+
+const Login = z.object({ providerId: z.string(), accountId: z.string(), createdAt: z.string() });
+
+/** The user's ways to sign in: `credential` is a password. */
+export const loginsQuery = queryOptions({
+  queryKey: ["logins"],
+  queryFn: async ({ signal }) => z.array(Login).parse(await request("/list-accounts", { signal })),
+});
+
+export const updateName = (name: string) => post("/update-user", { name });
+
+/** Ends all other sessions. */
+export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
+  post("/change-password", { ...body, revokeOtherSessions: true });
+
+export const endOtherSessions = () => post("/revoke-other-sessions", {});
+
+export const unlinkLogin = (providerId: string) => post("/unlink-account", { providerId });
+
+/** Returns the provider's URL, which redirects back to the account page. */
+export const startLinking = async (provider: Provider): Promise<string> => {
+  const { pathname } = location;
+  const body = { provider, callbackURL: pathname, errorCallbackURL: pathname, disableRedirect: true };
+  return z.object({ url: z.url() }).parse(await post("/link-social", body)).url;
+};
+
+/** Requires the password, or a session that is less than a day old. */
+export const deleteAccount = (password: string | undefined) =>
+  post("/delete-user", password === undefined ? {} : { password });
 
 /** Returns the provider's sign-in URL, which redirects back to `next`. */
 export async function startSocialSignIn(provider: Provider, next: string): Promise<string> {

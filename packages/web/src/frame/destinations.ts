@@ -13,6 +13,7 @@ import {
   Share2,
   Unlink,
   Unplug,
+  UserRound,
   Users,
   UsersRound,
   Zap,
@@ -38,7 +39,8 @@ export interface Destination {
     | "/w/$slug/settings/api-keys"
     | "/w/$slug/settings/billing"
     | "/w/$slug/settings/audit"
-    | "/w/$slug/settings/workspace";
+    | "/w/$slug/settings/workspace"
+    | "/w/$slug/settings/account";
   text: string;
   icon: LucideIcon;
 }
@@ -66,3 +68,6 @@ export const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/audit", text: "Audit log", icon: History },
   { to: "/w/$slug/settings/workspace", text: "Workspace", icon: Settings },
 ];
+
+/** In the account menu and the command palette. */
+export const ACCOUNT: Destination = { to: "/w/$slug/settings/account", text: "Account", icon: UserRound };

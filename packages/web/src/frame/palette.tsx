@@ -17,7 +17,7 @@ import {
   Zap,
 } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { DESTINATIONS, SETTINGS } from "./destinations.ts";
+import { ACCOUNT, DESTINATIONS, SETTINGS } from "./destinations.ts";
 import { readRecents } from "./recents.ts";
 import { useAction } from "../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../api/workspace.ts";
@@ -137,7 +137,7 @@ function useEntries(q: string): { heading: string; entries: Entry[] }[] {
     },
     {
       heading: "Pages",
-      entries: [...DESTINATIONS, ...SETTINGS]
+      entries: [...DESTINATIONS, ...SETTINGS, ACCOUNT]
         .filter((page) => matches(page.text))
         .map(({ to, text, icon }) => ({
           value: to,

@@ -3,6 +3,7 @@ import { listWorkspaces } from "@knockon/contract/operations/workspace";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen, Check, LogOut, Monitor, Moon, Plus, Sun } from "lucide-react";
+import { ACCOUNT } from "./destinations.ts";
 import { Menu, menuItemLook } from "./menu.tsx";
 import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
 import { setTheme, type Theme, THEME_NAMES, THEMES, useTheme } from "./theme.ts";
@@ -50,6 +51,7 @@ export function WorkspaceSwitcher({ narrow }: { narrow: boolean }) {
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export function AccountMenu({ narrow }: { narrow: boolean }) {
+  const { workspace } = useWorkspace();
   const { data: session } = useQuery(sessionQuery);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -82,6 +84,13 @@ export function AccountMenu({ narrow }: { narrow: boolean }) {
         })}
       </Primitive.RadioGroup>
       <Primitive.Separator className="my-1 h-px bg-line" />
+      <Primitive.Item
+        className={menuItemLook}
+        onClick={() => void navigate({ to: ACCOUNT.to, params: { slug: workspace.slug } })}
+      >
+        <ACCOUNT.icon aria-hidden className="size-4 text-muted" />
+        {ACCOUNT.text}
+      </Primitive.Item>
       <Primitive.LinkItem href="/docs" className={menuItemLook}>
         <BookOpen aria-hidden className="size-4 text-muted" />
         API reference

@@ -183,6 +183,12 @@ const workspaceSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/workspace/workspace-page.tsx"), "WorkspacePage"),
 });
 
+const accountRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: "/settings/account",
+  component: lazyRouteComponent(() => import("../pages/account/account-page.tsx"), "AccountPage"),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/audit",
@@ -243,6 +249,7 @@ export const workspaceRoutes = [
   apiKeysRoute,
   auditRoute,
   workspaceSettingsRoute,
+  accountRoute,
   billingRoute,
   ownershipRoute,
 ] as const;

@@ -82,10 +82,11 @@ interface Risk {
   dependent_repositories_total: number;
 }
 
-/** A point for all repositories with the same bus factor and dependents. */
+/** A point for all repositories with the same bus factor and about as many dependents. */
 interface Point {
   busFactor: number;
-  dependents: number;
+  /** The fewest and the most dependents of its repositories. */
+  dependents: readonly [fewest: number, most: number];
   /** Repository IDs. */
   ids: string[];
   /** From 0 to 1, from the bottom left. */
@@ -95,6 +96,8 @@ interface Point {
 
 /** Higher bus factors share the top row. */
 const TOP_BUS_FACTOR = 5;
+/** Columns of the chart, so that the links of two points never overlap on a narrow screen. */
+const COLUMNS = 8;
 
 /** Position in the chart: dependents on a logarithmic scale, and the bus factor. */
 const xOf = (dependents: number, most: number): number =>
@@ -103,22 +106,20 @@ const yOf = (busFactor: number): number => (Math.min(busFactor, TOP_BUS_FACTOR) 
 
 export function scatter(risks: readonly Risk[]): Point[] {
   const most = mostDependents(risks);
-  const points = new Map<string, Point>();
-  for (const { repository, bus_factor, dependent_repositories_total: dependents } of risks) {
-    const busFactor = Math.min(bus_factor, TOP_BUS_FACTOR);
-    const key = `${busFactor} ${dependents}`;
-    const known = points.get(key);
-    if (known) known.ids.push(repository.id);
-    else
-      points.set(key, {
-        busFactor,
-        dependents,
-        ids: [repository.id],
-        x: xOf(dependents, most),
-        y: yOf(busFactor),
-      });
-  }
-  return [...points.values()];
+  const groups = Map.groupBy(risks, ({ bus_factor, dependent_repositories_total: dependents }) =>
+    [Math.min(bus_factor, TOP_BUS_FACTOR), Math.round(xOf(dependents, most) * COLUMNS)].join(" "),
+  );
+  return [...groups].map(([key, ofPoint]) => {
+    const [busFactor = 0, column = 0] = key.split(" ").map(Number);
+    const dependents = ofPoint.map((risk) => risk.dependent_repositories_total);
+    return {
+      busFactor,
+      dependents: [Math.min(...dependents), Math.max(...dependents)],
+      ids: ofPoint.map(({ repository }) => repository.id),
+      x: column / COLUMNS,
+      y: yOf(busFactor),
+    };
+  });
 }
 
 const mostDependents = (risks: readonly Risk[]): number =>
@@ -157,7 +158,7 @@ function RiskScatter({ risks, atRisk }: RiskScatterProps) {
           ))}
           {scatter(risks).map((point) => (
             <Dot
-              key={`${point.busFactor} ${point.dependents}`}
+              key={`${point.x} ${point.y}`}
               point={point}
               isAtRisk={point.ids.some((id) => atRisk.has(id))}
             />
@@ -188,7 +189,12 @@ function Dot({ point, isAtRisk }: { point: Point; isAtRisk: boolean }) {
   const { slug } = useWorkspace().workspace;
   const { busFactor, dependents, ids, x, y } = point;
   const size = diameter(ids.length);
-  const text = `${countOf(ids.length, "repository", "repositories")} with ${countOf(dependents, "dependent", "dependents")}, bus factor ${busFactor}${busFactor === TOP_BUS_FACTOR ? " or more" : ""}`;
+  const [fewest, most] = dependents;
+  const used =
+    fewest === most
+      ? countOf(fewest, "dependent", "dependents")
+      : `${formatCount(fewest)} to ${countOf(most, "dependent", "dependents")}`;
+  const text = `${countOf(ids.length, "repository", "repositories")} with ${used}, bus factor ${busFactor}${busFactor === TOP_BUS_FACTOR ? " or more" : ""}`;
   const [only] = ids.length === 1 ? ids : [];
   return (
     <Link
@@ -197,7 +203,7 @@ function Dot({ point, isAtRisk }: { point: Point; isAtRisk: boolean }) {
             to: "/w/$slug/ownership",
             params: { slug },
             search: {
-              min_dependents: dependents,
+              min_dependents: fewest,
               max_bus_factor: busFactor === TOP_BUS_FACTOR ? NO_THRESHOLDS.max_bus_factor : busFactor,
             },
           }
@@ -208,11 +214,16 @@ function Dot({ point, isAtRisk }: { point: Point; isAtRisk: boolean }) {
           })}
       title={text}
       aria-label={text}
-      className={cx(
-        "absolute -translate-x-1/2 translate-y-1/2 rounded-full border-2 after:absolute after:-inset-2 hover:z-10",
-        isAtRisk ? "border-danger bg-danger" : "border-slate bg-canvas",
-      )}
-      style={{ left: percent(inset(x)), bottom: percent(inset(y)), width: size, height: size }}
-    />
+      className="absolute flex size-6 -translate-x-1/2 translate-y-1/2 items-center justify-center rounded-full hover:bg-hover"
+      style={{ left: percent(inset(x)), bottom: percent(inset(y)) }}
+    >
+      <span
+        className={cx(
+          "shrink-0 rounded-full border-2",
+          isAtRisk ? "border-danger bg-danger" : "border-slate bg-canvas",
+        )}
+        style={{ width: size, height: size }}
+      />
+    </Link>
   );
 }

@@ -2,7 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
 import { SessionFrame, textLink } from "./session-frame.tsx";
-import { type Provider, providersQuery, signIn, startSocialSignIn } from "../../api/session.ts";
+import {
+  type Provider,
+  PROVIDER_NAMES,
+  providersQuery,
+  signIn,
+  startSocialSignIn,
+} from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { focusOnMount } from "../../components/dom.ts";
@@ -10,7 +16,6 @@ import { TextField } from "../../components/fields.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
 const route = getRouteApi("/login");
-const PROVIDER_NAMES: Record<Provider, string> = { github: "GitHub", gitlab: "GitLab" };
 
 export function LoginPage() {
   const { next, error } = route.useSearch();
