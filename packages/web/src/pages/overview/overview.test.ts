@@ -56,6 +56,6 @@ it("scales dependents logarithmically", () => {
 });
 
 it("merges points that would overlap on a narrow screen", () => {
-  const [merged] = scatter([risk(1, 60), risk(1, 70), risk(1, 99)]).filter(({ ids }) => ids.length > 1);
+  const merged = scatter([risk(1, 60), risk(1, 70), risk(1, 99)]).find(({ ids }) => ids.length > 1);
   expect(merged).toMatchObject({ dependents: [60, 70], x: 0.875 });
 });
