@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
+import { generateGraph } from "../testing/generated-graph.ts";
 import { useApplication } from "./test-application.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -12,12 +13,15 @@ let home: string;
 
 beforeAll(async () => {
   ada = await visitAsOwner();
-  // Without a GPU, drawing takes processor time by area.
-  await ada.page.setViewportSize({ width: 1024, height: 640 });
   ({ home } = account());
 });
 
-const drawing = ({ page }: Visitor) => page.getByRole("application", { name: /^Graph of/u });
+const card = ({ page }: Visitor, name: string) =>
+  page.locator("[data-card]").filter({ has: page.getByText(name, { exact: true }) });
+
+/** The names of the cards of a column, from top to bottom. */
+const column = ({ page }: Visitor, title: string) =>
+  page.getByRole("list", { name: new RegExp(`^${title}`, "u") }).locator("[data-card] .font-medium");
 
 /** Finds a repository by keyboard. */
 async function find({ page, settle }: Visitor, name: string): Promise<void> {
@@ -25,14 +29,14 @@ async function find({ page, settle }: Visitor, name: string): Promise<void> {
   await page.keyboard.type(name);
   await page.getByRole("option", { name: `acme/${name}`, exact: true }).waitFor();
   await page.keyboard.press("Enter");
-  await page.waitForURL(/node=/u);
+  await page.waitForURL(/node=|root=/u);
   await settle();
 }
 
 describe("the graph", () => {
-  it("centers on the most-used repository and shows the path and evidence of a found repository", async () => {
+  it("shows the dependents of the most-used repository and how a found one depends on it", async () => {
     const { page, open, settle } = ada;
-    await open(`${home}/graph`);
+    await open(`${home}/graph?depth=2`);
     await find(ada, "kit");
     await page.reload();
     await settle();
@@ -50,62 +54,121 @@ describe("the graph", () => {
     await panel.waitFor({ state: "detached" });
   });
 
-  it("pans by keyboard and shows details on click", async () => {
-    const { page, open } = ada;
+  it("moves, expands, collapses and opens by keyboard, and the URL restores it", async () => {
+    const { page, open, settle } = ada;
     await open(`${home}/graph`);
-    await find(ada, "storefront");
-    const panel = page.getByRole("complementary", { name: "About acme/storefront" });
-    await panel.getByRole("button", { name: "Close" }).click();
-    await panel.waitFor({ state: "detached" });
-    // The found repository is centered.
-    await drawing(ada).click();
-    await panel.waitFor();
-    await panel.getByRole("button", { name: "Close" }).click();
-    await drawing(ada).focus();
-    const before = await drawing(ada).screenshot();
-    for (const key of ["ArrowLeft", "ArrowDown", "+"]) await page.keyboard.press(key);
-    expect((await drawing(ada).screenshot()).equals(before)).toBe(false);
-    await drawing(ada).click();
-    expect(await panel.count()).toBe(0);
+    expect((await column(ada, "Dependents · 1 hop").allInnerTexts()).toSorted()).toEqual([
+      "actions",
+      "back-office",
+      "infrastructure",
+      "legacy-billing",
+      "orders",
+      "payments",
+      "storefront",
+    ]);
+    const names = await column(ada, "Dependents · 1 hop").allInnerTexts();
+    const focused = page.locator("[data-card]:focus");
+    await card(ada, "base-image").focus();
+    await page.keyboard.press("ArrowRight");
+    for (let step = 0; step < names.length; step++) await page.keyboard.press("ArrowUp");
+    expect(await focused.innerText()).toContain(names[0]);
+    for (let step = 0; step < names.indexOf("actions"); step++) await page.keyboard.press("ArrowDown");
+    expect(await focused.innerText()).toContain("actions");
+    await page.keyboard.press("+");
+    await page.waitForURL(/toggled=/u);
+    await page.getByRole("button", { name: "Hide dependents of actions" }).waitFor();
+    await page.reload();
+    await settle();
+    expect(await column(ada, "Dependents · 2 hops").allInnerTexts()).toEqual(["kit"]);
+    await card(ada, "actions").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await focused.innerText()).toContain("kit");
+    await card(ada, "actions").focus();
+    await page.keyboard.press("-");
+    await column(ada, "Dependents · 2 hops").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("complementary", { name: "About acme/actions" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("complementary", { name: "About acme/actions" }).waitFor({ state: "detached" });
+    await page.keyboard.press("Home");
+    expect(await focused.innerText()).toContain("base-image");
   });
 
-  it("filters by depth and direction", async () => {
+  it("expands by click, and dims what a repository is not connected with", async () => {
+    const { page, open, settle } = ada;
+    await open(`${home}/graph`);
+    await page.getByRole("button", { name: "Show 1 more dependents of actions" }).click();
+    await column(ada, "Dependents · 2 hops").waitFor();
+    await settle();
+    await card(ada, "legacy-billing").hover();
+    await page.locator("[data-edge][data-state=near]").waitFor();
+    expect(await page.locator("[data-edge][data-state=near]").count()).toBe(1);
+    expect(await page.locator("[data-edge][data-state=dimmed]").count()).toBeGreaterThan(5);
+  });
+
+  it("filters by direction and depth", async () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
-    await page.getByText("11 repositories, 22 dependencies").waitFor();
-    await page.getByLabel("Direction").selectOption("Dependencies only");
+    await page.getByText(/^8 repositories/u).waitFor();
+    await page.getByText("Dependencies", { exact: true }).click();
     await page.waitForURL(/direction=dependencies/u);
     await page.getByText("1 repository, 0 dependencies").waitFor();
-    await page.getByLabel("Direction").selectOption("Dependents only");
-    await page.getByText(/^11 repositories/u).waitFor();
-    await page.getByLabel("Depth").selectOption("1 hop");
-    await page.waitForURL(/depth=1/u);
-    await page.getByText(/^8 repositories/u).waitFor();
+    await page.getByText("Both", { exact: true }).click();
+    await page.getByLabel("Depth").selectOption("2 hops");
+    await page.getByText("11 repositories, 22 dependencies").waitFor();
     await page.reload();
-    await page.getByText(/^8 repositories/u).waitFor();
-    expect(new URL(page.url()).search).toBe("?direction=dependents&depth=1");
+    await page.getByText(/^11 repositories/u).waitFor();
+    expect(new URL(page.url()).search).toBe("?direction=both&depth=2");
   });
 
-  it("filters by type and confidence and shows the whole organization", async () => {
+  it("filters by type, clock and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
-    await open(`${home}/graph?view=table`);
+    await open(`${home}/graph?view=table&depth=2`);
     await page.getByText("11 repositories, 22 dependencies").waitFor();
-    await page.getByRole("button", { name: /^Go module/u }).click();
+    await page.getByRole("button", { name: "On next run" }).click();
+    await page.waitForURL(/clock=next_run/u);
+    await page.getByText("2 repositories, 1 dependency").waitFor();
+    await page.getByRole("button", { name: "On next run" }).click();
+    await page.getByRole("button", { name: "Go module", exact: true }).click();
     await page.waitForURL(/type=go_module/u);
-    await page.getByText("5 repositories, 3 dependencies").waitFor();
-    await open(`${home}/graph`);
-    await page.getByRole("button", { name: "Whole organization" }).click();
+    await page.getByText("11 repositories, 22 dependencies").waitFor({ state: "detached" });
+    await open(`${home}/graph?whole=true`);
     await page.getByLabel("Minimum confidence").selectOption("Any confidence");
     await page.getByText("15 repositories, 36 dependencies").waitFor();
-    await page.getByLabel("Minimum confidence").selectOption("Confidence 0.8 or higher");
+    await page.getByLabel("Minimum confidence").selectOption("Confidence ≥ 0.8");
     await page.getByText("15 repositories, 36 dependencies").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("?whole=true&min_confidence=0.8");
     expect(faults()).toEqual([]);
   });
 
+  it("drills down from clusters to the repositories of one and to one of these", async () => {
+    const { page, open, settle } = ada;
+    const generated = JSON.stringify(generateGraph());
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) =>
+      route.fulfill({ body: generated, contentType: "application/json" }),
+    );
+    await open(`${home}/graph?whole=true`);
+    await page.getByText("2,000 repositories, 10,000 dependencies").waitFor();
+    await page.getByRole("button", { name: /^platform\*/u }).click();
+    await page.waitForURL(/cluster=platform/u);
+    await settle();
+    await page
+      .getByRole("button", { name: /^platform-\d/u })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Center here" }).click();
+    await page.waitForURL(/root=/u);
+    await page.goBack();
+    await page.getByRole("button", { name: "All clusters" }).click();
+    await page.getByRole("button", { name: /^platform\*/u }).waitFor();
+    expect(new URL(page.url()).search).toBe("?whole=true");
+    await page.unrouteAll();
+  }, 90_000);
+
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
     const { page, open } = ada;
-    await open(`${home}/graph?view=table`);
+    await open(`${home}/graph?view=table&depth=2`);
+    await page.getByRole("row").nth(11).waitFor();
     expect(await page.getByRole("row").count()).toBe(12);
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
@@ -123,7 +186,7 @@ describe("the graph", () => {
   it("computes the layout in a worker and reports its failure", async () => {
     const { page, open } = await visitAsOwner();
     const worker = page.waitForEvent("worker");
-    await open(`${home}/graph?whole=true`);
+    await open(`${home}/graph`);
     expect((await worker).url()).toContain("layout-worker");
     await page.route(/layout-worker/u, (route) => route.abort());
     await page.reload();
@@ -176,6 +239,8 @@ function chain(length: number): object {
     dependency_type: "npm_package",
     version_constraint: null,
     confidence: 1,
+    role: "runtime",
+    clock: "bump",
   }));
   return { nodes, edges, applied_min_confidence: null };
 }

@@ -8,7 +8,7 @@ import type { Account } from "./run-application.ts";
 /** Theme and viewport width in pixels. */
 export interface Look {
   theme: "light" | "dark";
-  width: 360 | 1440;
+  width: 360 | 768 | 1440;
 }
 
 /** The look of most tests. */

@@ -59,16 +59,17 @@ export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }
   );
 }
 
-const CLOCK: Record<Clock, { tone: Tone; icon: LucideIcon }> = {
-  next_run: { tone: "danger", icon: Zap },
-  next_update: { tone: "warning", icon: ArrowUp },
-  bump: { tone: "slate", icon: Pin },
-  unknown: { tone: "neutral", icon: CircleHelp },
-};
+/** How a clock looks everywhere: as a badge, and as text. */
+export const CLOCK_LOOKS = {
+  next_run: { tone: "danger", text: "text-danger", icon: Zap },
+  next_update: { tone: "warning", text: "text-warning", icon: ArrowUp },
+  bump: { tone: "slate", text: "text-slate", icon: Pin },
+  unknown: { tone: "neutral", text: "text-muted", icon: CircleHelp },
+} as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
 /** When a consumer gets a change. */
 export const ClockBadge = ({ clock }: { clock: Clock }) => (
-  <Badge tone={CLOCK[clock].tone} icon={CLOCK[clock].icon} dashed={clock === "unknown"}>
+  <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} dashed={clock === "unknown"}>
     {sentenceCase(CLOCK_WORDS[clock].label)}
   </Badge>
 );

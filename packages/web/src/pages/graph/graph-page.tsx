@@ -4,20 +4,23 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
-import { GraphCanvas, type GraphCanvasHandle } from "./graph-canvas.tsx";
+import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
 import { GraphLegend } from "./graph-legend.tsx";
-import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
+import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
-import { viewOf } from "./graph-view.ts";
+import { type GraphView, restrict, viewOf } from "./graph-view.ts";
+import { chooseGrouping } from "./grouping.ts";
+import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
+import { drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { NodePanel } from "./node-panel.tsx";
+import { rootedLayers } from "./rooted-layers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { PageHeader, useDocumentTitle } from "../../components/page-header.tsx";
-import { useColorScheme } from "../../frame/theme.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
 import { StartScan } from "../scans/start-scan.tsx";
 import { mostDependedOn } from "../overview/most-depended-on.tsx";
@@ -70,27 +73,49 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { graph, root } = useGraph(org, search);
-  const scheme = useColorScheme();
   const canvas = useRef<GraphCanvasHandle>(null);
-  const { type, archived, direction, node, min_confidence = DEFAULTS.min_confidence } = search;
+  const { type, clock, archived, node, min_confidence = DEFAULTS.min_confidence } = search;
   const view = useMemo(
     () =>
       graph.data &&
       viewOf(graph.data, {
         minConfidence: min_confidence,
         type,
+        clock,
         hideArchived: archived === "no",
-        direction,
         root,
       }),
-    [graph.data, min_confidence, type, archived, direction, root],
+    [graph.data, min_confidence, type, clock, archived, root],
   );
+  const { layers, drawn, grouping } = useLayers(view, root, search);
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
       void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false }),
     [navigate],
   );
   const select = useCallback((id: string | undefined) => look({ node: id }), [look]);
+  const toggle = useCallback(
+    ({ toggle: key }: RepositoryCard) =>
+      void navigate({
+        search: (current) => ({ ...current, toggled: toggleIn(current.toggled, key ?? "") }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const open = useCallback(
+    (key: string, as: "group" | "cluster") =>
+      void navigate({
+        search: (current) =>
+          as === "group"
+            ? { ...current, open: toggleIn(current.open, key) }
+            : { ...current, cluster: key, open: undefined, node: undefined },
+        replace: as === "group",
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
     <>
@@ -100,7 +125,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         search={search}
         root={root}
         graph={graph.data}
-        view={view}
+        view={drawn}
+        grouping={grouping}
+        hasGroups={search.whole === true || layers?.cards.some(({ kind }) => kind === "group") === true}
         canvas={canvas}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
@@ -135,17 +162,18 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               </EmptyState>
             </div>
           )}
-          {view && view.nodes.length > 0 && search.view !== undefined && (
-            <GraphTable view={view} root={root} search={search} onSelect={select} />
+          {drawn && drawn.nodes.length > 0 && search.view !== undefined && (
+            <GraphTable view={drawn} root={root} hopsOf={hopsOf} search={search} onSelect={select} />
           )}
-          {view && view.nodes.length > 0 && search.view === undefined && (
-            <GraphCanvas
-              key={scheme}
+          {layers && layers.cards.length > 0 && search.view === undefined && (
+            <LayeredCanvas
               ref={canvas}
-              view={view}
-              root={root}
+              layers={layers}
+              subject={[root, search.cluster, search.direction, grouping].join(" ")}
               selected={node}
               onSelect={select}
+              onToggle={toggle}
+              onOpen={open}
             />
           )}
         </div>
@@ -154,21 +182,72 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             key={selected.id}
             node={selected}
             root={view?.nodes.find(({ id }) => id === root)}
+            hops={hopsOf(selected.id) ?? 0}
             search={search}
             onClose={() => select(undefined)}
           />
         )}
       </div>
-      {view && (
+      {view && drawn && (
         <GraphLegend
           view={view}
-          hasRoot={root !== undefined}
-          type={type}
-          onType={(next) => look({ type: next })}
+          drawn={drawn}
+          search={search}
+          isAggregated={layers?.isAggregated ?? false}
+          onLook={look}
         />
       )}
     </>
   );
+}
+
+/** Arranges the repositories of a view, and restricts it to them. */
+function useLayers(view: GraphView | undefined, root: string | undefined, search: GraphSearch) {
+  const {
+    direction = DEFAULTS.direction,
+    depth = DEFAULTS.depth,
+    toggled,
+    open,
+    cluster,
+    group,
+    node,
+  } = search;
+  const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
+  // Only in a collapsed column does the selected repository change what is drawn.
+  const layers = useMemo(() => {
+    if (!view) return undefined;
+    if (root !== undefined) {
+      return rootedLayers(view, {
+        root,
+        direction,
+        depth,
+        toggled: keysOf(toggled),
+        open: keysOf(open),
+        grouping,
+        selected: node,
+      });
+    }
+    if (cluster !== undefined)
+      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node });
+    const isSmall = view.nodes.length <= SMALL_ORGANIZATION && group === undefined;
+    return isSmall ? repositoryLayers(view) : clusterLayers(view, grouping);
+  }, [view, root, direction, depth, toggled, open, cluster, group, grouping, node]);
+  const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
+  return { layers, drawn, grouping };
+}
+
+/** Organizations of up to this many repositories are drawn without clusters. */
+const SMALL_ORGANIZATION = 60;
+
+/** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
+function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {
+  if (root === undefined) return () => null;
+  const hops = new Map(
+    layers?.cards.flatMap((card) =>
+      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.column] as const),
+    ),
+  );
+  return (id) => hops.get(id) ?? null;
 }
 
 const STALE_MS = 60_000;
@@ -185,7 +264,8 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   });
   const [most] = whole.data ? mostDependedOn([whole.data], 1) : [];
   const root = isWhole ? undefined : (search.root ?? most?.id);
-  const { depth = DEFAULTS.depth, min_confidence = DEFAULTS.min_confidence } = search;
+  const { min_confidence = DEFAULTS.min_confidence } = search;
+  const depth = neededDepth(search);
   const rooted = useQuery({
     ...api.query(getGraph, { params, query: { root: root ?? "", depth, min_confidence } }),
     enabled: root !== undefined,

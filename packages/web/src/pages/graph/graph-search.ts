@@ -1,10 +1,18 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import * as z from "zod";
 
-export const DIRECTIONS = ["dependents", "dependencies"] as const;
+export const DIRECTIONS = ["dependents", "dependencies", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
+export const GROUPINGS = ["namespace", "prefix", "ecosystem"] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** Hops that can be drawn without expanding nodes one by one. */
+export const MAX_DEPTH = 5;
+
 const id = z.uuid().optional().catch(undefined);
+const text = z.coerce.string().min(1).optional().catch(undefined);
 
 /** Search parameters of the graph page. */
 export const GraphSearch = z.object({
@@ -13,12 +21,20 @@ export const GraphSearch = z.object({
   root: id,
   /** Shows the whole organization instead of a root's surroundings. */
   whole: z.boolean().optional().catch(undefined),
-  /** Only dependents or only dependencies of the root. */
+  /** The cluster of the whole organization whose repositories are shown. */
+  cluster: text,
   direction: z.enum(DIRECTIONS).optional().catch(undefined),
-  depth: z.int().min(1).max(10).optional().catch(undefined),
+  depth: z.int().min(1).max(MAX_DEPTH).optional().catch(undefined),
+  /** Repositories whose expansion differs from `depth`, as returned by `toggleKey`, separated by commas. */
+  toggled: text,
+  /** Open groups of long columns, separated by commas. */
+  open: text,
+  group: z.enum(GROUPINGS).optional().catch(undefined),
   min_confidence: z.number().min(0).max(1).optional().catch(undefined),
   /** Only dependencies of this type. */
   type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
+  /** Only dependencies with this clock. */
+  clock: z.enum(CLOCKS).optional().catch(undefined),
   archived: z.enum(["no"]).optional().catch(undefined),
   node: id,
   /** Shows a table of repositories or dependencies instead of the drawing. */
@@ -26,5 +42,26 @@ export const GraphSearch = z.object({
 });
 export type GraphSearch = z.infer<typeof GraphSearch>;
 
-/** Same as the API's defaults. */
-export const DEFAULTS = { depth: 2, min_confidence: 0.4 } as const;
+export const DEFAULTS = { depth: 1, direction: "dependents", min_confidence: 0.4 } as const;
+
+/** Parses a list of keys. */
+export const keysOf = (list: string | undefined): ReadonlySet<string> =>
+  new Set(list?.split(",").filter((key) => key !== ""));
+
+/** Adds or removes a key of a list. */
+export function toggleIn(list: string | undefined, key: string): string | undefined {
+  const keys = keysOf(list).symmetricDifference(new Set([key]));
+  return keys.size === 0 ? undefined : [...keys].join(",");
+}
+
+const ID_LENGTH = 8;
+
+/** Identifies a repository in `toggled`: its hops from the root, and the start of its ID. */
+export const toggleKey = (hops: number, repositoryId: string): string =>
+  `${hops}${repositoryId.slice(0, ID_LENGTH)}`;
+
+/** Returns how many hops around the root are needed: those drawn, and one more to count what can be expanded. */
+export function neededDepth({ depth = DEFAULTS.depth, toggled }: GraphSearch): number {
+  const expanded = [...keysOf(toggled)].map((key) => Number(key.slice(0, -ID_LENGTH)) + 1);
+  return Math.min(10, Math.max(depth, ...expanded.filter((hops) => hops > 0)) + 1);
+}

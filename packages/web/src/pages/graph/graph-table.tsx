@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge } from "../../components/badges.tsx";
+import { Badge, ClockBadge } from "../../components/badges.tsx";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
@@ -12,16 +13,19 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
 interface GraphTableProps {
+  /** What is drawn. */
   view: GraphView;
   root: string | undefined;
+  /** Returns the hops of a repository from the root; null without a root. */
+  hopsOf: (id: string) => number | null;
   search: GraphSearch;
   onSelect: (id: string) => void;
 }
 
 /** The repositories and dependencies of the graph as tables. */
-export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
+export function GraphTable({ view, root, hopsOf, search, onSelect }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
-  const columns = useMemo(() => nodeColumns(root, onSelect), [root, onSelect]);
+  const columns = useMemo(() => nodeColumns(root, hopsOf, onSelect), [root, hopsOf, onSelect]);
   const uses = useMemo(() => edgeColumns(view), [view]);
   const nodes = useMemo(
     () => view.nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1)),
@@ -56,7 +60,11 @@ export function GraphTable({ view, root, search, onSelect }: GraphTableProps) {
   );
 }
 
-const nodeColumns = (root: string | undefined, onSelect: (id: string) => void): Column<ViewNode>[] => [
+const nodeColumns = (
+  root: string | undefined,
+  hopsOf: (id: string) => number | null,
+  onSelect: (id: string) => void,
+): Column<ViewNode>[] => [
   {
     id: "name",
     header: "Repository",
@@ -76,7 +84,7 @@ const nodeColumns = (root: string | undefined, onSelect: (id: string) => void): 
     header: "Main type",
     from: "md",
     width: "min-w-44",
-    cell: ({ mainType }) => <span className="text-muted">{mainType ? inHeading(mainType) : "–"}</span>,
+    cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
   {
     id: "hops",
@@ -84,7 +92,7 @@ const nodeColumns = (root: string | undefined, onSelect: (id: string) => void): 
     align: "right",
     from: "md",
     width: "min-w-20",
-    cell: ({ hops }) => hops ?? "–",
+    cell: ({ id }) => hopsOf(id) ?? "–",
   },
   {
     id: "out",
@@ -124,7 +132,21 @@ function edgeColumns(view: GraphView): Column<ViewEdge>[] {
       header: "Type",
       from: "md",
       width: "min-w-44",
-      cell: ({ type }) => <span className="text-muted">{inHeading(type)}</span>,
+      cell: ({ type }) => <TypeLabel type={type} />,
+    },
+    {
+      id: "clock",
+      header: "When",
+      from: "sm",
+      width: "min-w-36",
+      cell: ({ clock }) => <ClockBadge clock={clock} />,
+    },
+    {
+      id: "role",
+      header: "Role",
+      from: "lg",
+      width: "min-w-24",
+      cell: ({ role }) => <span className="text-muted">{inHeading(role)}</span>,
     },
     {
       id: "version",

@@ -1,16 +1,16 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
-import { Braces, Download, Image, SlidersHorizontal } from "lucide-react";
+import { ArrowLeft, Braces, Download, Image, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useState } from "react";
-import type { GraphCanvasHandle } from "./graph-canvas.tsx";
 import { GraphFinder } from "./graph-finder.tsx";
-import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
+import { DEFAULTS, type Grouping, type GraphSearch, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
+import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
-import { Toggle } from "../../components/options.tsx";
+import { Segments, Toggle } from "../../components/options.tsx";
 import { showError } from "../../components/toasts.tsx";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
 import { OrgSelect } from "../../list/org-select.tsx";
@@ -21,7 +21,11 @@ interface GraphToolbarProps {
   search: GraphSearch;
   root: string | undefined;
   graph: DependencyGraph | undefined;
+  /** What is drawn. */
   view: GraphView | undefined;
+  grouping: Grouping;
+  /** Whether groups are drawn, or would be. */
+  hasGroups: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
   /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
@@ -31,11 +35,11 @@ interface GraphToolbarProps {
 
 /** Search, filters and export. On narrow windows, a button shows the filters. */
 export function GraphToolbar(props: GraphToolbarProps) {
-  const { org, orgs, search, root, graph, view, canvas, onLook, onAsk } = props;
+  const { org, orgs, search, root, graph, view, grouping, hasGroups, canvas, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-      <div className="w-full sm:w-56">
+      <div className="w-full sm:w-48">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}
@@ -61,7 +65,15 @@ export function GraphToolbar(props: GraphToolbarProps) {
           !areFiltersOpen && "max-sm:hidden",
         )}
       >
-        <GraphFilters org={org} orgs={orgs} search={search} onLook={onLook} onAsk={onAsk} />
+        <GraphFilters
+          org={org}
+          orgs={orgs}
+          search={search}
+          grouping={grouping}
+          hasGroups={hasGroups}
+          onLook={onLook}
+          onAsk={onAsk}
+        />
       </div>
       <div className="ml-auto flex items-center gap-2">
         <Toggle
@@ -75,39 +87,53 @@ export function GraphToolbar(props: GraphToolbarProps) {
   );
 }
 
-const DEPTHS = Array.from({ length: 10 }, (_, index) => ({
+const SCOPES = [
+  { value: "root", text: "Repository" },
+  { value: "whole", text: "Organization" },
+] as const;
+
+const DEPTHS = Array.from({ length: MAX_DEPTH }, (_, index) => ({
   value: String(index + 1),
   text: index === 0 ? "1 hop" : `${index + 1} hops`,
 }));
 
 const WAYS = [
-  { value: "both", text: "Both directions" },
-  { value: "dependents", text: "Dependents only" },
-  { value: "dependencies", text: "Dependencies only" },
+  { value: "dependents", text: "Dependents" },
+  { value: "dependencies", text: "Dependencies" },
+  { value: "both", text: "Both" },
+] as const;
+
+const GROUPS = [
+  { value: "namespace", text: "By owner" },
+  { value: "prefix", text: "By name prefix" },
+  { value: "ecosystem", text: "By ecosystem" },
 ] as const;
 
 const FLOORS = [
   { value: "0", text: "Any confidence" },
-  { value: "0.4", text: "Confidence 0.4 or higher" },
-  { value: "0.8", text: "Confidence 0.8 or higher" },
+  { value: "0.4", text: "Confidence ≥ 0.4" },
+  { value: "0.8", text: "Confidence ≥ 0.8" },
 ] as const;
 
 interface GraphFiltersProps {
   org: ConnectedOrg;
   orgs: readonly ConnectedOrg[];
   search: GraphSearch;
+  grouping: Grouping;
+  hasGroups: boolean;
   /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
   /** Loads another graph and adds a history entry. */
   onAsk: (search: GraphSearch) => void;
 }
 
-/** Depth, direction and confidence, or the whole organization. */
-function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
+/** What is drawn: around a repository or everything, in which direction, how far, and how it is grouped. */
+function GraphFilters({ org, orgs, search, grouping, hasGroups, onLook, onAsk }: GraphFiltersProps) {
   const {
     whole,
+    cluster,
     depth = DEFAULTS.depth,
-    direction = "both",
+    direction = DEFAULTS.direction,
     min_confidence = DEFAULTS.min_confidence,
   } = search;
   const floor = String(min_confidence);
@@ -115,44 +141,74 @@ function GraphFilters({ org, orgs, search, onLook, onAsk }: GraphFiltersProps) {
   return (
     <>
       <OrgSelect org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
-      <Toggle
-        label="Whole organization"
-        checked={whole === true}
-        onChange={(on) => onAsk({ ...search, whole: on ? true : undefined, node: undefined })}
+      <Segments
+        label="Scope"
+        value={whole === true ? "whole" : "root"}
+        options={SCOPES}
+        onChange={(scope) =>
+          onAsk({
+            ...search,
+            whole: scope === "whole" ? true : undefined,
+            cluster: undefined,
+            open: undefined,
+            node: undefined,
+          })
+        }
       />
+      {cluster !== undefined && whole === true && (
+        <Button
+          icon={ArrowLeft}
+          onClick={() => onAsk({ ...search, cluster: undefined, open: undefined, node: undefined })}
+        >
+          All clusters
+        </Button>
+      )}
       {whole !== true && (
         <>
+          <Segments
+            label="Direction"
+            value={direction}
+            options={WAYS}
+            onChange={(value) =>
+              onLook({
+                direction: value === DEFAULTS.direction ? undefined : value,
+                toggled: undefined,
+                open: undefined,
+              })
+            }
+          />
           <Select
             bare
             label="Depth"
             value={String(depth)}
             options={DEPTHS}
             onChange={(value) =>
-              onLook({ depth: Number(value) === DEFAULTS.depth ? undefined : Number(value) })
+              onLook({
+                depth: Number(value) === DEFAULTS.depth ? undefined : Number(value),
+                toggled: undefined,
+                open: undefined,
+              })
             }
           />
-          <Select
-            bare
-            label="Direction"
-            value={direction}
-            options={WAYS}
-            onChange={(value) => onLook({ direction: value === "both" ? undefined : value })}
-          />
         </>
+      )}
+      {hasGroups && (
+        <Select
+          bare
+          label="Group by"
+          value={grouping}
+          options={GROUPS}
+          onChange={(group) => onLook({ group, cluster: undefined, open: undefined })}
+        />
       )}
       <Select
         bare
         label="Minimum confidence"
         value={floor}
-        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ${floor} or higher` }, ...FLOORS]}
+        options={isNamed ? FLOORS : [{ value: floor, text: `Confidence ≥ ${floor}` }, ...FLOORS]}
         onChange={(value) =>
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
-      />
-      <Toggle
-        label="Hide archived"
-        checked={search.archived === "no"}
-        onChange={(on) => onLook({ archived: on ? "no" : undefined })}
       />
     </>
   );

@@ -56,24 +56,17 @@ describe("viewOf", () => {
     expect(names({ ...all, hideArchived: true, type: "go_module", root: "c" })).toEqual(["a", "b", "c"]);
   });
 
-  it("filters by direction and marks dependents of the root", () => {
-    const reached = { confidence: 0.9, hops: 1 };
-    const around: DependencyGraph = {
+  it("filters by clock and counts all clocks", () => {
+    const timed: DependencyGraph = {
       ...graph,
-      nodes: [
-        node("a", { upstream: null, downstream: null }),
-        node("b", { upstream: null, downstream: reached }),
-        node("c", { upstream: reached, downstream: reached }),
-        node("d", { upstream: reached, downstream: null }),
-      ],
+      edges: [{ ...edge("b", "a"), clock: "next_run" }, edge("c", "a"), edge("d", "a")],
     };
-    const seen = (direction?: "dependents" | "dependencies") =>
-      viewOf(around, { ...all, root: "a", direction }).nodes.map(
-        ({ id, dependsOnRoot }) => id + (dependsOnRoot ? " depends" : ""),
-      );
-    expect(seen()).toEqual(["a", "b depends", "c depends", "d"]);
-    expect(seen("dependents")).toEqual(["a", "b depends", "c depends"]);
-    expect(seen("dependencies")).toEqual(["a", "c", "d"]);
+    const view = viewOf(timed, { ...all, clock: "next_run" });
+    expect(view.nodes.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(view.clocks).toEqual([
+      { clock: "next_run", count: 1 },
+      { clock: "bump", count: 2 },
+    ]);
   });
 
   it("lists all types by frequency regardless of the filter", () => {

@@ -1,6 +1,7 @@
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { Direction } from "./graph-search.ts";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Role } from "@knockon/contract/vocabulary/role";
 
 export interface ViewNode {
   id: string;
@@ -11,10 +12,6 @@ export interface ViewNode {
   fanOut: number;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
-  /** Distance from the root; null without a root. */
-  hops: number | null;
-  /** Whether it depends on the root. If false and there is a root, the root depends on it. */
-  dependsOnRoot: boolean;
 }
 
 export interface ViewEdge {
@@ -24,100 +21,139 @@ export interface ViewEdge {
   type: ArtifactType;
   version: string | null;
   confidence: number;
+  role: Role;
+  clock: Clock;
 }
 
 export interface GraphView {
   nodes: ViewNode[];
   edges: ViewEdge[];
-  /** All dependency types, most frequent first, regardless of the type filter. */
+  /** All dependency types, most frequent first, regardless of the filter by type. */
   types: { type: ArtifactType; count: number }[];
+  /** All clocks, fastest first, regardless of the filter by clock. */
+  clocks: { clock: Clock; count: number }[];
 }
 
 interface Filters {
   minConfidence: number;
   type?: ArtifactType | undefined;
+  clock?: Clock | undefined;
   hideArchived: boolean;
-  /** Undefined for both directions. */
-  direction?: Direction | undefined;
   /** Never filtered out. */
   root?: string | undefined;
 }
 
-/** Filters the API's graph. With a type filter, repositories without such a dependency are left out. */
+/** Filters the API's graph. With a filter by type or clock, repositories without such a dependency are left out. */
 export function viewOf(
   graph: DependencyGraph,
-  { minConfidence, type, hideArchived, direction, root }: Filters,
+  { minConfidence, type, clock, hideArchived, root }: Filters,
 ): GraphView {
   const known = new Map(
     graph.nodes
-      .filter(
-        ({ id, metadata }) =>
-          id === root || (!(hideArchived && metadata.archived) && isInDirection(metadata, direction)),
-      )
+      .filter(({ id, metadata }) => id === root || !(hideArchived && metadata.archived))
       .map((node) => [node.id, node]),
   );
   const sure = graph.edges.filter(
     ({ source, target, confidence }) => confidence >= minConfidence && known.has(source) && known.has(target),
   );
-  const edges = type === undefined ? sure : sure.filter(({ dependency_type }) => dependency_type === type);
+  const isOfType = ({ dependency_type }: DependencyGraph["edges"][number]): boolean =>
+    type === undefined || dependency_type === type;
+  const isOfClock = (edge: DependencyGraph["edges"][number]): boolean =>
+    clock === undefined || edge.clock === clock;
+  const edges = sure.filter((edge) => isOfType(edge) && isOfClock(edge));
   const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
   const uses = usesOf(sure);
+  const isFiltered = type !== undefined || clock !== undefined;
   return {
     nodes: [...known.values()]
-      .filter(({ id }) => type === undefined || ends.has(id) || id === root)
+      .filter(({ id }) => !isFiltered || ends.has(id) || id === root)
       .map(({ id, metadata }) => ({
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
-        hops: metadata.hops ?? null,
-        dependsOnRoot: Boolean(metadata.downstream) && direction !== "dependencies",
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
       })),
-    edges: edges.map(({ id, source, target, dependency_type, version_constraint, confidence }) => ({
-      id,
-      source,
-      target,
-      type: dependency_type,
-      version: version_constraint,
-      confidence,
+    edges: edges.map((edge) => ({
+      id: edge.id,
+      source: edge.source,
+      target: edge.target,
+      type: edge.dependency_type,
+      version: edge.version_constraint,
+      confidence: edge.confidence,
+      role: edge.role,
+      clock: edge.clock,
     })),
-    types: ranked(sure.map(({ dependency_type }) => dependency_type)),
+    types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
+    clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
   };
 }
 
-/** True without a root, since there is no direction. */
-function isInDirection(
-  { upstream, downstream }: DependencyGraph["nodes"][number]["metadata"],
-  direction: Direction | undefined,
-): boolean {
-  if (direction === undefined) return true;
-  return (direction === "dependents" ? downstream : upstream) !== null;
+/** Restricts a view to some repositories and the edges between them. */
+export function restrict(view: GraphView, ids: ReadonlySet<string>): GraphView {
+  const edges = view.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
+  return {
+    nodes: view.nodes.filter(({ id }) => ids.has(id)),
+    edges,
+    types: ranked(edges.map(({ type }) => type)),
+    clocks: countClocks(edges.map(({ clock }) => clock)),
+  };
+}
+
+const countClocks = (clocks: readonly Clock[]): GraphView["clocks"] =>
+  CLOCKS.map((clock) => ({ clock, count: clocks.filter((one) => one === clock).length })).filter(
+    ({ count }) => count > 0,
+  );
+
+interface Use {
+  dependents: Set<string>;
+  dependencies: Set<string>;
+  /** Number of edges by type, to dependents and to dependencies. */
+  incoming: Map<ArtifactType, number>;
+  outgoing: Map<ArtifactType, number>;
 }
 
 function usesOf(
   edges: DependencyGraph["edges"],
 ): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "mainType">> {
-  const incoming = Map.groupBy(edges, ({ target }) => target);
-  const outgoing = Map.groupBy(edges, ({ source }) => source);
-  const ids = new Set([...incoming.keys(), ...outgoing.keys()]);
+  const uses = new Map<string, Use>();
+  const useOf = (id: string): Use => {
+    const known = uses.get(id);
+    if (known) return known;
+    const use = {
+      dependents: new Set<string>(),
+      dependencies: new Set<string>(),
+      incoming: new Map(),
+      outgoing: new Map(),
+    };
+    uses.set(id, use);
+    return use;
+  };
+  for (const { source, target, dependency_type: type } of edges) {
+    const [consumer, producer] = [useOf(source), useOf(target)];
+    consumer.dependencies.add(target);
+    consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
+    producer.dependents.add(source);
+    producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
+  }
   return new Map(
-    [...ids].map((id) => {
-      const [users, used] = [incoming.get(id) ?? [], outgoing.get(id) ?? []];
-      const decisive = users.length > 0 ? users : used;
-      return [
-        id,
-        {
-          fanIn: new Set(users.map(({ source }) => source)).size,
-          fanOut: new Set(used.map(({ target }) => target)).size,
-          mainType: ranked(decisive.map(({ dependency_type }) => dependency_type))[0]?.type ?? null,
-        },
-      ];
-    }),
+    [...uses].map(([id, { dependents, dependencies, incoming, outgoing }]) => [
+      id,
+      {
+        fanIn: dependents.size,
+        fanOut: dependencies.size,
+        mainType: byCount(incoming.size > 0 ? incoming : outgoing)[0]?.type ?? null,
+      },
+    ]),
   );
 }
 
 function ranked(types: readonly ArtifactType[]): GraphView["types"] {
-  return [...Map.groupBy(types, (type) => type)]
-    .map(([type, { length }]) => ({ type, count: length }))
-    .toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));
+  const counts = new Map<ArtifactType, number>();
+  for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return byCount(counts);
 }
+
+const byCount = (counts: ReadonlyMap<ArtifactType, number>): GraphView["types"] =>
+  [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .toSorted((a, b) => b.count - a.count || (a.type < b.type ? -1 : 1));

@@ -1,36 +1,116 @@
-import { UndirectedGraph } from "graphology";
-import forceAtlas2 from "graphology-layout-forceatlas2";
+import { Graph, layout } from "@dagrejs/dagre";
 
 export interface LayoutRequest {
-  sizes: number[];
-  /** Pairs of indices into `sizes`. */
+  /** Returned with the answer. */
+  id: number;
+  /** Columns from 0. All cards have the same width. */
+  nodes: { column: number; height: number }[];
+  /** Pairs of indices into `nodes`, from the lower column to the higher one. */
   edges: [number, number][];
-  /** Start positions: x and y of each node. */
-  positions: Float32Array;
-  iterations: number;
+  width: number;
+  /** Distance between columns. */
+  gap: number;
+  /** Whether columns are packed and centered, instead of keeping neighbors at the same height. */
+  isPacked: boolean;
 }
 
-export interface LayoutStep {
-  positions: Float32Array;
-  done: boolean;
+export interface LayoutResult {
+  id: number;
+  /** The middle of each node. */
+  y: number[];
+  /** For each edge, where it passes through the columns in between. */
+  lanes: number[][];
+  height: number;
 }
 
-/** Iterations between updates of the page. */
-const STEP = 20;
+const NODE_DISTANCE = 12;
+const EDGE_DISTANCE = 6;
+/** dagre needs a rank between two columns for the label of an edge. */
+const RANKS_PER_COLUMN = 2;
 
-addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => {
-  const { sizes, edges, positions, iterations } = data;
-  const graph = new UndirectedGraph();
-  for (const [index, size] of sizes.entries()) {
-    graph.addNode(index, { size, x: positions[2 * index], y: positions[2 * index + 1] });
+/** Keeps the given ranks. Only nodes that dagre adds have none. The declared type of the option is too narrow. */
+const RANKER: object = {
+  ranker: (graph: Graph<unknown, { rank?: number }>): void => {
+    for (const id of graph.nodes()) graph.node(id).rank ??= 0;
+  },
+};
+
+/** Orders each column to avoid crossings and keeps neighbors close. The columns are given. */
+function arrange(request: LayoutRequest): LayoutResult {
+  const { id, nodes, edges, width, gap, isPacked } = request;
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({
+    rankdir: "LR",
+    ...RANKER,
+    ranksep: gap,
+    nodesep: NODE_DISTANCE,
+    edgesep: EDGE_DISTANCE,
+  });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const [index, { column, height }] of nodes.entries()) {
+    graph.setNode(String(index), { width, height, rank: RANKS_PER_COLUMN * column });
   }
-  for (const [source, target] of edges) graph.mergeEdge(source, target);
-  const settings = { ...forceAtlas2.inferSettings(graph), adjustSizes: sizes.length <= 300 };
-  for (let done = STEP; done - STEP < iterations; done += STEP) {
-    forceAtlas2.assign(graph, { iterations: STEP, settings });
-    const step = Float32Array.from(graph.mapNodes((_, { x, y }) => [Number(x), Number(y)]).flat());
-    postMessage({ positions: step, done: done >= iterations } satisfies LayoutStep, {
-      transfer: [step.buffer],
-    });
+  for (const [index, [from, to]] of edges.entries()) {
+    graph.setEdge(String(from), String(to), { labelpos: "c" }, String(index));
   }
-});
+  layout(graph);
+  const points = new Map(
+    graph
+      .edges()
+      .map((edge) => [Number(edge.name), (graph.edge(edge) as { points: { y: number }[] }).points]),
+  );
+  const result = {
+    id,
+    y: nodes.map((_, index) => (graph.node(String(index)) as { y: number }).y),
+    lanes: edges.map((_, index) =>
+      (points.get(index) ?? [])
+        .slice(1, -1)
+        .filter((__, at) => (at + 1) % RANKS_PER_COLUMN === 0)
+        .map(({ y }) => y),
+    ),
+    height: (graph.graph() as { height: number }).height,
+  };
+  return isPacked ? pack(request, result) : result;
+}
+
+interface Item {
+  column: number;
+  y: number;
+  size: number;
+  move: (y: number) => void;
+}
+
+/** Removes the space within columns. Keeps the order of their nodes and of the edges that pass between them. */
+function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResult {
+  const y = [...result.y];
+  const lanes = result.lanes.map((passed) => [...passed]);
+  const items: Item[] = [
+    ...nodes.map(({ column, height }, at) => ({
+      column,
+      y: y[at] ?? 0,
+      size: height + NODE_DISTANCE,
+      move: (to: number) => void (y[at] = to),
+    })),
+    ...edges.flatMap(([from], edge) =>
+      (lanes[edge] ?? []).map((lane, at, passed) => ({
+        column: (nodes[from]?.column ?? 0) + at + 1,
+        y: lane,
+        size: EDGE_DISTANCE,
+        move: (to: number) => void (passed[at] = to),
+      })),
+    ),
+  ];
+  const columns = [...Map.groupBy(items, ({ column }) => column).values()];
+  const heights = columns.map((column) => column.reduce((sum, { size }) => sum + size, 0));
+  const height = Math.max(0, ...heights);
+  for (const [index, column] of columns.entries()) {
+    let top = (height - (heights[index] ?? 0)) / 2;
+    for (const { size, move } of column.toSorted((a, b) => a.y - b.y)) {
+      move(top + size / 2);
+      top += size;
+    }
+  }
+  return { ...result, y, lanes, height };
+}
+
+addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => postMessage(arrange(data)));

@@ -5,32 +5,35 @@ import { X, Zap } from "lucide-react";
 import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge } from "../../components/badges.tsx";
+import { Badge, ClockBadge } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
 import { EvidenceList, ImpactPath } from "../impact/impact-evidence.tsx";
 import type { Affected } from "../impact/impact-text.ts";
 
 interface NodePanelProps {
   node: ViewNode;
   root: ViewNode | undefined;
+  /** Hops from the root, negative if the root depends on the node. */
+  hops: number;
   search: GraphSearch;
   onClose: () => void;
 }
 
 /** Details of the selected repository and its path to the root. */
-export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
+export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps) {
   const { slug } = useWorkspace().workspace;
   const { id, fullPath, archived, fanIn, fanOut, mainType } = node;
   return (
     <aside
       aria-label={`About ${fullPath}`}
-      className="sticky flex shrink-0 flex-col gap-4 overflow-y-auto bg-canvas p-4 max-sm:bottom-10 max-sm:max-h-[45dvh] max-sm:border-t sm:top-0 sm:max-h-dvh sm:w-88 sm:border-l"
+      className="flex shrink-0 flex-col gap-4 overflow-y-auto bg-canvas p-4 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:max-h-[50dvh] max-sm:rounded-t-md max-sm:border-t max-sm:border-line-strong sm:sticky sm:top-0 sm:max-h-dvh sm:w-88 sm:border-l"
     >
       <div className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 font-mono text-14 font-semibold break-all">
@@ -84,10 +87,10 @@ export function NodePanel({ node, root, search, onClose }: NodePanelProps) {
               {formatCount(fanOut)}
             </span>,
           ],
-          ["Main type", mainType ? inHeading(mainType) : "–"],
+          ["Main type", mainType ? <TypeLabel key="type" type={mainType} /> : "–"],
         ]}
       />
-      {root && id !== root.id && <StrongestPath node={node} root={root} search={search} />}
+      {root && id !== root.id && <StrongestPath node={node} root={root} hops={hops} search={search} />}
     </aside>
   );
 }
@@ -98,14 +101,15 @@ const PATH_PAGE_SIZE = 500;
 interface StrongestPathProps {
   node: ViewNode;
   root: ViewNode;
+  hops: number;
   search: GraphSearch;
 }
 
 /** The strongest path between the node and the root, taken from the impact of the producer. */
-function StrongestPath({ node, root, search }: StrongestPathProps) {
-  const { dependsOnRoot } = node;
+function StrongestPath({ node, root, hops, search }: StrongestPathProps) {
+  const dependsOnRoot = hops > 0;
   const [producer, consumer] = dependsOnRoot ? [root, node] : [node, root];
-  const affected = useAffected(producer.id, consumer.id, search);
+  const affected = useAffected(producer.id, consumer.id, Math.abs(hops), search);
   return (
     <Section
       title={dependsOnRoot ? `How it depends on ${root.fullPath}` : `How ${root.fullPath} depends on it`}
@@ -114,6 +118,10 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
         {(found) =>
           found ? (
             <div className="flex flex-col gap-4 text-13">
+              <p className="flex items-center gap-2">
+                <ClockBadge clock={found.clock} />
+                <span className="text-muted">{CLOCK_WORDS[found.clock].long}</span>
+              </p>
               <ImpactPath name="Strongest path" path={found.path} />
               <EvidenceList
                 name="Evidence"
@@ -123,7 +131,7 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
               />
             </div>
           ) : (
-            <p className="text-13 text-muted">The path is longer than the selected depth.</p>
+            <p className="text-13 text-muted">No path has the selected confidence.</p>
           )
         }
       </Loaded>
@@ -132,9 +140,9 @@ function StrongestPath({ node, root, search }: StrongestPathProps) {
 }
 
 /** Pages through the impact of the producer until it contains the consumer. */
-function useAffected(producerId: string, consumerId: string, search: GraphSearch) {
+function useAffected(producerId: string, consumerId: string, max_depth: number, search: GraphSearch) {
   const { workspace, api } = useWorkspace();
-  const { depth: max_depth = DEFAULTS.depth, min_confidence = DEFAULTS.min_confidence } = search;
+  const { min_confidence = DEFAULTS.min_confidence } = search;
   // The graph shows every edge between repositories, also those that pass no change on.
   const through = "repositories" as const;
   const query = { repository_id: producerId, max_depth, min_confidence, through, limit: PATH_PAGE_SIZE };

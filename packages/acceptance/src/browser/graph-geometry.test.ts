@@ -1,0 +1,118 @@
+import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import { beforeAll, describe, expect, it } from "vitest";
+import { generateGraph } from "../testing/generated-graph.ts";
+import { useApplication } from "./test-application.ts";
+import type { Look, Visitor } from "./visitor.ts";
+
+const { account, visitAsOwner } = useApplication();
+
+interface Geometry {
+  cards: number;
+  /** Pairs of cards that cover each other. */
+  overlaps: string[];
+  /** Texts that leave their card. */
+  clipped: string[];
+  edges: number;
+  /** Edges with an end that is not at its card. */
+  loose: string[];
+  /** Edges that cross a card they do not belong to. */
+  crossing: string[];
+}
+
+/** Measures the drawing in the page, in its own coordinates. */
+const MEASURE = `(() => {
+  const svg = document.querySelector("svg:has([data-edge])");
+  const origin = document.querySelector("section[aria-label^='Graph of'] > div").getBoundingClientRect();
+  const boxOf = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { left: left - origin.left, top: top - origin.top, right: left - origin.left + width, bottom: top - origin.top + height };
+  };
+  const scale = Number(document.querySelector("section[aria-label^='Graph of'] > div").style.zoom || 1);
+  const cards = [...document.querySelectorAll("[data-card]")].map((element) => ({ id: element.dataset.card, element, box: boxOf(element) }));
+  const cover = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const overlaps = cards.flatMap((a, at) => cards.slice(at + 1).filter((b) => cover(a.box, b.box)).map((b) => a.id + " " + b.id));
+  const clipped = cards.filter(({ element, box }) =>
+    [...element.querySelectorAll("span:not(.sr-only)")].some((text) => {
+      const inner = boxOf(text);
+      return inner.right > box.right + 1 || inner.left < box.left - 1 || inner.bottom > box.bottom + 1;
+    }),
+  ).map(({ id }) => id);
+  const near = ({ x, y }, box, by) => x >= box.left - by && x <= box.right + by && y >= box.top - by && y <= box.bottom + by;
+  const edges = [...document.querySelectorAll("[data-edge]")];
+  const loose = [], crossing = [];
+  for (const edge of edges) {
+    const path = edge.querySelector("path");
+    const length = path.getTotalLength();
+    const at = (share) => { const { x, y } = path.getPointAtLength(length * share); return { x: x * scale, y: y * scale }; };
+    const name = edge.dataset.from + " " + edge.dataset.to;
+    const ends = cards.filter(({ id }) => id === edge.dataset.from || id === edge.dataset.to);
+    const touches = [at(0), at(1)].every((point) => ends.some(({ box }) => near(point, box, 2)));
+    if (ends.length !== 2 || !touches || !ends.every(({ box }) => [at(0), at(1)].some((point) => near(point, box, 2)))) loose.push(name);
+    const steps = Math.ceil(length / 8);
+    const points = Array.from({ length: steps }, (_, step) => at(step / steps));
+    const isCrossing = cards.some(({ id, box }) => id !== edge.dataset.from && id !== edge.dataset.to &&
+      points.some((point) => near(point, box, -2)));
+    if (isCrossing) crossing.push(name);
+  }
+  return { cards: cards.length, overlaps, clipped, edges: edges.length, loose, crossing };
+})()`;
+
+let ada: Visitor;
+let home: string;
+
+beforeAll(async () => {
+  ada = await visitAsOwner();
+  ({ home } = account());
+});
+
+/** Shows another graph than that of the examples. */
+const show = ({ page }: Visitor, graph: DependencyGraph): Promise<unknown> =>
+  page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: graph }));
+
+async function measure({ page, settle }: Visitor, cards: number): Promise<Geometry> {
+  await settle();
+  await page
+    .locator("[data-card]")
+    .nth(cards - 1)
+    .waitFor();
+  return page.evaluate<Geometry>(MEASURE);
+}
+
+const SOUND = { overlaps: [], clipped: [], loose: [], crossing: [] };
+
+const LOOKS = (["light", "dark"] as const).flatMap((theme) =>
+  ([360, 768, 1440] as const).map((width): Look => ({ theme, width })),
+);
+
+describe.each(LOOKS)("in $theme at $width px", (look) => {
+  it("cards do not overlap, edges end at their cards and cross no other, and axe finds nothing", async () => {
+    await ada.changeLook(look);
+    await ada.open(`${home}/graph?direction=both&depth=3`);
+    expect(await measure(ada, 11)).toMatchObject(SOUND);
+    expect(await ada.barriers()).toEqual([]);
+    expect(ada.faults()).toEqual([]);
+  });
+});
+
+describe("a generated organization of 2,000 repositories", () => {
+  it("is drawn without overlaps around a repository, with groups and expanded", async () => {
+    const graph = generateGraph();
+    const uses = Map.groupBy(graph.edges, ({ target }) => target);
+    const bySize = [...uses].toSorted(([, a], [, b]) => b.length - a.length);
+    await show(ada, graph);
+    const rootOf = (count: number) => bySize.find(([, { length }]) => length <= count)?.[0];
+    await ada.open(`${home}/graph?root=${rootOf(1000)}`);
+    const wide = await measure(ada, 20);
+    expect(wide).toMatchObject(SOUND);
+    expect(wide.cards).toBeLessThanOrEqual(60);
+    await ada.open(`${home}/graph?root=${rootOf(12)}&depth=3`);
+    const deep = await measure(ada, 12);
+    expect(deep).toMatchObject(SOUND);
+    await ada.open(`${home}/graph?whole=true`);
+    const clusters = await measure(ada, 20);
+    expect(clusters).toMatchObject(SOUND);
+    expect(clusters.edges).toBeGreaterThan(20);
+    expect(await ada.barriers()).toEqual([]);
+    await ada.page.unrouteAll();
+  }, 90_000);
+});

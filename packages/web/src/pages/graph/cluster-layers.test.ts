@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
+import { viewWith } from "./example-view.ts";
+import { chooseGrouping, groupNodes } from "./grouping.ts";
+import { drawnIds } from "./layers.ts";
+
+const VIEW = viewWith([
+  "shop-web > base-image",
+  "shop-api > base-image",
+  "shop-api > base-ci",
+  "shop-web > shop-api",
+  "blog-web > shop-api",
+  "blog-api > base-ci",
+  "alone > base-ci",
+]);
+
+describe("groupNodes", () => {
+  it("groups by prefix, and puts the rest into the last group", () => {
+    const titles = groupNodes(VIEW.nodes, "prefix", 10).map(({ title, nodes }) => `${title} ${nodes.length}`);
+    expect(titles).toEqual(["base* 2", "blog* 2", "shop* 2", "Other 1"]);
+    expect(groupNodes(VIEW.nodes, "prefix", 2).map(({ title }) => title)).toEqual(["base*", "Other"]);
+    expect(groupNodes(VIEW.nodes, "ecosystem", 10).map(({ title }) => title)).toEqual(["npm"]);
+  });
+
+  it("chooses what divides the repositories", () => {
+    expect(chooseGrouping(VIEW.nodes)).toBe("prefix");
+    expect(chooseGrouping(viewWith(["a > b", "c > b"]).nodes)).toBe("ecosystem");
+    const nested = VIEW.nodes.map((node, at) => ({ ...node, fullPath: `acme/team-${at % 3}/${node.id}` }));
+    expect(chooseGrouping(nested)).toBe("namespace");
+  });
+});
+
+describe("clusterLayers", () => {
+  it("combines the edges between clusters and puts what others use first", () => {
+    const { cards, edges, isAggregated } = clusterLayers(VIEW, "prefix");
+    expect(isAggregated).toBe(true);
+    expect(edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
+      "base > shop 3",
+      "shop > blog 1",
+      "base > blog 1",
+      "base > other 1",
+    ]);
+    const columnOf = (id: string) => cards.find((card) => card.id === id)?.column ?? -1;
+    expect(columnOf("base")).toBeLessThan(columnOf("blog"));
+  });
+});
+
+describe("clusterMembers", () => {
+  it("shows the repositories between what they use and what uses them", () => {
+    const layers = clusterMembers(VIEW, { cluster: "shop", grouping: "prefix", open: new Set() });
+    expect(layers.cards.map(({ id, column }) => `${column} ${id}`)).toEqual([
+      "-1 used.base",
+      "0 shop-web",
+      "0 shop-api",
+      "1 using.blog",
+    ]);
+    expect(layers.edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
+      "used.base > shop-api 2",
+      "used.base > shop-web 1",
+      "shop-api > shop-web 1",
+      "shop-api > using.blog 1",
+    ]);
+  });
+});
+
+describe("repositoryLayers", () => {
+  it("shows every repository and puts those without dependencies last", () => {
+    const isolated = { ...VIEW.nodes[0]!, id: "idle" };
+    const layers = repositoryLayers({ ...VIEW, nodes: [...VIEW.nodes, isolated] });
+    expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle"]));
+    expect(layers.columns.at(-1)).toMatchObject({ title: "No dependencies", count: 1 });
+    expect(layers.edges).toHaveLength(VIEW.edges.length);
+  });
+});

@@ -1,0 +1,149 @@
+import type { Card, CardEdge, Layers } from "./layers.ts";
+import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+
+export const CARD_WIDTH = 224;
+export const CARD_HEIGHT = 48;
+/** Distance between columns: room for edges and the buttons of cards. */
+export const GAP = 96;
+export const MARGIN = 24;
+/** Above the cards: the headings of the columns. */
+export const HEADING_HEIGHT = 44;
+
+export interface PlacedCard {
+  card: Card;
+  x: number;
+  /** The top. */
+  y: number;
+}
+
+/** With more edges within columns, only those of the card that is pointed at are drawn. */
+const MAX_LOOPS = 24;
+
+/** Returns the edges that are drawn while nothing is pointed at. */
+export function usualEdges({ edges, layers }: Drawing): PlacedEdge[] {
+  const shown = edges.slice(0, layers.shownEdges);
+  return shown.filter(({ isLoop }) => isLoop).length > MAX_LOOPS
+    ? shown.filter(({ isLoop }) => !isLoop)
+    : shown;
+}
+
+export interface PlacedEdge {
+  edge: CardEdge;
+  /** As in SVG. */
+  path: string;
+  /** The arrow at the consumer: where it points to, and whether to the right. */
+  tip: { x: number; y: number; isRightward: boolean };
+  /** Whether it connects cards of a column. */
+  isLoop: boolean;
+  /** The middle of the line. */
+  middle: { x: number; y: number };
+}
+
+/** What is drawn, with its places. */
+export interface Drawing {
+  layers: Layers;
+  cards: PlacedCard[];
+  edges: PlacedEdge[];
+  columns: (Layers["columns"][number] & { x: number })[];
+  width: number;
+  height: number;
+}
+
+/** Returns the request for the worker. Edges within a column do not influence its order. */
+export function layoutRequest(layers: Layers, id: number): LayoutRequest {
+  const { cards, columns } = layers;
+  const first = columns[0]?.at ?? 0;
+  const index = new Map(cards.map((card, at) => [card.id, at]));
+  return {
+    id,
+    nodes: cards.map(({ column }) => ({ column: column - first, height: CARD_HEIGHT })),
+    edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
+    width: CARD_WIDTH,
+    gap: GAP,
+    isPacked: layers.isAggregated,
+  };
+}
+
+/** Edges between different columns that the layout makes room for, by the card in the lower and the one in the higher column. */
+function spanning({ cards, edges, shownEdges }: Layers) {
+  const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  return edges.slice(0, shownEdges).flatMap((edge) => {
+    const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
+    if (from === to) return [];
+    return [from < to ? { edge, low: edge.from, high: edge.to } : { edge, low: edge.to, high: edge.from }];
+  });
+}
+
+/** Places cards and edges by the worker's answer. */
+export function placeLayers(layers: Layers, { y, lanes, height }: LayoutResult): Drawing {
+  const first = layers.columns[0]?.at ?? 0;
+  const leftOf = (column: number): number => MARGIN + (column - first) * (CARD_WIDTH + GAP);
+  const cards = layers.cards.map((card, index) => ({
+    card,
+    x: leftOf(card.column),
+    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - CARD_HEIGHT / 2,
+  }));
+  const placed = new Map(cards.map((one) => [one.card.id, one]));
+  const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
+  return {
+    layers,
+    cards,
+    edges: layers.edges.flatMap((edge) => {
+      const [from, to] = [placed.get(edge.from), placed.get(edge.to)];
+      if (!from || !to) return [];
+      const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
+      return [{ edge, ...(from.x === to.x ? loop(from, to) : line(from, to, inside)) }];
+    }),
+    columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
+    // Lines within the last column and its buttons need the gap as well.
+    width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1),
+    height: HEADING_HEIGHT + 2 * MARGIN + height,
+  };
+}
+
+type Line = Omit<PlacedEdge, "edge">;
+
+const middleOf = ({ y }: PlacedCard): number => y + CARD_HEIGHT / 2;
+
+/** A line between columns. In the columns in between, it runs straight between the cards. */
+function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[]): Line {
+  const isRightward = from.x < to.x;
+  const [low, high] = isRightward ? [from, to] : [to, from];
+  const [startX, endX] = [low.x + CARD_WIDTH, high.x];
+  let path = `M ${startX} ${middleOf(low)}`;
+  let [x, y] = [startX, middleOf(low)];
+  const curveTo = (nextX: number, nextY: number): void => {
+    const bend = x + GAP / 2;
+    path += ` C ${bend} ${y} ${bend} ${nextY} ${nextX} ${nextY}`;
+    [x, y] = [nextX, nextY];
+  };
+  for (const lane of lanes) {
+    curveTo(x + GAP, lane);
+    x += CARD_WIDTH;
+    path += ` L ${x} ${lane}`;
+  }
+  const last = { x, y };
+  curveTo(endX, middleOf(high));
+  return {
+    path,
+    isLoop: false,
+    tip: { x: isRightward ? endX : startX, y: middleOf(to), isRightward },
+    middle: { x: (last.x + endX) / 2, y: (last.y + middleOf(high)) / 2 },
+  };
+}
+
+const LOOP = 28;
+const LOOP_GROWTH = 0.12;
+
+/** A line between cards of a column, on their right. */
+function loop(from: PlacedCard, to: PlacedCard): Line {
+  const x = from.x + CARD_WIDTH;
+  const [startY, endY] = [middleOf(from), middleOf(to)];
+  const bend = Math.min(GAP * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));
+  return {
+    path: `M ${x} ${startY} C ${x + bend} ${startY} ${x + bend} ${endY} ${x} ${endY}`,
+    isLoop: true,
+    tip: { x, y: endY, isRightward: false },
+    middle: { x: x + bend * 0.75, y: (startY + endY) / 2 },
+  };
+}

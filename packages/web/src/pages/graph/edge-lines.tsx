@@ -1,0 +1,88 @@
+import { memo, useMemo } from "react";
+import { CLOCK_LINES, countLine } from "./clock-lines.ts";
+import { type Drawing, type PlacedEdge, usualEdges } from "./drawing.ts";
+import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, inWords } from "../../format/words.ts";
+
+interface EdgeLinesProps {
+  drawing: Drawing;
+  /** The card whose edges are emphasized. */
+  center: string | undefined;
+}
+
+/** The lines between cards. The table and the names of the cards say the same to screen readers. */
+export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesProps) {
+  const { edges, layers, width, height } = drawing;
+  const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
+  const usual = useMemo(() => usualEdges(drawing), [drawing]);
+  // Emphasized lines are on top.
+  const ordered =
+    center === undefined
+      ? usual
+      : [...usual.filter((edge) => !isNear(edge)), ...edges.filter((edge) => isNear(edge))];
+  return (
+    <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0">
+      {ordered.map((placed) => (
+        <EdgeLine
+          key={placed.edge.id}
+          placed={placed}
+          most={layers.isAggregated ? (edges[0]?.edge.count ?? 1) : null}
+          state={center === undefined ? "usual" : isNear(placed) ? "near" : "dimmed"}
+        />
+      ))}
+    </svg>
+  );
+});
+
+interface EdgeLineProps {
+  placed: PlacedEdge;
+  /** The greatest count, if lines show counts. */
+  most: number | null;
+  state: "usual" | "near" | "dimmed";
+}
+
+const TIP = 7;
+
+const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, most, state }: EdgeLineProps) {
+  const { color, width, dash } = most === null ? CLOCK_LINES[edge.clock] : countLine(edge.count, most);
+  const back = tip.isRightward ? -TIP : TIP;
+  const half = Math.max(TIP / 2, width * 0.9);
+  const stroke = `var(--color-${most !== null && state === "near" ? "accent" : color})`;
+  return (
+    <g
+      data-edge
+      data-state={state}
+      data-from={edge.from}
+      data-to={edge.to}
+      className={cx(
+        "transition-opacity",
+        state === "dimmed" ? "opacity-15" : most !== null && state === "usual" && "opacity-55",
+      )}
+    >
+      <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
+      <path d={`M ${tip.x} ${tip.y} l ${back} ${-half} v ${2 * half} z`} fill={stroke} stroke="none" />
+    </g>
+  );
+});
+
+/** More labels would cover each other. */
+const MAX_LABELS = 12;
+
+/** Labels of the emphasized edges: counts between clusters, and otherwise when the consumer gets a change. */
+export function EdgeLabels({ drawing: { edges, layers }, center }: EdgeLinesProps) {
+  const near = edges.filter(({ edge }) => edge.from === center || edge.to === center);
+  if (near.length > MAX_LABELS && !layers.isAggregated) return null;
+  return near.map(({ edge, middle }) => (
+    <span
+      key={edge.id}
+      aria-hidden
+      className="pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-1/2 rounded-sm border bg-canvas px-1 text-12 whitespace-nowrap text-muted"
+      style={{ left: middle.x, top: middle.y }}
+    >
+      {layers.isAggregated
+        ? formatCount(edge.count)
+        : `${CLOCK_WORDS[edge.clock].label} · ${inWords(edge.role)}`}
+    </span>
+  ));
+}

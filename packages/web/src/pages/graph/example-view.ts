@@ -1,0 +1,36 @@
+import type { GraphView, ViewEdge } from "./graph-view.ts";
+
+/** A view for tests: edges as `consumer > producer`, all alike but for what `traits` says of them. */
+export function viewWith(
+  links: readonly string[],
+  traits: Readonly<Record<string, Partial<ViewEdge>>> = {},
+): GraphView {
+  const edges = links.map((link): ViewEdge => {
+    const [source = "", target = ""] = link.split(" > ");
+    return {
+      id: link,
+      source,
+      target,
+      type: "npm_package",
+      version: null,
+      confidence: 1,
+      role: "runtime",
+      clock: "bump",
+      ...traits[link],
+    };
+  });
+  const ids = [...new Set(edges.flatMap(({ source, target }) => [target, source]))];
+  return {
+    nodes: ids.map((id) => ({
+      id,
+      fullPath: `acme/${id}`,
+      archived: false,
+      fanIn: edges.filter(({ target }) => target === id).length,
+      fanOut: edges.filter(({ source }) => source === id).length,
+      mainType: "npm_package",
+    })),
+    edges,
+    types: [{ type: "npm_package", count: edges.length }],
+    clocks: [],
+  };
+}

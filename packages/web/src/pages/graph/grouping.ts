@@ -1,0 +1,53 @@
+import type { Grouping } from "./graph-search.ts";
+import type { ViewNode } from "./graph-view.ts";
+import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+
+/** Key of the group of everything that belongs to no other group. */
+export const OTHER = "other";
+
+export interface NodeGroup {
+  key: string;
+  title: string;
+  nodes: ViewNode[];
+}
+
+const MIN_MEMBERS = 2;
+
+/** Groups nodes, the largest group first. Beyond `limit`, and for nodes that share no key, there is a last one. */
+export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
+  const keyOf = GROUP_KEYS[by];
+  const groups = [...Map.groupBy(nodes, keyOf)]
+    .map(([key, members]) => ({ key, title: titleOf(key, by), nodes: members }))
+    .toSorted((a, b) => b.nodes.length - a.nodes.length || (a.key < b.key ? -1 : 1));
+  const isOwn = ({ key, nodes: members }: NodeGroup): boolean =>
+    key !== OTHER && (members.length >= MIN_MEMBERS || by === "ecosystem");
+  const own = groups.filter(isOwn);
+  const kept = own.length > limit ? own.slice(0, limit - 1) : own;
+  const rest = groups.filter((group) => !kept.includes(group)).flatMap((group) => group.nodes);
+  return rest.length === 0 ? kept : [...kept, { key: OTHER, title: "Other", nodes: rest }];
+}
+
+const GROUP_KEYS: Record<Grouping, (node: ViewNode) => string> = {
+  namespace: ({ fullPath }) => fullPath.slice(0, Math.max(0, fullPath.lastIndexOf("/"))) || OTHER,
+  prefix: ({ fullPath }) => /^[^-_.]+/u.exec(fullPath.slice(fullPath.lastIndexOf("/") + 1))?.[0] ?? OTHER,
+  ecosystem: ({ mainType }) => (mainType === null ? OTHER : ecosystemOf(mainType)),
+};
+
+function titleOf(key: string, by: Grouping): string {
+  if (by === "ecosystem") return key in ECOSYSTEMS ? ECOSYSTEMS[key as keyof typeof ECOSYSTEMS].name : key;
+  return by === "prefix" ? `${key}*` : key;
+}
+
+/** Number of groups that tell repositories apart. */
+const TELLING = 3;
+
+/** Returns the first grouping that divides the nodes into several groups with most of them. */
+export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
+  const isTelling = (by: Grouping): boolean => {
+    const groups = groupNodes(nodes, by, Infinity).filter(({ key }) => key !== OTHER);
+    const covered = groups.reduce((sum, group) => sum + group.nodes.length, 0);
+    const largest = Math.max(0, ...groups.map((group) => group.nodes.length));
+    return groups.length >= TELLING && covered >= nodes.length / 2 && largest <= nodes.length * 0.8;
+  };
+  return (["namespace", "prefix"] as const).find(isTelling) ?? "ecosystem";
+}

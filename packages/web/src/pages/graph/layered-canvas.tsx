@@ -1,0 +1,340 @@
+import { Maximize, Minus, Plus } from "lucide-react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { commonOwner } from "./card-text.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
+import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
+import type { Card, Layers, RepositoryCard } from "./layers.ts";
+import { nextCard } from "./next-card.ts";
+import { type CardActions, NodeCard } from "./node-card.tsx";
+import { toPng } from "./to-png.ts";
+import { useDrawing } from "./use-drawing.ts";
+import { IconButton } from "../../components/icon-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { formatCount } from "../../format/format.ts";
+
+export interface GraphCanvasHandle {
+  /** Scrolls to a repository. */
+  show: (id: string) => void;
+  png: () => Promise<Blob>;
+}
+
+interface LayeredCanvasProps {
+  layers: Layers;
+  /** Changes when something else is drawn, which is then shown from its start. */
+  subject: string;
+  selected: string | undefined;
+  onSelect: (id: string | undefined) => void;
+  onToggle: (card: RepositoryCard) => void;
+  /** Opens a group, or a cluster. */
+  onOpen: (key: string, as: "group" | "cluster") => void;
+  ref: Ref<GraphCanvasHandle>;
+}
+
+/** Draws cards in columns with the edges between them. */
+export function LayeredCanvas(props: LayeredCanvasProps) {
+  const { layers, subject, selected, onSelect, onToggle, onOpen, ref } = props;
+  const { drawing, isOutdated, hasFailed } = useDrawing(layers);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<string>();
+  const [focused, setFocused] = useState<string>();
+  /** The card that stays where it is when others appear. */
+  const anchor = useRef<string>(undefined);
+  const { scale, zoom, fit } = useZoom(scroller, drawing, subject);
+  usePosition({ scroller, drawing, subject, selected, anchor, scale });
+  useDragging(scroller);
+  const shown = drawing?.layers ?? layers;
+  const owner = useMemo(
+    () =>
+      commonOwner(
+        shown.cards.flatMap((card) =>
+          card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
+        ),
+      ),
+    [shown],
+  );
+  useImperativeHandle(
+    ref,
+    () => ({
+      show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
+      png: () =>
+        drawing && scroller.current
+          ? toPng(drawing, owner, scroller.current)
+          : Promise.reject(new Error("Nothing is drawn.")),
+    }),
+    [drawing, owner],
+  );
+  const actions = useMemo((): CardActions => {
+    const activate = (card: Card): void => {
+      anchor.current = card.id;
+      setFocused(card.id);
+      if (card.kind === "repository") onSelect(card.id);
+      else if (card.opens) onOpen(card.opens.key, card.opens.as);
+    };
+    const toggle = (card: RepositoryCard): void => {
+      anchor.current = card.id;
+      setFocused(card.id);
+      onToggle(card);
+    };
+    const pressed = (event: KeyboardEvent, card: Card): void => {
+      if (event.metaKey || event.ctrlKey || event.altKey || !drawing) return;
+      const { key } = event;
+      const next = nextCard(drawing, card.id, key);
+      const isExpandable = card.kind === "repository" && card.toggle !== null;
+      if (next !== undefined) {
+        setFocused(next);
+        findCard(scroller.current, next)?.focus();
+      } else if (isExpandable && (key === "-" ? card.isExpanded : isPlus(key) && !card.isExpanded))
+        toggle(card);
+      else if (isPlus(key) && card.kind === "group") activate(card);
+      else if (key === "0") fit();
+      else if (key === "Escape") onSelect(undefined);
+      else return;
+      event.preventDefault();
+    };
+    return { onActivate: activate, onToggle: toggle, onPoint: setPointed, onKeyDown: pressed };
+  }, [drawing, fit, onOpen, onSelect, onToggle]);
+  const ids = new Set(drawing?.cards.map(({ card }) => card.id));
+  const center = [pointed, selected].find((id) => id !== undefined && ids.has(id));
+  const tabStop =
+    [focused, selected].find((id) => id !== undefined && ids.has(id)) ??
+    drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??
+    drawing?.cards[0]?.card.id;
+  const count = layers.columns.reduce((sum, column) => sum + column.count, 0);
+  return (
+    <>
+      <section
+        ref={scroller}
+        aria-label={`Graph of ${formatCount(count)} repositories`}
+        aria-busy={isOutdated && !hasFailed}
+        className="absolute inset-0 grid cursor-grab overflow-auto bg-sunken active:cursor-grabbing"
+      >
+        {drawing && (
+          <div
+            style={{ width: drawing.width, height: drawing.height, zoom: scale }}
+            className="relative m-auto"
+          >
+            <ColumnHeadings drawing={drawing} />
+            <EdgeLines drawing={drawing} center={center} />
+            <Cards
+              drawing={drawing}
+              owner={owner}
+              center={center}
+              selected={selected}
+              tabStop={tabStop}
+              actions={actions}
+            />
+            {center !== undefined && <EdgeLabels drawing={drawing} center={center} />}
+          </div>
+        )}
+      </section>
+      {hasFailed && (
+        <div className="absolute inset-x-4 top-4">
+          <Notice tone="danger" title="Graph layout failed">
+            The repositories can't be arranged. Reload the page or use the table.
+          </Notice>
+        </div>
+      )}
+      <div className="absolute right-4 bottom-4 flex rounded-md border bg-raised p-0.5">
+        <IconButton icon={Minus} label="Zoom out" onClick={() => zoom(1 / ZOOM_STEP)} />
+        <IconButton icon={Maximize} label="Fit" onClick={fit} />
+        <IconButton icon={Plus} label="Zoom in" onClick={() => zoom(ZOOM_STEP)} />
+      </div>
+    </>
+  );
+}
+
+const isPlus = (key: string): boolean => key === "+" || key === "=";
+
+const findCard = (parent: HTMLElement | null, id: string): HTMLElement | null | undefined =>
+  parent?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
+
+const headingId = (at: number): string => `graph-column-${at}`;
+
+const ColumnHeadings = ({ drawing: { columns } }: { drawing: Drawing }) => (
+  <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
+    {columns.map(({ at, x, title, count }) => (
+      <h2
+        key={at}
+        id={headingId(at)}
+        style={{ left: x, width: CARD_WIDTH }}
+        className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
+      >
+        <span className="truncate">{title}</span>
+        <span className="tabular">{formatCount(count)}</span>
+      </h2>
+    ))}
+  </div>
+);
+
+interface CardsProps {
+  drawing: Drawing;
+  owner: string;
+  center: string | undefined;
+  selected: string | undefined;
+  tabStop: string | undefined;
+  actions: CardActions;
+}
+
+/** A list of cards per column, from top to bottom. */
+function Cards({ drawing, owner, center, selected, tabStop, actions }: CardsProps) {
+  const near = useMemo(() => nearCards(drawing, center), [drawing, center]);
+  const columns = useMemo(() => {
+    const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
+    return drawing.columns.map(({ at }) => ({
+      at,
+      cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.y - b.y),
+    }));
+  }, [drawing]);
+  return columns.map(({ at, cards }) => (
+    <ol key={at} aria-labelledby={headingId(at)}>
+      {cards.map((placed) => (
+        <NodeCard
+          key={placed.card.id}
+          placed={placed}
+          owner={owner}
+          isSelected={placed.card.id === selected}
+          isDimmed={near !== null && !near.has(placed.card.id)}
+          isTabStop={placed.card.id === tabStop}
+          actions={actions}
+        />
+      ))}
+    </ol>
+  ));
+}
+
+/** The center with the cards that an edge connects with it; null without a center. */
+function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {
+  if (center === undefined) return null;
+  const ends = edges.flatMap(({ edge: { from, to } }) =>
+    from === center ? [to] : to === center ? [from] : [],
+  );
+  return new Set([center, ...ends]);
+}
+
+const ZOOM_STEP = 1.25;
+const MIN_SCALE = 0.3;
+const MAX_SCALE = 1.5;
+/** A drawing that fits at this scale is shown as a whole at first. */
+const LEGIBLE_SCALE = 0.7;
+
+/** The scale at which the whole drawing is visible, at most 1. */
+const wholeScale = (
+  element: HTMLElement | null,
+  { width, height }: Pick<Drawing, "width" | "height">,
+): number => Math.min(1, (element?.clientWidth ?? 1) / width, (element?.clientHeight ?? 1) / height);
+
+/** The zoom, by buttons and by the wheel with Ctrl, as trackpads report a pinch. */
+function useZoom(scroller: RefObject<HTMLDivElement | null>, drawing: Drawing | null, subject: string) {
+  const [scale, setScale] = useState(1);
+  const size = useRef({ width: 1, height: 1 });
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!drawing) return;
+    size.current = drawing;
+    if (shown.current === subject) return;
+    shown.current = subject;
+    const whole = wholeScale(scroller.current, drawing);
+    setScale(whole >= LEGIBLE_SCALE ? whole : 1);
+  }, [scroller, drawing, subject]);
+  const [actions] = useState(() => ({
+    zoom: (factor: number): void =>
+      setScale((current) => Math.min(MAX_SCALE, Math.max(MIN_SCALE, current * factor))),
+    fit: (): void => setScale(Math.max(MIN_SCALE, wholeScale(scroller.current, size.current))),
+  }));
+  useEffect(() => {
+    const element = scroller.current;
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      actions.zoom(Math.exp(-event.deltaY / 200));
+    };
+    element?.addEventListener("wheel", onWheel, { passive: false });
+    return () => element?.removeEventListener("wheel", onWheel);
+  }, [scroller, actions]);
+  return { scale, ...actions };
+}
+
+interface PositionOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  drawing: Drawing | null;
+  subject: string;
+  selected: string | undefined;
+  anchor: RefObject<string | undefined>;
+  scale: number;
+}
+
+/** Scrolls to the root or the selected card first. Later, keeps the card in place that the user expanded. */
+function usePosition({ scroller, drawing, subject, selected, anchor, scale }: PositionOptions): void {
+  const before = useRef<{ subject: string; drawing: Drawing; scale: number; start: string | undefined }>(
+    undefined,
+  );
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !drawing) return;
+    const last = before.current;
+    const find = (from: Drawing, id: string | undefined) => from.cards.find(({ card }) => card.id === id);
+    if (last?.subject === subject) {
+      before.current = { ...last, drawing, scale };
+      const fixed = [anchor.current, last.start].find((id) => find(last.drawing, id) && find(drawing, id));
+      const [old, now] = [find(last.drawing, fixed), find(drawing, fixed)];
+      if (!old || !now) return;
+      element.scrollBy(now.x * scale - old.x * last.scale, now.y * scale - old.y * last.scale);
+      return;
+    }
+    const root = drawing.cards.find(({ card }) => card.kind === "repository" && card.isRoot);
+    const start = find(drawing, selected) ?? root;
+    before.current = { subject, drawing, scale, start: start?.card.id };
+    if (!start) return;
+    const isFirst = start.card.column === drawing.columns[0]?.at;
+    const left = (start.x + CARD_WIDTH / 2) * scale - element.clientWidth / 2 + MARGIN;
+    const top = (start.y + CARD_HEIGHT / 2) * scale - element.clientHeight / 2;
+    element.scrollTo(isFirst ? 0 : left, top);
+  }, [scroller, drawing, subject, selected, anchor, scale]);
+}
+
+/** Smaller moves may be clicks. */
+const CLICK_PX = 4;
+
+/** Pans by dragging with the mouse. Touch scrolls natively. */
+function useDragging(scroller: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    let start: { x: number; y: number; left: number; top: number; isMoving: boolean } | undefined;
+    const onDown = ({ button, pointerType, clientX: x, clientY: y }: PointerEvent): void => {
+      if (button !== 0 || pointerType !== "mouse") return;
+      start = { x, y, left: element.scrollLeft, top: element.scrollTop, isMoving: false };
+    };
+    const onMove = ({ clientX, clientY }: PointerEvent): void => {
+      if (!start) return;
+      const [x, y] = [clientX - start.x, clientY - start.y];
+      start.isMoving ||= Math.hypot(x, y) > CLICK_PX;
+      if (start.isMoving) element.scrollTo(start.left - x, start.top - y);
+    };
+    const onUp = (): void => {
+      // The click that follows a drag selects nothing.
+      if (start?.isMoving) element.addEventListener("click", stop, { capture: true, once: true });
+      setTimeout(() => element.removeEventListener("click", stop, { capture: true }));
+      start = undefined;
+    };
+    const stop = (event: MouseEvent): void => event.stopPropagation();
+    element.addEventListener("pointerdown", onDown);
+    addEventListener("pointermove", onMove);
+    addEventListener("pointerup", onUp);
+    return () => {
+      element.removeEventListener("pointerdown", onDown);
+      removeEventListener("pointermove", onMove);
+      removeEventListener("pointerup", onUp);
+    };
+  }, [scroller]);
+}

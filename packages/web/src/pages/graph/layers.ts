@@ -1,0 +1,121 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
+import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
+
+/** A repository, or a group of them that is drawn as one. */
+export type Card = RepositoryCard | GroupCard;
+
+interface CardBase {
+  id: string;
+  column: number;
+  /** Of the fastest edge that connects it with the column before. Null for the root and where it says nothing. */
+  clock: Clock | null;
+  /** The strongest role of those edges. */
+  role: Role | null;
+}
+
+export interface RepositoryCard extends CardBase {
+  kind: "repository";
+  node: ViewNode;
+  isRoot: boolean;
+  /** The key in `toggled` of the search parameters. Null if there is nothing to expand or collapse. */
+  toggle: string | null;
+  isExpanded: boolean;
+  /** Number of repositories that expanding it adds. */
+  hidden: number;
+}
+
+export interface GroupCard extends CardBase {
+  kind: "group";
+  title: string;
+  nodes: ViewNode[];
+  /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
+  opens: { key: string; as: "group" | "cluster" } | null;
+}
+
+/** All edges between two cards, from the producer's card to the consumer's. */
+export interface CardEdge {
+  id: string;
+  from: string;
+  to: string;
+  count: number;
+  clock: Clock;
+  role: Role;
+}
+
+export interface Column {
+  at: number;
+  title: string;
+  /** Number of repositories, also of those in groups. */
+  count: number;
+}
+
+/** What is drawn. */
+export interface Layers {
+  cards: Card[];
+  edges: CardEdge[];
+  columns: Column[];
+  /** Width of an edge by its count instead of style by its clock. The edges are sorted by count. */
+  isAggregated: boolean;
+  /** Edges after these are drawn only for the card that is pointed at. */
+  shownEdges: number;
+}
+
+/** The IDs of all repositories that are drawn, alone or in groups. */
+export const drawnIds = ({ cards }: Layers): Set<string> =>
+  new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes.map(({ id }) => id) : card.node.id)));
+
+/** Combines the edges between cards. `cardOf` returns the card of a repository. */
+export function combineEdges(
+  edges: readonly ViewEdge[],
+  cardOf: (repositoryId: string) => string | undefined,
+): CardEdge[] {
+  const pairs = Map.groupBy(edges, ({ source, target }) => {
+    const [from, to] = [cardOf(target), cardOf(source)];
+    return from === undefined || to === undefined || from === to ? "" : `${from}\n${to}`;
+  });
+  pairs.delete("");
+  return [...pairs].map(([id, between]) => {
+    const [from = "", to = ""] = id.split("\n");
+    return { id, from, to, count: between.length, clock: fastestOf(between), role: strongestOf(between) };
+  });
+}
+
+export const fastestOf = (edges: readonly Pick<ViewEdge, "clock">[]): Clock =>
+  CLOCKS[Math.min(...edges.map(({ clock }) => CLOCKS.indexOf(clock)))] ?? "unknown";
+
+const strongestOf = (edges: readonly Pick<ViewEdge, "role">[]): Role =>
+  ROLES[Math.min(...edges.map(({ role }) => ROLES.indexOf(role)))] ?? "runtime";
+
+/** Sets clock and role of each card from its edges with the column that is nearer to the root. */
+export function describeCards(cards: readonly Card[], edges: readonly CardEdge[]): Card[] {
+  const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  const before = new Map<string, CardEdge[]>();
+  for (const edge of edges) {
+    const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
+    if (to - from !== 1) continue;
+    const outer = to > 0 ? edge.to : edge.from;
+    before.set(outer, [...(before.get(outer) ?? []), edge]);
+  }
+  return cards.map((card) => {
+    const near = before.get(card.id);
+    return near ? { ...card, clock: fastestOf(near), role: strongestOf(near) } : card;
+  });
+}
+
+/** Repositories by repository: who uses it (`dependents`), what it uses (`dependencies`). */
+export function neighborsOf({ edges }: GraphView) {
+  const dependents = new Map<string, Set<string>>();
+  const dependencies = new Map<string, Set<string>>();
+  const add = (map: Map<string, Set<string>>, key: string, value: string): void => {
+    const known = map.get(key);
+    if (known) known.add(value);
+    else map.set(key, new Set([value]));
+  };
+  for (const { source, target } of edges) {
+    if (source === target) continue;
+    add(dependents, target, source);
+    add(dependencies, source, target);
+  }
+  return { dependents, dependencies };
+}

@@ -1,0 +1,152 @@
+import { Minus, Plus } from "lucide-react";
+import { type KeyboardEvent, memo } from "react";
+import { ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type PlacedCard } from "./drawing.ts";
+import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { ecosystemOf } from "../../format/ecosystems.ts";
+import { formatCount } from "../../format/format.ts";
+
+export interface CardActions {
+  /** Selects a repository, or opens a group. */
+  onActivate: (card: Card) => void;
+  onToggle: (card: RepositoryCard) => void;
+  onPoint: (id: string | undefined) => void;
+  onKeyDown: (event: KeyboardEvent, card: Card) => void;
+}
+
+interface NodeCardProps {
+  placed: PlacedCard;
+  /** Omitted from labels. */
+  owner: string;
+  isSelected: boolean;
+  isDimmed: boolean;
+  /** Whether Tab reaches it. Arrow keys reach the others. */
+  isTabStop: boolean;
+  actions: CardActions;
+}
+
+/** A repository or a group of them. */
+export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
+  const { placed, owner, isSelected, isDimmed, isTabStop, actions } = props;
+  const { card, x, y } = placed;
+  const isGroup = card.kind === "group";
+  const isRoot = card.kind === "repository" && card.isRoot;
+  return (
+    <li className="contents">
+      <button
+        type="button"
+        data-card={card.id}
+        aria-pressed={isGroup ? undefined : isSelected}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => actions.onActivate(card)}
+        onKeyDown={(event) => actions.onKeyDown(event, card)}
+        onPointerEnter={({ pointerType }) => pointerType === "mouse" && actions.onPoint(card.id)}
+        onPointerLeave={() => actions.onPoint(undefined)}
+        style={{ left: x, top: y, width: CARD_WIDTH, height: CARD_HEIGHT }}
+        className={cx(
+          "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border pr-4 pl-3 text-left transition-colors hover:border-line-strong hover:bg-hover",
+          isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
+          isDimmed && "[&_span]:text-faint [&_svg]:opacity-40",
+          isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
+          card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
+          isGroup &&
+            "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
+        )}
+      >
+        {card.kind === "group" ? (
+          <GroupText card={card} owner={owner} />
+        ) : (
+          <RepositoryText card={card} owner={owner} />
+        )}
+        <span className="sr-only">{hiddenTextOf(card)}</span>
+      </button>
+      {card.kind === "repository" && card.toggle !== null && (
+        <ToggleButton placed={placed} card={card} name={titleOf(card, owner)} onToggle={actions.onToggle} />
+      )}
+    </li>
+  );
+});
+
+function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }) {
+  const { clock, node } = card;
+  const look = clock === null ? undefined : CLOCK_LOOKS[clock];
+  return (
+    <>
+      <EcosystemIcon
+        ecosystem={node.mainType === null ? "git" : ecosystemOf(node.mainType)}
+        className="size-4.5"
+      />
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 font-medium">
+          <TruncatedName text={titleOf(card, owner)} />
+        </span>
+        <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
+          {look && <look.icon aria-hidden className="size-3 shrink-0" />}
+          <span className="truncate">{noteOf(card)}</span>
+        </span>
+      </span>
+    </>
+  );
+}
+
+const SHOWN_ECOSYSTEMS = 3;
+
+function GroupText({ card, owner }: { card: GroupCard; owner: string }) {
+  const ecosystems = ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+  const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
+  return (
+    <>
+      <span className="flex min-w-0 grow flex-col">
+        <span className="flex min-w-0 font-medium">
+          <TruncatedName text={titleOf(card, owner)} />
+        </span>
+        <span className="flex min-w-0 items-center gap-1 text-12 text-muted">
+          {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+          <span className="tabular truncate">{noteOf(card)}</span>
+        </span>
+      </span>
+      <span className="flex shrink-0 gap-1">
+        {ecosystems.map(({ ecosystem }) => (
+          <EcosystemIcon key={ecosystem} ecosystem={ecosystem} className="size-3.5" />
+        ))}
+      </span>
+    </>
+  );
+}
+
+interface ToggleButtonProps {
+  placed: PlacedCard;
+  card: RepositoryCard;
+  name: string;
+  onToggle: (card: RepositoryCard) => void;
+}
+
+const BUTTON = 24;
+
+/** Expands or collapses a repository, on the side that faces away from the root. */
+function ToggleButton({ placed: { x, y }, card, name, onToggle }: ToggleButtonProps) {
+  const { isExpanded, hidden, column } = card;
+  const what = column < 0 ? "dependencies" : "dependents";
+  const side =
+    column < 0 ? { right: `calc(100% - ${x + BUTTON / 2}px)` } : { left: x + CARD_WIDTH - BUTTON / 2 };
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-expanded={isExpanded}
+      aria-label={
+        isExpanded ? `Hide ${what} of ${name}` : `Show ${formatCount(hidden)} more ${what} of ${name}`
+      }
+      onClick={() => onToggle(card)}
+      style={{ ...side, top: y + (CARD_HEIGHT - BUTTON) / 2, height: BUTTON }}
+      className="tabular pointer-events-auto absolute z-10 flex min-w-6 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
+    >
+      {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
+      {!isExpanded && <span className="pr-0.5">{formatCount(hidden)}</span>}
+    </button>
+  );
+}

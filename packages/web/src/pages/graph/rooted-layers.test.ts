@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { viewWith } from "./example-view.ts";
+import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
+import { drawnIds, type Layers } from "./layers.ts";
+import { rootedLayers, type RootedOptions } from "./rooted-layers.ts";
+
+const OPTIONS: RootedOptions = {
+  root: "root",
+  direction: "dependents",
+  depth: 1,
+  toggled: new Set(),
+  open: new Set(),
+  grouping: "prefix",
+};
+
+const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
+  "a > root": { clock: "next_run", role: "ci" },
+});
+
+const TEAMS = ["a", "b", "c", "d", "e", "f", "g", "h"];
+
+const idsByColumn = ({ cards }: Layers): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(cards, ({ column }) => String(column))].map(([column, inside]) => [
+      column,
+      inside.map(({ id }) => id).toSorted(),
+    ]),
+  );
+
+const repositories = ({ cards }: Layers) =>
+  new Map(cards.flatMap((card) => (card.kind === "repository" ? [[card.id, card] as const] : [])));
+
+describe("rootedLayers", () => {
+  it("shows direct dependents, all edges between them and what they can expand", () => {
+    const layers = rootedLayers(VIEW, OPTIONS);
+    expect(idsByColumn(layers)).toEqual({ 0: ["root"], 1: ["a", "b"] });
+    expect(layers.edges.map(({ from, to }) => `${from} > ${to}`)).toEqual(["root > a", "root > b", "a > b"]);
+    expect(repositories(layers).get("a")).toMatchObject({
+      hidden: 1,
+      isExpanded: false,
+      clock: "next_run",
+      role: "ci",
+    });
+    expect(repositories(layers).get("b")).toMatchObject({ hidden: 0, toggle: null, clock: "bump" });
+    expect(repositories(layers).get("root")).toMatchObject({ isRoot: true, toggle: null, clock: null });
+  });
+
+  it("expands single repositories, collapses them against the depth, and stops there", () => {
+    const expanded = rootedLayers(VIEW, { ...OPTIONS, toggled: new Set([toggleKey(1, "a")]) });
+    expect(idsByColumn(expanded)).toEqual({ 0: ["root"], 1: ["a", "b"], 2: ["c"] });
+    expect(repositories(expanded).get("a")).toMatchObject({ hidden: 0, isExpanded: true });
+    expect(idsByColumn(rootedLayers(VIEW, { ...OPTIONS, depth: 3 }))).toMatchObject({ 2: ["c"], 3: ["d"] });
+    const collapsed = rootedLayers(VIEW, { ...OPTIONS, depth: 3, toggled: new Set([toggleKey(1, "a")]) });
+    expect(idsByColumn(collapsed)).toEqual({ 0: ["root"], 1: ["a", "b"] });
+  });
+
+  it("shows dependencies on the left", () => {
+    const both = { ...OPTIONS, direction: "both", depth: 2 } as const;
+    expect(idsByColumn(rootedLayers(VIEW, both))).toEqual({
+      "-2": ["core"],
+      "-1": ["lib"],
+      0: ["root"],
+      1: ["a", "b"],
+      2: ["c"],
+    });
+    const dependencies = rootedLayers(VIEW, { ...OPTIONS, direction: "dependencies" });
+    expect(idsByColumn(dependencies)).toEqual({ "-1": ["lib"], 0: ["root"] });
+    expect(dependencies.columns.map(({ title }) => title)).toEqual(["Dependencies · 1 hop", "Root"]);
+    expect(repositories(dependencies).get("lib")).toMatchObject({ hidden: 1, clock: "bump" });
+  });
+
+  it("collapses long columns into groups, keeps chosen repositories apart and loses none", () => {
+    const names = ["a", "b", "c", "d", "e", "f"].flatMap((team) =>
+      Array.from({ length: 40 }, (_, at) => `${team}-${at}`),
+    );
+    const wide = viewWith(names.map((name) => `${name} > root`));
+    const layers = rootedLayers(wide, { ...OPTIONS, selected: "f-39" });
+    const groups = layers.cards.filter(({ kind }) => kind === "group");
+    expect(groups.map((card) => card.kind === "group" && `${card.title} ${card.nodes.length}`)).toEqual([
+      "a* 40",
+      "b* 40",
+      "c* 40",
+      "d* 40",
+      "e* 40",
+      "f* 39",
+    ]);
+    expect(repositories(layers).has("f-39")).toBe(true);
+    expect(drawnIds(layers)).toEqual(new Set(["root", ...names]));
+    expect(layers.edges.find(({ to }) => to === "1.a")).toMatchObject({ from: "root", count: 40 });
+    const open = rootedLayers(wide, { ...OPTIONS, open: new Set(["1.a"]) });
+    expect(open.cards.filter(({ id }) => id.startsWith("a-"))).toHaveLength(40);
+  });
+
+  it("never shows more than 150 cards", () => {
+    const names = TEAMS.flatMap((team) => Array.from({ length: 300 }, (_, at) => `${team}-${at}`));
+    const wide = viewWith([
+      ...names.map((name) => `${name} > root`),
+      ...names.map((name) => `next-${name} > ${name}`),
+    ]);
+    const open = new Set(TEAMS.flatMap((team) => [`1.${team}`, `2.${team}`, "2.next"]));
+    const layers = rootedLayers(wide, { ...OPTIONS, depth: 2, open });
+    expect(layers.cards.length).toBeLessThanOrEqual(150);
+    expect(drawnIds(layers).size).toBe(1 + 2 * names.length);
+  });
+});
+
+describe("the search parameters of expanded repositories", () => {
+  it("ask for one hop more than is drawn", () => {
+    expect(neededDepth({})).toBe(2);
+    expect(neededDepth({ depth: 3 })).toBe(4);
+    const first = toggleKey(1, "6f86c369-dd27-4382-936e-f149dfd54b2b");
+    const toggled = toggleIn(first, toggleKey(2, "91e1a823-8edb-4e09-8239-9623d48a280e"));
+    expect(toggled).toBe("16f86c369,291e1a823");
+    expect(neededDepth({ toggled })).toBe(4);
+    expect(toggleIn(toggled, first)).toBe("291e1a823");
+    expect(toggleIn(first, first)).toBeUndefined();
+  });
+});

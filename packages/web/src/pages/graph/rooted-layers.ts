@@ -1,0 +1,148 @@
+import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { groupNodes } from "./grouping.ts";
+import {
+  type Card,
+  combineEdges,
+  describeCards,
+  type GroupCard,
+  type Layers,
+  neighborsOf,
+} from "./layers.ts";
+import { countOf } from "../../format/format.ts";
+
+/** Longer columns are collapsed into groups. */
+const LONG_COLUMN = 30;
+/** Repositories with the most dependents that a collapsed column shows besides its groups. */
+const SHOWN_ALONE = 10;
+const MAX_GROUPS = 12;
+/** Cards of an open group. The rest stays a group. */
+const SHOWN_OF_GROUP = 40;
+/** Cards in total, beyond which groups stay closed. */
+const MAX_CARDS = 150;
+
+export interface RootedOptions {
+  root: string;
+  direction: Direction;
+  /** Hops that are expanded by default. */
+  depth: number;
+  toggled: ReadonlySet<string>;
+  open: ReadonlySet<string>;
+  grouping: Grouping;
+  /** Always a separate card. */
+  selected?: string | undefined;
+}
+
+/** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
+export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
+  const { root, direction, depth, toggled } = options;
+  const nodes = new Map(view.nodes.map((node) => [node.id, node]));
+  const { dependents, dependencies } = neighborsOf(view);
+  const columnOf = new Map([[root, 0]]);
+  const isExpanded = (id: string, hops: number): boolean =>
+    hops === 0 || hops < depth !== toggled.has(toggleKey(hops, id));
+  const sides = [
+    { sign: 1, next: dependents, isDrawn: direction !== "dependencies" },
+    { sign: -1, next: dependencies, isDrawn: direction !== "dependents" },
+  ].filter(({ isDrawn }) => isDrawn);
+  const columns = new Map<number, string[]>([[0, [root]]]);
+  for (let hops = 0; ; hops++) {
+    let isGrowing = false;
+    for (const { sign, next } of sides) {
+      const added: string[] = [];
+      for (const id of columns.get(sign * hops) ?? []) {
+        if (!isExpanded(id, hops)) continue;
+        for (const neighbor of next.get(id) ?? []) {
+          if (columnOf.has(neighbor)) continue;
+          columnOf.set(neighbor, sign * (hops + 1));
+          added.push(neighbor);
+        }
+      }
+      if (added.length > 0) columns.set(sign * (hops + 1), added);
+      isGrowing ||= added.length > 0;
+    }
+    if (!isGrowing) break;
+  }
+
+  const repositoryCard = (node: ViewNode, column: number): Card => {
+    const hops = Math.abs(column);
+    const next = (column < 0 ? dependencies : dependents).get(node.id) ?? new Set<string>();
+    const hidden = [...next].filter((id) => !columnOf.has(id)).length;
+    const hasNext = [...next].some((id) => columnOf.get(id) === column + (column < 0 ? -1 : 1));
+    const expanded = isExpanded(node.id, hops) && hasNext;
+    return {
+      kind: "repository",
+      id: node.id,
+      column,
+      clock: null,
+      role: null,
+      node,
+      isRoot: column === 0,
+      toggle: column !== 0 && (expanded || hidden > 0) ? toggleKey(hops, node.id) : null,
+      isExpanded: expanded,
+      hidden,
+    };
+  };
+  let left = MAX_CARDS;
+  const cards = [...columns].flatMap(([column, ids]) => {
+    const members = ids.flatMap((id) => nodes.get(id) ?? []);
+    const isPinned = ({ id }: ViewNode): boolean =>
+      id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
+    const collapsed = collapseColumn(column, members, { ...options, left, isPinned });
+    left -= collapsed.alone.length + collapsed.groups.length;
+    return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
+  });
+  const cardOf = new Map(
+    cards.flatMap((card) =>
+      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
+    ),
+  );
+  const edges = combineEdges(view.edges, (id) => cardOf.get(id));
+  return {
+    cards: describeCards(cards, edges),
+    edges,
+    columns: [...columns]
+      .map(([at, ids]) => ({ at, title: titleOf(at), count: ids.length }))
+      .toSorted((a, b) => a.at - b.at),
+    isAggregated: false,
+    shownEdges: Infinity,
+  };
+}
+
+const titleOf = (column: number): string =>
+  column === 0
+    ? "Root"
+    : `${column > 0 ? "Dependents" : "Dependencies"} · ${countOf(Math.abs(column), "hop", "hops")}`;
+
+interface CollapseOptions {
+  grouping: Grouping;
+  open: ReadonlySet<string>;
+  /** Cards that may be added. */
+  left?: number;
+  /** Whether a repository is always a separate card. */
+  isPinned: (node: ViewNode) => boolean;
+}
+
+/** Divides a long column into repositories that are shown alone, and groups. */
+export function collapseColumn(
+  column: number,
+  members: readonly ViewNode[],
+  { grouping, open, left = MAX_CARDS, isPinned }: CollapseOptions,
+): { alone: ViewNode[]; groups: GroupCard[] } {
+  if (members.length <= Math.min(LONG_COLUMN, left)) return { alone: [...members], groups: [] };
+  const byUse = members.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+  const first = new Set(byUse.slice(0, SHOWN_ALONE).filter(({ fanIn }) => fanIn > 0));
+  const alone = byUse.filter((node) => first.has(node) || isPinned(node)).slice(0, LONG_COLUMN);
+  const rest = byUse.filter((node) => !alone.includes(node));
+  let room = left - alone.length - MAX_GROUPS;
+  const groups = groupNodes(rest, grouping, MAX_GROUPS).flatMap(({ key, title, nodes }): GroupCard[] => {
+    const id = `${column}.${key}`;
+    const shown = open.has(id) ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
+    room -= shown;
+    alone.push(...nodes.slice(0, shown));
+    if (shown === nodes.length) return [];
+    const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
+    return [{ kind: "group", id, column, clock: null, role: null, title, nodes: nodes.slice(shown), opens }];
+  });
+  return { alone, groups };
+}

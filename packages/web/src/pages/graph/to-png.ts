@@ -1,0 +1,94 @@
+import { noteOf, titleOf } from "./card-text.ts";
+import { CLOCK_LINES, countLine } from "./clock-lines.ts";
+import { CARD_HEIGHT, CARD_WIDTH, type Drawing, HEADING_HEIGHT, usualEdges } from "./drawing.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+
+/** Pixels per unit, so that text stays sharp. */
+const DENSITY = 2;
+const TEXT_X = 40;
+
+/** Renders the whole drawing as PNG in the colors of the element's theme. */
+export async function toPng(drawing: Drawing, owner: string, element: HTMLElement): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = drawing.width * DENSITY;
+  canvas.height = drawing.height * DENSITY;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser does not support canvas.");
+  const color = readColors(element);
+  context.scale(DENSITY, DENSITY);
+  context.fillStyle = color("sunken");
+  context.fillRect(0, 0, drawing.width, drawing.height);
+  drawEdges(context, drawing, color);
+  drawCards(context, drawing, owner, color);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The image is too large."))),
+      "image/png",
+    );
+  });
+}
+
+type Colors = (token: string) => string;
+
+/** Resolves color tokens in the theme of an element. */
+function readColors(element: HTMLElement): Colors {
+  const known = new Map<string, string>();
+  return (token) => {
+    const found = known.get(token);
+    if (found !== undefined) return found;
+    const probe = document.createElement("span");
+    probe.style.color = `var(--color-${token})`;
+    element.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    known.set(token, color);
+    return color;
+  };
+}
+
+function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: Colors): void {
+  const { edges, layers } = drawing;
+  for (const { edge, path } of usualEdges(drawing)) {
+    const look = layers.isAggregated
+      ? countLine(edge.count, edges[0]?.edge.count ?? 1)
+      : CLOCK_LINES[edge.clock];
+    context.strokeStyle = color(look.color);
+    context.lineWidth = look.width;
+    context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));
+    context.stroke(new Path2D(path));
+  }
+  context.setLineDash([]);
+}
+
+function drawCards(
+  context: CanvasRenderingContext2D,
+  { cards, columns }: Drawing,
+  owner: string,
+  color: Colors,
+): void {
+  const text = (content: string, x: number, y: number, font: string, token: string): void => {
+    context.font = font;
+    context.fillStyle = color(token);
+    context.fillText(content, x, y, CARD_WIDTH - TEXT_X - 12);
+  };
+  const sans = "12px Inter Variable, sans-serif";
+  for (const { title, x } of columns) text(title, x, HEADING_HEIGHT / 2 + 4, sans, "muted");
+  for (const { card, x, y } of cards) {
+    context.beginPath();
+    context.roundRect(x, y, CARD_WIDTH, CARD_HEIGHT, 6);
+    context.fillStyle = color("raised");
+    context.fill();
+    context.strokeStyle = color(card.kind === "group" ? "line-strong" : "line");
+    context.lineWidth = 1;
+    context.stroke();
+    const type = card.kind === "repository" ? card.node.mainType : null;
+    context.fillStyle = color(type === null ? "slate" : ECOSYSTEMS[ecosystemOf(type)].color);
+    context.beginPath();
+    context.arc(x + 20, y + CARD_HEIGHT / 2, 6, 0, Math.PI * 2);
+    context.fill();
+    const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
+    text(titleOf(card, owner), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
+    text(noteOf(card), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
+  }
+}

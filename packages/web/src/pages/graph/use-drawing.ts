@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { type Drawing, layoutRequest, placeLayers } from "./drawing.ts";
+import type { Layers } from "./layers.ts";
+import type { LayoutResult } from "./layout-worker.ts";
+
+let requests = 0;
+
+/** Arranges layers in a worker. Until it answers, the drawing is that of the layers before. */
+export function useDrawing(layers: Layers): {
+  drawing: Drawing | null;
+  isOutdated: boolean;
+  hasFailed: boolean;
+} {
+  const worker = useRef<Worker>(undefined);
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const started = new Worker(new URL("layout-worker.ts", import.meta.url), { type: "module" });
+    // It fails to start if a deployment removed its script.
+    started.addEventListener("error", () => setFailed(true));
+    worker.current = started;
+    return () => started.terminate();
+  }, []);
+  useEffect(() => {
+    const asked = worker.current;
+    const request = (requests += 1);
+    // Answers to earlier requests may still arrive.
+    const receive = ({ data }: MessageEvent<LayoutResult>): void =>
+      data.id === request ? setDrawing(placeLayers(layers, data)) : undefined;
+    asked?.addEventListener("message", receive);
+    asked?.postMessage(layoutRequest(layers, request), { transfer: [] });
+    return () => asked?.removeEventListener("message", receive);
+  }, [layers]);
+  return { drawing, isOutdated: drawing?.layers !== layers, hasFailed };
+}
