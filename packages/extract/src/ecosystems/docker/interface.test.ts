@@ -136,4 +136,26 @@ COPY --from=acme/tool:1 /usr/bin/tool /usr/bin/*.so \${DIR}/x conf/ /out/
 `;
     expect(passed(text)).toEqual([["tool", "file /usr/bin/tool 2", "file /conf 2"]]);
   });
+
+  it("passes the files that are copied from an image through a stage that only names it", () => {
+    const text = `FROM acme/tool:1 AS tool
+USER app
+FROM tool AS again
+FROM acme/built AS built
+RUN make
+FROM built AS more
+FROM debian
+COPY --from=tool /bin/tool /bin/
+COPY --from=again /etc/*.conf /etc/again /etc/
+COPY --from=built /out /out
+COPY --from=more /out /out
+COPY --from=3 /x /x
+COPY --from=0 /y /y
+`;
+    expect(passed(text)).toEqual([
+      ["tool", "file /bin/tool 8", "file /etc/again 9", "file /y 13"],
+      ["built"],
+      ["debian"],
+    ]);
+  });
 });

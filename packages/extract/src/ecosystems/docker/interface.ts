@@ -78,6 +78,10 @@ function chainOf(stages: readonly Stage[], index: number): Stage[] {
   return chain.toReversed();
 }
 
+/** Whether a stage has only the files of its image. */
+const isImage = (stages: readonly Stage[], index: number): boolean =>
+  chainOf(stages, index).every(({ isAlias }) => isAlias);
+
 /** What the stages of a Dockerfile need of the images that they use. */
 export class StageArguments {
   readonly #byStage = new Map<number, Argument[]>();
@@ -97,13 +101,19 @@ export class StageArguments {
         if (asBaseUser && isBaseUser)
           add(this.#byStage, origin.index, { kind: "user", name: "root", file, line });
       }
-      for (const { line, sources } of copies)
-        for (const path of sources.filter((each) => !IS_PATTERN.test(each)))
-          add(this.#byCopy, line, { kind: "file", name: withoutSlash(path), file, line });
+      for (const { from, line, sources } of copies) {
+        if (from !== null && !isImage(stages, from)) continue;
+        for (const path of sources.filter((each) => !IS_PATTERN.test(each))) {
+          const argument: Argument = { kind: "file", name: withoutSlash(path), file, line };
+          const image = from === null ? undefined : origins[from];
+          if (image) add(this.#byStage, image.index, argument);
+          else add(this.#byCopy, line, argument);
+        }
+      }
     }
   }
 
-  /** Returns what the stage with a FROM, and those continuing it, need of the image. */
+  /** Returns what the stage with a FROM, and those that continue it or copy from it, need of the image. */
   ofStage(index: number): ReturnType<typeof argumentsOf> | undefined {
     const found = this.#byStage.get(index);
     return found && argumentsOf(found);
