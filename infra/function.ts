@@ -23,6 +23,8 @@ interface FunctionOptions {
   timeout: sst.aws.FunctionArgs["timeout"];
   /** Everything the function may access besides its own log. */
   grants: Grant[];
+  /** Size of `/tmp`; 512 MB if absent. */
+  storage?: sst.aws.FunctionArgs["storage"];
   /** The router path that streams from the function's URL. */
   streamedTo?: NonNullable<RouterRoute>;
   /** Adds a public function URL. */
@@ -31,7 +33,7 @@ interface FunctionOptions {
 
 export const createFunction = (
   name: string,
-  { bundle, memory, timeout, grants, streamedTo, hasUrl = false }: FunctionOptions,
+  { bundle, memory, timeout, grants, storage, streamedTo, hasUrl = false }: FunctionOptions,
 ): sst.aws.Function =>
   new sst.aws.Function(name, {
     bundle: `dist/functions/${bundle}`,
@@ -40,6 +42,7 @@ export const createFunction = (
     architecture: "arm64",
     memory,
     timeout,
+    ...(storage && { storage }),
     environment: Object.assign({}, ...grants.map(({ environment }) => environment)),
     permissions: grants.flatMap(({ permissions }) => permissions),
     logging: { retention: stagePolicy($app.stage).logRetention },

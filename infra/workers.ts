@@ -1,4 +1,4 @@
-import { createFunction } from "./function.ts";
+import { createFunction, grant } from "./function.ts";
 import {
   enforcePlans,
   readOwnershipSettings,
@@ -17,6 +17,11 @@ import {
 import { stagePolicy } from "./stage.ts";
 import { collectBlobs, publishBlobs } from "./storage.ts";
 
+/** Temporary storage for one archive, and what else a scan writes. */
+const storage = Number(process.env["WORKER_STORAGE_MIB"] || 512);
+const RESERVED_MIB = 64;
+const readArchives = grant({ ARCHIVE_LIMIT_MIB: String(storage - RESERVED_MIB) });
+
 /** 1769 MB is one full CPU: the parsers run in a worker thread. */
 export const scanWorker = createFunction("ScanWorker", {
   bundle: "scan-worker",
@@ -31,7 +36,9 @@ export const scanWorker = createFunction("ScanWorker", {
     publishBlobs,
     sendScanMessages,
     receiveScanMessages,
+    readArchives,
   ],
+  storage: `${storage} MB`,
 });
 
 scanQueue.subscribe(scanWorker.arn, {

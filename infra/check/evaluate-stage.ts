@@ -27,6 +27,7 @@ async function evaluate(stage: string, domain: string | null): Promise<Evaluatio
   process.env["ALARM_EMAILS"] = "operators@knockon.test";
   delete process.env["LAMBDA_CONCURRENCY"];
   delete process.env["MONTHLY_BUDGET"];
+  delete process.env["WORKER_STORAGE_MIB"];
   process.env["SST_SECRET_DatabaseUrl"] = "postgres://database.test";
   process.env["SST_SECRET_EncryptionKeys"] = `1:${"A".repeat(43)}=`;
   process.env["SST_SECRET_SessionSecret"] = "a".repeat(32);

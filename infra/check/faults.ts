@@ -59,6 +59,10 @@ export const FAULTS: Record<string, (stage: Evaluation) => void> = {
       "GetImpact",
       (group) => void (group.retentionInDays = 0),
     ),
+  "archives exceed the worker's temporary storage": (stage) =>
+    change(stage, FUNCTION, "ScanWorkerFunction", (fn) => {
+      Object.assign(fn.environment?.variables ?? {}, { ARCHIVE_LIMIT_MIB: "2000" });
+    }),
   "the domain has no IPv6 record": (stage) => remove(stage, "aws:route53/record:Record", "AAAA"),
   "the distribution has no certificate": (stage) =>
     change(stage, "aws:cloudfront/distribution:Distribution", "Router", (distribution) => {

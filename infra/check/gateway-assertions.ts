@@ -68,6 +68,14 @@ export const gatewayAssertions: Assertions = {
       functions.map(({ name }) => `${name}: ${SIZES[name] ?? OPERATION}`),
     ),
 
+  "archives fit into the worker's temporary storage": ({ functions }) =>
+    functions
+      .filter(({ variables, ephemeralStorage }) => {
+        const limit = Number(variables["ARCHIVE_LIMIT_MIB"] ?? 0);
+        return limit + 64 > (ephemeralStorage?.size ?? 512);
+      })
+      .map(({ name, variables }) => `${name}: ${variables["ARCHIVE_LIMIT_MIB"]} MiB`),
+
   "no function takes a part of the account's concurrency away from the others": ({ functions }) =>
     functions
       .filter(({ reservedConcurrentExecutions }) => reservedConcurrentExecutions !== undefined)

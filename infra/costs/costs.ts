@@ -65,10 +65,27 @@ export function costsOfMonth(repositories: number): Costs {
   const databaseGb = (MEASURED.databaseBytesOfRepository * repositories) / GB;
   const graphGb = (DEPLOYED.keptGraphs * MEASURED.graphBytesOfRepository * repositories) / GB;
   const units = Math.max(COMPUTE.leastUnits, databaseGb / COMPUTE.gbOfUnit);
+  const busyUnits = Math.min(COMPUTE.mostUnits - units, (ASSUMED.busyUnitsOfThousand * repositories) / 1000);
+  const logGb = (invocations * ASSUMED.logBytes) / GB;
+  const changesGb = (pushes * ASSUMED.changeBytesOfPush) / GB;
+  const toDatabaseGb =
+    (requests * ASSUMED.bytesToDatabaseOfRequest + pushes * ASSUMED.bytesToDatabaseOfReading) / GB;
+  const fromDatabaseGb =
+    (requests * ASSUMED.bytesFromDatabaseOfRequest + pushScans * ASSUMED.bytesFromDatabaseOfPublish) / GB;
   return {
     "Neon, compute": units * COMPUTE.hoursOfMonth * price("neonComputeHour"),
+    "Neon, autoscaling": busyUnits * ASSUMED.busyHoursOfDay * days * price("neonComputeHour"),
     "Neon, storage": databaseGb * price("neonGbMonth"),
+    "Neon, history": changesGb * (ASSUMED.historyDays / days) * price("neonHistoryGbMonth"),
+    "Neon, transfer": Math.max(0, fromDatabaseGb - COMPUTE.includedTransferGb) * price("neonTransferGb"),
     "Lambda, API": lambda(requests, ASSUMED.requestSeconds, DEPLOYED.operationGb),
+    "Lambda, INIT":
+      requests *
+      ASSUMED.coldStarts *
+      (MEASURED.initSeconds + ASSUMED.runtimeInitSeconds) *
+      DEPLOYED.operationGb *
+      price("lambdaGbSecond"),
+    Egress: toDatabaseGb * price("egressGb"),
     "Lambda, scans":
       days * planning(repositories) +
       reading(pushes) +
@@ -90,7 +107,7 @@ export function costsOfMonth(repositories: number): Costs {
       requests * ASSUMED.graphReadsOfRequest * price("s3Get") +
       graphGb * price("s3GbMonth"),
     CloudWatch:
-      ((invocations * ASSUMED.logBytes) / GB) * price("logGb") +
+      logGb * (price("logGb") + (ASSUMED.logDays / days) * price("logGbMonth")) +
       DEPLOYED.alarms * price("alarmMonth") +
       DEPLOYED.metrics * price("metricMonth"),
     "EventBridge Scheduler": (sweeps + days) * price("schedulerRun"),

@@ -31,9 +31,16 @@ export const PRICES = {
   s3Get: aws("s3", 0.4e-6),
   s3GbMonth: aws("s3", 0.023),
   logGb: aws("cloudwatch", 0.5),
+  logGbMonth: aws("cloudwatch", 0.03),
+  /** From functions to Neon and the git hosts over the internet. */
+  egressGb: aws("ec2/on-demand", 0.09),
   alarmMonth: aws("cloudwatch", 0.1),
   metricMonth: aws("cloudwatch", 0.3),
   schedulerRun: aws("eventbridge", 1e-6),
   neonComputeHour: { dollars: 0.106, source: NEON },
   neonGbMonth: { dollars: 0.35, source: NEON },
+  /** History of changes, for restoring at a point in time. */
+  neonHistoryGbMonth: { dollars: 0.2, source: NEON },
+  /** From Neon to the functions, above the included amount. */
+  neonTransferGb: { dollars: 0.1, source: NEON },
 } satisfies Record<string, Price>;

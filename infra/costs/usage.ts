@@ -8,6 +8,8 @@ export const MEASURED = {
   firstPublishSecondsOfRepository: 0.044,
   /** `scale`: publish after a push on an idle system, with 200 and 2,000 repositories. */
   pushPublishSeconds: { repositories: [200, 2000], seconds: [0.073, 0.131] },
+  /** `cold`: from a function's import to its first response. Lambda adds the start of Node, and bills both since 2025-08. */
+  initSeconds: 0.08,
   /** `scale`: 200 declarations per repository. */
   databaseBytesOfRepository: 150_000,
   graphBytesOfRepository: 740,
@@ -31,6 +33,24 @@ export const ASSUMED = {
   /** Per invocation: log lines of the function, Lambda and the gateway. */
   logBytes: 1500,
   graphReadsOfRequest: 0.1,
+  /** Start of Node and download of the bundle, in addition to `initSeconds`. */
+  runtimeInitSeconds: 0.25,
+  /** Share of requests that start a container: many functions, each with little traffic. The sweeper's container stays warm. */
+  coldStarts: 0.05,
+  /** Statements of a request, and rows of its answer. */
+  bytesToDatabaseOfRequest: 5_000,
+  bytesFromDatabaseOfRequest: 20_000,
+  /** Statements that store a read repository; 200 declarations. */
+  bytesToDatabaseOfReading: 250_000,
+  bytesFromDatabaseOfPublish: 250_000,
+  /** Log of changes that a push and its publish write. */
+  changeBytesOfPush: 400_000,
+  /** Days of history that Neon keeps. */
+  historyDays: 7,
+  logDays: 90,
+  /** Hours a day in which scans make Neon's compute grow, and by how many units per 1,000 repositories. */
+  busyHoursOfDay: 2,
+  busyUnitsOfThousand: 0.5,
   /** Lambda polls an empty queue with five long polls of 20 seconds. */
   idlePollsOfQueueAMinute: 15,
 } as const;
@@ -41,10 +61,16 @@ export const DEPLOYED = {
   workerGb: 1769 / 1024,
   smallGb: 0.5,
   queues: 2,
-  alarms: 7,
-  metrics: 1,
+  alarms: 12,
+  metrics: 2,
   keptGraphs: 2,
 } as const;
 
 /** Neon's terms: memory per compute unit, and the smallest compute that never suspends. */
-export const COMPUTE = { gbOfUnit: 4, leastUnits: 0.25, hoursOfMonth: 730 } as const;
+export const COMPUTE = {
+  gbOfUnit: 4,
+  leastUnits: 0.25,
+  hoursOfMonth: 730,
+  mostUnits: 16,
+  includedTransferGb: 100,
+} as const;

@@ -105,6 +105,9 @@ export class HostUnreachableError extends Error {}
 /** One repository cannot be read. The message is for users. */
 export class RepositoryUnreadableError extends Error {}
 
+/** The repository exceeds a limit of this installation. */
+export class RepositoryTooLargeError extends RepositoryUnreadableError {}
+
 /** The host accepts no requests until `retryAt`, for example because of its rate limit. Not a failure. */
 export class HostBusyError extends Error {
   readonly retryAt: Date;

@@ -11,6 +11,7 @@ import {
   CredentialRefusedError,
   HostBusyError,
   HostRefusedError,
+  RepositoryTooLargeError,
   RepositoryUnreadableError,
 } from "../ports/git-host.ts";
 import { addCounts, ScanOverError, sendFinishIfDone } from "./count.ts";
@@ -75,6 +76,8 @@ async function readAndCount(
       await failRefused(ctx, message.scanId, lease.org, error);
       return undefined;
     }
+    if (error instanceof RepositoryTooLargeError)
+      return failRepository(ctx, message, { code: "too_large", message: error.message });
     if (error instanceof RepositoryUnreadableError || error instanceof HostRefusedError) {
       return failRepository(ctx, message, { code: "unreadable", message: error.message });
     }

@@ -85,6 +85,11 @@ export const SERVER_SETTINGS: readonly SettingGroup[] = [
         default: "none",
       },
       {
+        names: ["ARCHIVE_LIMIT_MIB"],
+        text: "Largest archive of a repository, in MiB. A worker stores one at a time in the temporary folder. Larger repositories fail.",
+        default: "448",
+      },
+      {
         names: ["GITHUB_APP_ID", "GITHUB_APP_PRIVATE_KEY", "GITHUB_APP_URL"],
         text: "A GitHub App whose installations may be connected, and the host where it is registered.",
         default: "https://github.com",
