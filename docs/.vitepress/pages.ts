@@ -56,6 +56,7 @@ export const SECTIONS: readonly Section[] = [
     pages: [
       page("Self-hosting", "docs/self-hosting.md"),
       page("Kubernetes", "docs/kubernetes.md"),
+      page("Supply chain", "docs/supply-chain.md"),
       page("GitHub and GitLab", "docs/git-hosts.md"),
       page("AWS", "docs/deploy.md"),
       page("Operations", "docs/operations.md"),

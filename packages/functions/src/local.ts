@@ -41,6 +41,9 @@ try {
       const { openDatabase } = await import("./local/open-database.ts");
       await openDatabase(options, shutdown);
       process.stdout.write("The schema of the database is up to date.\n");
+    } else if (options.role === "reseal") {
+      const { reseal } = await import("./local/reseal.ts");
+      process.stdout.write(`${await reseal(options, shutdown)}\n`);
     } else {
       const { start } = await import("./local/start.ts");
       await start(options, shutdown);

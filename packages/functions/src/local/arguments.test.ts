@@ -28,7 +28,7 @@ describe("--role", () => {
 
   it("rejects other words and an organization", () => {
     expect(() => parseArguments(["--role", "workers"], SHARED)).toThrow(
-      'Invalid role "workers". Did you mean "worker"? Choose one of: all, api, worker, sweeper, migrate.',
+      'Invalid role "workers". Did you mean "worker"? Choose one of: all, api, worker, sweeper, migrate, reseal.',
     );
     expect(() => parseArguments(["--role", "api", "--org", "x"], SHARED)).toThrow(
       "--org cannot be combined with --role api",

@@ -29,8 +29,8 @@ import { parseTrustedProxies } from "./client-address.ts";
 /** An error that the user can fix. It is printed as one line. */
 export class StartError extends Error {}
 
-/** `all`: the whole product in one process, with an organization that is scanned at once. `migrate` ends after the migration. */
-export const SERVER_ROLES = ["all", "api", "worker", "sweeper", "migrate"] as const;
+/** `all`: the whole product in one process, with an organization that is scanned at once. `migrate` and `reseal` end when they are done. */
+export const SERVER_ROLES = ["all", "api", "worker", "sweeper", "migrate", "reseal"] as const;
 export type ServerRole = (typeof SERVER_ROLES)[number];
 
 export interface StartOptions {
@@ -87,7 +87,8 @@ Options:
   --data FOLDER   Store data in FOLDER (default: .knockon).
   --role ROLE     Run only a part: "api" (and the application), "worker" or "sweeper".
                   Any number of processes of each role can share one DATABASE_URL.
-                  "migrate" updates the schema of the database and exits.
+                  "migrate" updates the schema of the database and exits. "reseal"
+                  encrypts secrets with the newest of ENCRYPTION_KEYS and exits.
   --help          Show this help.
 
 Environment variables:
