@@ -1,14 +1,9 @@
-import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
-import { listRepositories } from "@knockon/contract/operations/repository";
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
-import { FolderGit2, Package } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
 import { RoleFilter } from "./role-filter.tsx";
-import { useWorkspace } from "../../api/workspace.ts";
 import { Select, TextField } from "../../components/fields.tsx";
-import { type Findable, Finder, type FoundGroup } from "../../components/finder.tsx";
-import { inWords } from "../../format/words.ts";
+import { type Findable, Finder } from "../../components/finder.tsx";
+import { useSubjects } from "../../subject/use-subjects.ts";
 
 const HOPS = Array.from({ length: 10 }, (_, index) => ({
   value: String(index + 1),
@@ -36,7 +31,7 @@ interface QuestionFormProps {
 /** Selects the change, and which declarations to follow. */
 export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
   const [text, setText] = useState("");
-  const found = useRoots(text);
+  const found = useSubjects(text);
   const { max_depth = DEFAULTS.max_depth, min_confidence = DEFAULTS.min_confidence } = search;
   const ask = (changes: Partial<ImpactSearch>): void => onAsk(changeQuery(search, changes));
   const floor = String(min_confidence);
@@ -51,7 +46,7 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
       <div className="col-span-6 lg:col-span-6">
         <Finder
           label="Repository or artifact"
-          placeholder="Search repositories and artifacts"
+          placeholder="Repository, artifact, file or URL"
           chosen={root}
           found={found}
           onSearch={setText}
@@ -146,52 +141,4 @@ function CommitField({ label, placeholder, value, onCommit }: CommitFieldProps) 
       spellCheck={false}
     />
   );
-}
-
-interface Root extends Findable {
-  search: { repository_id: string } | { artifact_id: string };
-}
-
-const MAX_FOUND = 8;
-
-/** Searches repositories and first-party artifacts by name. */
-function useRoots(text: string): FoundGroup<Root>[] {
-  const { api } = useWorkspace();
-  const q = useDeferredValue(text);
-  const query = { limit: MAX_FOUND, ...(q !== "" && { q }) };
-  const { data: repositories = [] } = useQuery({
-    ...api.query(listRepositories, { query }),
-    placeholderData: keepPreviousData,
-  });
-  const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
-  const artifacts = useQueries({
-    queries: orgs.map(({ id }) => ({
-      ...api.query(listArtifacts, { params: { connected_org_id: id }, query: { ...query, limit: 50 } }),
-      placeholderData: keepPreviousData,
-      // Artifacts are listed only for a search text.
-      enabled: q !== "",
-    })),
-  });
-  const produced = artifacts.flatMap(({ data }) => data ?? []).filter(({ is_first_party }) => is_first_party);
-  return [
-    {
-      heading: "Repositories",
-      items: repositories.map(({ id, full_path }) => ({
-        id,
-        text: full_path,
-        icon: FolderGit2,
-        search: { repository_id: id },
-      })),
-    },
-    {
-      heading: "Artifacts",
-      items: (q === "" ? [] : produced.slice(0, MAX_FOUND)).map(({ id, name, artifact_type }) => ({
-        id,
-        text: name,
-        note: inWords(artifact_type),
-        icon: Package,
-        search: { artifact_id: id },
-      })),
-    },
-  ];
 }
