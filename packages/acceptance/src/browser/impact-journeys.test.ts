@@ -131,14 +131,21 @@ describe("the impact of a change", () => {
     ]);
   });
 
-  it("is grouped by rollout wave", async () => {
+  it("is grouped by rollout wave and by timing", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
     const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
     expect(await headings.allInnerTexts()).toEqual(["Direct", "Transitive"]);
     await page.getByLabel("Rollout wave").check();
     await page.waitForURL(/group=wave/u);
-    expect(await headings.allInnerTexts()).toEqual(["Wave 1", "Wave 2", "Wave 3"]);
+    expect(await headings.allInnerTexts()).toEqual([
+      "Wave 1 · depends on no other affected repository",
+      "Wave 2 · after wave 1",
+      "Wave 3 · after wave 2",
+    ]);
+    await page.getByLabel("Timing", { exact: true }).check();
+    await page.waitForURL(/group=clock/u);
+    await page.getByRole("heading", { name: /^On next run · The next build or run/u }).waitFor();
   });
 });
 

@@ -1,3 +1,4 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
@@ -113,14 +114,15 @@ function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: Aff
   );
 }
 
-/** Roles, the repositories in between, and maintainers. */
+/** Roles, the repositories in between, the owner of the deciding line, and maintainers. */
 function RowNote({ row }: { row: Affected }) {
   const via = viaOf(row).join(" → ");
-  const { ownership } = row;
+  const { owner, ownership } = row;
   return (
     <span className="block truncate text-12 text-muted" title={via === "" ? undefined : `via ${via}`}>
       {rolesInWords(row)}
       {via !== "" && ` · via ${via}`}
+      {owner !== null && ` · ${describeOwner(owner)}`}
       {ownership !== null && ownership.bus_factor > 0 && (
         <>
           {" · maintained by "}
@@ -199,7 +201,11 @@ function ClockReason({ row }: { row: Affected }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {CLOCK_WORDS[clock].one}.{" "}
+        <span className="text-muted">
+          {CLOCK_WORDS[clock].long} Confidence {row.confidence.toFixed(2)}: the weakest declaration on the
+          path.
+        </span>
       </p>
       {clock_evidence && !isDecidedByFirst(row) && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

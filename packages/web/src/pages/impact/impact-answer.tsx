@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
 import { AffectedGroup } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { byDistance, byWave, cyclesOf } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cyclesOf } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countByClock, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
@@ -24,7 +24,11 @@ import { Pager } from "../../list/list-page.tsx";
 const GROUPS = [
   { value: "distance", text: "Direct and transitive" },
   { value: "wave", text: "Rollout wave" },
+  { value: "owner", text: "Owner" },
+  { value: "clock", text: "Timing" },
 ] as const;
+
+const GROUP_ROWS = { distance: byDistance, wave: byWave, owner: byOwner, clock: byClock } as const;
 
 interface ImpactAnswerProps {
   impact: Impact;
@@ -113,11 +117,11 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
                   label="Group by"
                   value={search.group ?? "distance"}
                   options={GROUPS}
-                  onChange={(group) => look({ group: group === "wave" ? group : undefined })}
+                  onChange={(group) => look({ group: group === "distance" ? undefined : group })}
                 />
               </div>
             )}
-            {(isByWave ? byWave : byDistance)(shown).map((group) => (
+            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(shown).map((group) => (
               <AffectedGroup
                 key={group.id}
                 group={group}

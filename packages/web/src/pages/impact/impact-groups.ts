@@ -1,4 +1,7 @@
+import { describeOwner } from "@knockon/contract/check/words";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Affected } from "./impact-text.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
 export interface RowGroup {
@@ -37,6 +40,31 @@ export function byDistance(affected: readonly Affected[]): RowGroup[] {
   ].filter(({ rows }) => rows.length > 0);
 }
 
+const waveNote = (wave: number): string =>
+  wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
+
+/** Groups rows by the owner of their deciding line, the owner of most rows first. */
+export function byOwner(affected: readonly Affected[]): RowGroup[] {
+  const owners = Map.groupBy(affected, ({ owner }) => (owner === null ? "" : describeOwner(owner)));
+  return [...owners]
+    .toSorted(([a, rows], [b, others]) => Number(a === "") - Number(b === "") || others.length - rows.length)
+    .map(([owner, rows], index) => ({
+      id: `owner-${index}`,
+      title: owner === "" ? "No owner" : owner,
+      rows,
+    }));
+}
+
+/** Groups rows by when they get the change, the fastest first. */
+export function byClock(affected: readonly Affected[]): RowGroup[] {
+  return CLOCKS.map((clock) => ({
+    id: `clock-${clock}`,
+    title: sentenceCase(CLOCK_WORDS[clock].label),
+    note: CLOCK_WORDS[clock].long,
+    rows: affected.filter((row) => row.clock === clock),
+  })).filter(({ rows }) => rows.length > 0);
+}
+
 /** Groups rows by wave in rollout order. Large cycles are separate. */
 export function byWave(affected: readonly Affected[]): RowGroup[] {
   const cycles = cyclesOf(affected);
@@ -47,7 +75,9 @@ export function byWave(affected: readonly Affected[]): RowGroup[] {
     const single = rows.filter((row) => !isLarge(row));
     const large = [...cyclesOf(rows.filter(isLarge))];
     return [
-      ...(single.length > 0 ? [{ id: `wave-${wave}`, title: `Wave ${wave}`, rows: single }] : []),
+      ...(single.length > 0
+        ? [{ id: `wave-${wave}`, title: `Wave ${wave}`, note: waveNote(wave), rows: single }]
+        : []),
       ...large.map(([cycle, members]) => ({
         id: `cycle-${cycle}`,
         title: "Dependency cycle",

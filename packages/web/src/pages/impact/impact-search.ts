@@ -24,7 +24,7 @@ export const ImpactSearch = z.object({
     .catch(undefined),
   clock: z.enum(CLOCKS).optional().catch(undefined),
   /** Direct and transitive dependents if omitted. */
-  group: z.enum(["wave"]).optional().catch(undefined),
+  group: z.enum(["wave", "owner", "clock"]).optional().catch(undefined),
   /** The expanded repository. */
   open: id,
   page: z.int().min(2).optional().catch(undefined),

@@ -4,6 +4,7 @@ import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { cycleInWords, cyclesOf } from "./impact-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars, Facts } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
@@ -36,7 +37,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
             .map(([type, value]) => ({
               key: type,
               value,
-              label: inHeading(type),
+              label: <TypeLabel type={type} />,
             }))}
         />
       </Section>

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { byDistance, byWave, cycleInWords, cyclesOf } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cycleInWords, cyclesOf } from "./impact-groups.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -279,6 +279,19 @@ describe("affected repositories", () => {
     expect(groups.map(({ title, rows }) => [title, namesOf(rows)])).toEqual([
       ["Direct", ["a", "b"]],
       ["Transitive", ["c"]],
+    ]);
+  });
+
+  it("are grouped by owner, those without one last, and by clock, the fastest first", () => {
+    const owned: Partial<Affected> = { owner: { names: ["@acme/web"], source: "codeowners" } };
+    const rows = [affected("a"), affected("b", owned), transitive("c", { ...owned, clock: "next_run" })];
+    expect(byOwner(rows).map((group) => [group.title, namesOf(group.rows)])).toEqual([
+      ["@acme/web", ["b", "c"]],
+      ["No owner", ["a"]],
+    ]);
+    expect(byClock(rows).map((group) => [group.title, namesOf(group.rows)])).toEqual([
+      ["On next run", ["c"]],
+      ["When bumped", ["a", "b"]],
     ]);
   });
 
