@@ -4,19 +4,19 @@ import { suggest } from "@knockon/contract/suggest";
 /** An error the user can fix. Printed as one line, with exit code 2. */
 export class UsageError extends Error {}
 
-/** Parses a command's arguments. Every command takes at most one positional argument, and `--help`. Throws UsageError. */
+/** Parses a command's arguments. Every command takes at most one positional argument. Throws UsageError. */
 export function parseArguments<const Options extends ParseArgsOptionsConfig>(
-  { command, positional }: { command: string; positional?: string },
+  { command, positional }: { command: string; positional?: string | undefined },
   args: string[],
   options: Options,
 ) {
   const usage = `Run "knockon ${command} --help" for usage.`;
-  const withHelp = { ...options, help: { type: "boolean", short: "h" } } as const;
-  const { values, positionals } = parse(args, withHelp, usage);
+  const { values, positionals } = parse(args, options, usage);
   const [argument, unexpected] = positional === undefined ? [undefined, ...positionals] : positionals;
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}". ${usage}`);
   return {
     values,
+    argument,
     /** Throws UsageError if the argument is missing. */
     getPositional(): string {
       if (argument === undefined) throw new UsageError(`Missing ${positional}. ${usage}`);
@@ -35,6 +35,10 @@ function parse<const Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     const option = /'(?:-\w, )?(--?[\w-]+)/u.exec(error.message)?.[1] ?? "";
+    if (option === "--key")
+      throw new UsageError(
+        'There is no --key: other users of the machine can read arguments. Set KNOCKON_API_KEY, or run "knockon login".',
+      );
     if (error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
       const names = Object.keys(options).map((name) => `--${name}`);
       throw new UsageError(`Unknown option "${option}".${suggest(option, names)} ${usage}`);

@@ -2,43 +2,38 @@
 import { readFile } from "node:fs/promises";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "./arguments.ts";
-import { describeError } from "./describe-error.ts";
-import { writeNote } from "./output/note.ts";
+import { COMMANDS } from "./commands/table.ts";
+import { writeError } from "./output/note.ts";
+
+const WIDTH = Math.max(...COMMANDS.map(({ name }) => name.length));
 
 const HELP = `Usage: knockon COMMAND [options]
 
 Find out which repositories a change affects, before you make it.
 
 Commands:
-  scan PATH    Scan a folder of Git repositories offline
-  impact REPO  Show which repositories a change to REPO affects
-  check        Show which repositories a change breaks
-  replay PATH  Show what the check would have found in the past, and what followed
-  problems     List files and repositories that a scan could not read
-  mcp          Answer questions of coding agents over the Model Context Protocol
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}`).join("\n")}
 
 Options:
   -h, --help     Show help
+  -q, --quiet    Print results and errors only
   -V, --version  Show version
 
-Run "knockon COMMAND --help" for the options of a command.
+Exit codes:
+  0  Success
+  1  "knockon check" found a break that --fail-on names
+  2  Invalid arguments, or files or a server that can't be read
+  3  "knockon check" could not decide
+
+Run "knockon help COMMAND" for the options of a command.
 
 Examples:
   knockon scan ~/src/acme --json acme.json
   knockon impact acme/base-image --in acme.json
 `;
 
-/** Each loads only what it needs. */
-const COMMANDS: ReadonlyMap<string, (args: string[]) => Promise<void>> = new Map([
-  ["scan", async (args) => (await import("./commands/scan.ts")).scanCommand(args)],
-  ["problems", async (args) => (await import("./commands/problems.ts")).problemsCommand(args)],
-  ["check", async (args) => (await import("./commands/check.ts")).checkCommand(args)],
-  ["replay", async (args) => (await import("./commands/replay.ts")).replayCommand(args)],
-  ["mcp", async (args) => (await import("./commands/mcp.ts")).mcpCommand(args)],
-  ["impact", async (args) => (await import("./commands/impact.ts")).impactCommand(args)],
-]);
-
 async function main([name, ...args]: string[]): Promise<void> {
+  if (name === "help" && args[0] !== undefined) return await main([args[0], "--help"]);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     process.stdout.write(HELP);
     return;
@@ -47,12 +42,13 @@ async function main([name, ...args]: string[]): Promise<void> {
     process.stdout.write(`${await readVersion()}\n`);
     return;
   }
-  const command = COMMANDS.get(name);
+  if (name === "--quiet" || name === "-q") return await main([...args, "--quiet"]);
+  const command = COMMANDS.find((one) => one.name === name);
   if (!command) {
-    const hint = suggest(name, [...COMMANDS.keys()]);
-    throw new UsageError(`Unknown command "${name}".${hint} Run "knockon --help" for usage.`);
+    const names = COMMANDS.map((one) => one.name);
+    throw new UsageError(`Unknown command "${name}".${suggest(name, names)} Run "knockon --help" for usage.`);
   }
-  await command(args);
+  await (await command.load()).execute(args);
 }
 
 /** Returns the version of the package that contains this module, from source or bundled. */
@@ -70,8 +66,9 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
+  const { describeError } = await import("./describe-error.ts");
   const message = describeError(error);
   if (message === undefined) throw error;
-  writeNote(message);
+  writeError(message);
   process.exitCode = 2;
 }

@@ -29,7 +29,7 @@ export async function getRepository(answers: Answers, name: string): Promise<Rep
   const hint =
     candidates.length > 0
       ? `Did you mean ${list(candidates)}?`
-      : "Use its full path, such as acme/base-image, or its URL. find_artifact searches for what repositories produce.";
+      : "Use its full path, such as acme/base-image, or its URL. Search for it by what it produces.";
   throw new ToolError(`Unknown repository ${quote(name)}. ${hint}`);
 }
 

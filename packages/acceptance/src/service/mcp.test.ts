@@ -84,7 +84,7 @@ describe.each(REVISIONS)("protocol revision %s over HTTP", (revision, mode) => {
 
 it("answers over HTTP and over stdio with --url what the report of a scan answers", async () => {
   const remote = await connect(asKey(acme));
-  const local = await startMcp(["--url", service.url, "--key", acme.key]);
+  const local = await startMcp(["--url", service.url], { environment: { KNOCKON_API_KEY: acme.key } });
   onTestFinished(() => local.close());
   for (const [tool, args] of [
     ["find_artifact", { query: "base" }],

@@ -16,6 +16,7 @@ import {
   type ComparedInterfaces,
 } from "@knockon/graph/interface/compare-commits";
 import { UsageError } from "../arguments.ts";
+import { readInput } from "../input.ts";
 
 /** The head of a change that is not committed yet. */
 export const WORKTREE = "WORKTREE";
@@ -111,7 +112,7 @@ export async function readSettings(
   head: string,
   file: string | undefined,
 ): Promise<CheckConfig> {
-  if (file !== undefined) return parse(await readFile(file, "utf8"), file);
+  if (file !== undefined) return parse(await readInput(file), file);
   if (head === WORKTREE) {
     const text = await readFile(join(folder, CONFIG_FILE), "utf8").catch(() => "");
     return parse(text, CONFIG_FILE);

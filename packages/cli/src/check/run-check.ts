@@ -4,9 +4,9 @@ import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest } from "@knockon/contract/suggest";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { applyConfig } from "@knockon/graph/interface/apply-check-config";
-import type { Server } from "../commands/source.ts";
 import { readReport } from "../offline/read-report.ts";
 import type { Report } from "../offline/report.ts";
+import type { Server } from "../service/login.ts";
 import { nameLastAuthors } from "./name-last-authors.ts";
 import {
   openRepository,

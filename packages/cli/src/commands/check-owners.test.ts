@@ -79,9 +79,9 @@ describe("the owner of a broken line", () => {
 });
 
 it("--clones needs a report", async () => {
-  const { exitCode, stderr } = await runKnockon(
-    ["check", "--url", "http://127.0.0.1:1", "--key", "k", "--clones", "."],
-    { cwd: at("ci") },
-  );
+  const { exitCode, stderr } = await runKnockon(["check", "--url", "http://127.0.0.1:1", "--clones", "."], {
+    cwd: at("ci"),
+    environment: { KNOCKON_API_KEY: "k" },
+  });
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--clones needs --in")]);
 });

@@ -51,7 +51,10 @@ async function scanTooling(): Promise<string> {
 
 const impact = (...args: string[]) => runKnockon(["impact", ...args], { cwd: folder });
 
-const errorFor = async (url: string) => (await impact("acme/api", "--url", url, "--key", "k")).stderr;
+const withKey = { cwd: folder, environment: { KNOCKON_API_KEY: "k" } };
+
+const errorFor = async (url: string) =>
+  (await runKnockon(["impact", "acme/api", "--url", url], withKey)).stderr;
 
 describe("knockon impact --in", () => {
   it("prints direct and transitive dependents with their clock, roles and lines", async () => {
@@ -178,12 +181,20 @@ Direct
 
 describe("knockon impact errors", () => {
   const either = 'Use either --in FILE or --url URL. Run "knockon impact --help" for usage.';
+  const neither = 'Use --in FILE or --url URL, or set KNOCKON_URL. Run "knockon impact --help" for usage.';
 
   it.each([
     [[], 'Missing REPO. Run "knockon impact --help" for usage.'],
-    [["acme/api"], either],
-    [["acme/api", "--url", "http://127.0.0.1"], "Missing API key. Use --key KEY or set KNOCKON_API_KEY."],
-    [["acme/api", "--in", "acme.json", "--url", "http://127.0.0.1", "--key", "k"], either],
+    [["acme/api"], neither],
+    [
+      ["acme/api", "--url", "http://127.0.0.1"],
+      'Missing API key. Set KNOCKON_API_KEY, or run "knockon login".',
+    ],
+    [
+      ["acme/api", "--url", "http://127.0.0.1", "--key", "k"],
+      'There is no --key: other users of the machine can read arguments. Set KNOCKON_API_KEY, or run "knockon login".',
+    ],
+    [["acme/api", "--in", "acme.json", "--url", "http://127.0.0.1"], either],
     [["acme/api", "--in", "absent.json"], 'Can\'t open "absent.json": no such file or directory.'],
     [
       ["acme/api", "--in", "other.json"],
@@ -226,7 +237,6 @@ describe("knockon impact errors", () => {
       ["acme/api", "--in", "acme.json", "--min-confidence", ".5"],
       'Invalid --min-confidence ".5". Use a number from 0 to 1.',
     ],
-    [["acme/api", "--url", "here", "--key", "k"], "Can't reach here (ERR_INVALID_URL). Check --url."],
   ])("rejects %j with a one-line error", async (args, message) => {
     expect(await impact(...args)).toEqual({ exitCode: 2, stdout: "", stderr: `knockon: ${message}\n` });
   });
@@ -251,6 +261,7 @@ describe("knockon impact errors", () => {
     expect(await errorFor(`${url}/knockon/`)).toBe(
       "knockon: The server returned HTTP 401: Authentication required.\n",
     );
+    expect(await errorFor("here")).toBe("knockon: Can't reach here (ERR_INVALID_URL). Check --url.\n");
     server.close();
     server.closeAllConnections();
     expect(await errorFor(url)).toBe(`knockon: Can't reach ${url} (ECONNREFUSED). Check --url.\n`);

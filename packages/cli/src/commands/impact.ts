@@ -2,75 +2,98 @@ import { posix } from "node:path";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { suggest } from "@knockon/contract/suggest";
-import { parseArguments, parseNumber, UsageError } from "../arguments.ts";
+import { parseNumber, UsageError } from "../arguments.ts";
+import { defineCommand, print, type Option } from "../command.ts";
 import { readReport } from "../offline/read-report.ts";
 import { writeNote } from "../output/note.ts";
-import { getSource, type Server } from "./source.ts";
+import type { Server } from "../service/login.ts";
+import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
-const IMPACT_HELP = `Usage: knockon impact REPO (--in FILE | --url URL --key KEY) [options]
+const LEVELS = ["artifacts", "repositories"] as const;
 
-Show which repositories a change to REPO affects and when they get it, with the
-file and line behind each result.
+/** Options that several commands have. */
+export const DEPTH = {
+  type: "string",
+  value: "N",
+  default: "3",
+  help: "Follow at most N hops, 1 to 10 (default: 3)",
+} as const satisfies Option;
 
-Arguments:
-  REPO                Full path of the repository, such as acme/base-image
+export const MIN_CONFIDENCE = {
+  type: "string",
+  value: "C",
+  default: "0.4",
+  help: "Ignore evidence below confidence C, 0 to 1 (default: 0.4)",
+} as const satisfies Option;
 
-Options:
-  --in FILE           Use the report that "knockon scan --json FILE" wrote
-  --url URL           Query the Knockon server at URL
-  --key KEY           API key for --url (default: $KNOCKON_API_KEY)
-  --version VERSION   The version to release
-  --path PATH         Change only what is built from this file or folder of REPO.
-                      Repeat it for several paths
-  --role ROLE         Count only declarations with this role: runtime, build, ci,
-                      dev, test, example, fixture, documentation, vendored. Repeat
-                      it or separate roles with commas (default: the first six)
-  --depth N           Follow at most N hops, 1 to 10 (default: 3)
-  --min-confidence C  Ignore evidence below confidence C, 0 to 1 (default: 0.4)
-  --through LEVEL     "artifacts" follows what is built from what (default);
-                      "repositories" follows every declaration
-  --json              Print JSON
-  -h, --help          Show help
+export const ROLE = {
+  type: "string",
+  value: "ROLE",
+  values: ROLES,
+  multiple: true,
+  default: [] as string[],
+  help: "Count only declarations with this role: runtime, build, ci, dev, test, example, fixture, documentation, vendored. Repeat it or separate roles with commas",
+} as const satisfies Option;
 
-Examples:
-  knockon impact acme/base-image --in acme.json --version 2.0.0
-  knockon impact acme/base-image --url http://127.0.0.1:4000 --json
-  knockon impact acme/actions --in acme.json --path deploy --path setup/action.yml
-  knockon impact acme/base-image --in acme.json --role ci,test
-`;
+export const JSON_FLAG = { type: "boolean", default: false, help: "Print JSON" } as const satisfies Option;
 
-export async function impactCommand(args: string[]): Promise<void> {
-  const { values, getPositional } = parseArguments({ command: "impact", positional: "REPO" }, args, {
-    in: { type: "string" },
-    url: { type: "string" },
-    key: { type: "string" },
-    version: { type: "string" },
-    depth: { type: "string", default: "3" },
-    "min-confidence": { type: "string", default: "0.4" },
-    through: { type: "string", default: "artifacts" },
-    path: { type: "string", multiple: true, default: [] },
-    role: { type: "string", multiple: true, default: [] },
-    json: { type: "boolean" },
-  });
-  if (values.help) {
-    process.stdout.write(IMPACT_HELP);
-    return;
-  }
-  const repository = getPositional();
-  const query = {
-    maxDepth: parseNumber("--depth", values.depth, { min: 1, max: 10, isInteger: true }),
-    minConfidence: parseNumber("--min-confidence", values["min-confidence"], { min: 0, max: 1 }),
-    through: parseThrough(values.through),
-    version: values.version,
-    paths: values.path.map(parsePath),
-    roles: parseRoles(values.role),
-  };
-  const { impact, files } = await getImpact(repository, query, getSource("impact", values));
-  for (const path of impact.unresolved.paths)
-    writeNote(describeUnusedPath(path, impact.root.full_path, files));
-  if (values.json) process.stdout.write((await import("../output/format.ts")).toJson(impact));
-  else process.stdout.write((await import("../output/render-impact.ts")).renderImpact(impact, query));
-}
+export const parseDepth = (text: string): number =>
+  parseNumber("--depth", text, { min: 1, max: 10, isInteger: true });
+
+export const parseConfidence = (text: string): number =>
+  parseNumber("--min-confidence", text, { min: 0, max: 1 });
+
+export const impact = defineCommand({
+  name: "impact",
+  usage: `REPO ${SOURCE_USAGE}`,
+  about:
+    "Show which repositories a change to REPO affects and when they get it, with the file and line behind each result.",
+  positional: { name: "REPO", help: "Full path of the repository, such as acme/base-image" },
+  options: {
+    ...SOURCE_OPTIONS,
+    version: { type: "string", value: "VERSION", help: "The version to release" },
+    path: {
+      type: "string",
+      value: "PATH",
+      multiple: true,
+      default: [],
+      help: "Change only what is built from this file or folder of REPO. Repeat it for several paths",
+    },
+    role: { ...ROLE, help: `${ROLE.help} (default: the first six)` },
+    depth: DEPTH,
+    "min-confidence": MIN_CONFIDENCE,
+    through: {
+      type: "string",
+      value: "LEVEL",
+      values: LEVELS,
+      default: "artifacts",
+      help: '"artifacts" follows what is built from what (default); "repositories" follows every declaration',
+    },
+    json: JSON_FLAG,
+  },
+  examples: [
+    "knockon impact acme/base-image --in acme.json --version 2.0.0",
+    "knockon impact acme/base-image --url http://127.0.0.1:4000 --json",
+    "knockon impact acme/actions --in acme.json --path deploy --path setup/action.yml",
+    "knockon impact acme/base-image --in acme.json --role ci,test",
+  ],
+  async run({ values, getPositional }) {
+    const repository = getPositional();
+    const query = {
+      maxDepth: parseDepth(values.depth),
+      minConfidence: parseConfidence(values["min-confidence"]),
+      through: parseThrough(values.through),
+      version: values.version,
+      paths: values.path.map(parsePath),
+      roles: parseRoles(values.role),
+    };
+    const answer = await getImpact(repository, query, await getSource("impact", values));
+    for (const path of answer.impact.unresolved.paths)
+      writeNote(describeUnusedPath(path, answer.impact.root.full_path, answer.files));
+    if (values.json) print((await import("../output/format.ts")).toJson(answer.impact));
+    else print((await import("../output/render-impact.ts")).renderImpact(answer.impact, query));
+  },
+});
 
 export interface ImpactQuery {
   maxDepth: number;
@@ -90,7 +113,8 @@ function parsePath(path: string): string {
   throw new UsageError('Invalid --path "". Use a file or folder of REPO, such as deploy/action.yml.');
 }
 
-function parseRoles(lists: readonly string[]): Role[] | undefined {
+/** Returns undefined without a role. Throws UsageError. */
+export function parseRoles(lists: readonly string[]): Role[] | undefined {
   const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
   const roles = names.map((name) => {
     const role = ROLES.find((one) => one === name.toLowerCase());
@@ -124,9 +148,9 @@ async function getImpact(repository: string, query: ImpactQuery, source: string 
   if (typeof source === "string") {
     const report = await readReport(source);
     const { offlineImpact } = await import("../offline/offline-impact.ts");
-    const impact = offlineImpact(report, repository, query);
-    const ofRoot = report.artifact_files.filter((one) => one.repository === impact.root.full_path);
-    return { impact, files: ofRoot.map((one) => one.source_file) };
+    const found = offlineImpact(report, repository, query);
+    const ofRoot = report.artifact_files.filter((one) => one.repository === found.root.full_path);
+    return { impact: found, files: ofRoot.map((one) => one.source_file) };
   }
   const { fetchImpact } = await import("../service/fetch-impact.ts");
   return { impact: await fetchImpact(repository, query, source), files: [] };

@@ -55,7 +55,7 @@ afterAll(() => client.close());
 
 describe.each(REVISIONS)("protocol revision %s", (revision, mode) => {
   it("lists five read-only tools in at most 3,000 tokens and calls one", async () => {
-    const other = await startMcp(["--in", report], mode);
+    const other = await startMcp(["--in", report], { mode });
     try {
       expect(other.getNegotiatedProtocolVersion()).toBe(revision);
       const listed = await other.listTools();
@@ -336,7 +336,9 @@ it("rejects invalid arguments before it serves", async () => {
 });
 
 it("says that a server can't be reached", async () => {
-  const unreachable = await startMcp(["--url", "http://127.0.0.1:1", "--key", "svc_x"]);
+  const unreachable = await startMcp(["--url", "http://127.0.0.1:1"], {
+    environment: { KNOCKON_API_KEY: "svc_x" },
+  });
   const answer = await callTool(unreachable, "find_artifact", { query: "x" });
   await unreachable.close();
   expect(answer).toMatchObject({

@@ -1,32 +1,22 @@
-import { parseArguments, UsageError } from "../arguments.ts";
+import { UsageError } from "../arguments.ts";
+import { defineCommand, print } from "../command.ts";
 import { readReport } from "../offline/read-report.ts";
 import { toJson } from "../output/format.ts";
 import { problemsOf, renderProblems } from "../output/render-problems.ts";
+import { JSON_FLAG } from "./impact.ts";
+import { SOURCE_OPTIONS } from "./source.ts";
 
-const PROBLEMS_HELP = `Usage: knockon problems --in FILE [options]
-
-List the files and repositories that could not be read, with the reason.
-
-Options:
-  --in FILE   Use the report that "knockon scan --json FILE" wrote
-  --json      Print JSON
-  -h, --help  Show help
-
-Example:
-  knockon problems --in acme.json
-`;
-
-export async function problemsCommand(args: string[]): Promise<void> {
-  const { values } = parseArguments({ command: "problems" }, args, {
-    in: { type: "string" },
-    json: { type: "boolean" },
-  });
-  if (values.help) {
-    process.stdout.write(PROBLEMS_HELP);
-    return;
-  }
-  if (values.in === undefined) throw new UsageError('Missing --in. Run "knockon problems --help" for usage.');
-  const problems = problemsOf(await readReport(values.in));
-  if (values.json) process.stdout.write(toJson(problems));
-  else process.stdout.write(`${problems.length === 0 ? "No problems." : renderProblems(problems)}\n`);
-}
+export const problems = defineCommand({
+  name: "problems",
+  usage: "--in FILE [options]",
+  about: "List the files and repositories that could not be read, with the reason.",
+  options: { in: SOURCE_OPTIONS.in, json: JSON_FLAG },
+  examples: ["knockon problems --in acme.json"],
+  async run({ values }) {
+    if (values.in === undefined)
+      throw new UsageError('Missing --in. Run "knockon problems --help" for usage.');
+    const found = problemsOf(await readReport(values.in));
+    if (values.json) print(toJson(found));
+    else print(`${found.length === 0 ? "No problems." : renderProblems(found)}\n`);
+  },
+});

@@ -233,7 +233,7 @@ describe("knockon scan --patterns", () => {
 
   it("accepts the example in --help", async () => {
     const { stdout } = await runKnockon(["scan", "--help"]);
-    const [, example = ""] = stdout.split("patterns.json:\n");
+    const [, example = ""] = stdout.split(/patterns\.json:\n|\n\nExamples/u);
     write("example.json", example);
     expect((await runKnockon(["scan", acme, "--patterns", join(folder, "example.json")])).exitCode).toBe(0);
   });

@@ -1,26 +1,46 @@
 import { UsageError } from "../arguments.ts";
-
-/** A Knockon server. */
-export interface Server {
-  url: string;
-  key: string;
-}
+import type { Option } from "../command.ts";
+import type { Server } from "../service/login.ts";
 
 /** The options that say where the graph is. */
-interface SourceOptions {
-  in?: string | undefined;
-  url?: string | undefined;
-  key?: string | undefined;
-}
+export const SOURCE_OPTIONS = {
+  in: {
+    type: "string",
+    value: "FILE",
+    help: 'Use the report that "knockon scan --json FILE" wrote (- for standard input)',
+  },
+  url: {
+    type: "string",
+    value: "URL",
+    help: 'Query the Knockon server at URL (default: $KNOCKON_URL, or the server of "knockon login")',
+  },
+} as const satisfies Record<string, Option>;
 
-/** Returns the report file or the server that the options name. Throws UsageError. */
-export function getSource(
+/** The first line of the help of a command with these options. */
+export const SOURCE_USAGE = "[--in FILE | --url URL] [options]";
+
+/**
+ * Returns the report file or the server that the options, the environment or `knockon login` name. A stored key is sent only to the
+ * server that it was stored for. Throws UsageError.
+ */
+export async function getSource(
   command: string,
-  { in: file, url, key = process.env["KNOCKON_API_KEY"] }: SourceOptions,
-): string | Server {
-  if (file !== undefined && url === undefined) return file;
-  if (file !== undefined || url === undefined)
+  { in: file, url: given }: { in?: string | undefined; url?: string | undefined },
+): Promise<string | Server> {
+  if (file !== undefined && given !== undefined)
     throw new UsageError(`Use either --in FILE or --url URL. Run "knockon ${command} --help" for usage.`);
-  if (key === undefined) throw new UsageError("Missing API key. Use --key KEY or set KNOCKON_API_KEY.");
+  if (file !== undefined) return file;
+  const { readLogin } = await import("../service/login.ts");
+  const login = await readLogin();
+  const url = given ?? (process.env["KNOCKON_URL"] || login?.url);
+  if (url === undefined)
+    throw new UsageError(
+      `Use --in FILE or --url URL, or set KNOCKON_URL. Run "knockon ${command} --help" for usage.`,
+    );
+  const key = process.env["KNOCKON_API_KEY"] || (login && isSame(login.url, url) ? login.key : undefined);
+  if (key === undefined)
+    throw new UsageError('Missing API key. Set KNOCKON_API_KEY, or run "knockon login".');
   return { url, key };
 }
+
+const isSame = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.replace(/\/+$/, "");

@@ -2,6 +2,11 @@ import type { Page } from "@knockon/contract/client";
 import type { ArtifactInterface } from "@knockon/contract/resources/check";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { ArtifactInterface as ExtractedInterface } from "@knockon/extract/interface";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
+import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { edgeTraits } from "@knockon/graph/impact/edge-traits";
+import { findNode, getEdge, getUse } from "@knockon/graph/packed-graph";
+import { surroundingsOf } from "@knockon/graph/surroundings";
 import { diffInterfaces } from "@knockon/graph/interface/diff-interfaces";
 import type {
   Answers,
@@ -12,7 +17,8 @@ import type {
 } from "@knockon/mcp/answers/answers";
 import { offlineCheck } from "../check/offline-check.ts";
 import { lineOwners } from "../offline/line-owners.ts";
-import { offlineImpact, reference } from "../offline/offline-impact.ts";
+import { graphOf, offlineImpact, reference } from "../offline/offline-impact.ts";
+import { latestReleases } from "../offline/releases.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 
 /** Answers from a report. Full paths stand in for repository IDs, and `type:name` for artifact IDs. */
@@ -88,6 +94,68 @@ export function offlineAnswers(report: Report): Answers {
       return report.declarations
         .filter((one) => one.repository === repositoryId)
         .map((one) => ({ ...presentDependency(one), owner: ownerOf(one.repository, one.source_file) }));
+    },
+
+    async listDependents(repositoryId, roles) {
+      return report.declarations
+        .filter(
+          (one) =>
+            one.target_repository === repositoryId &&
+            one.repository !== repositoryId &&
+            (!roles || roles.includes(one.role)),
+        )
+        .map(({ repository, ...one }) => {
+          const { reason: _, ...declaration } = presentDependency({ repository, ...one });
+          return {
+            ...declaration,
+            target_repository: reference(repository),
+            owner: ownerOf(repository, one.source_file),
+          };
+        });
+    },
+
+    async listUnresolved({ reason, role = DEPENDENCY_ROLES, artifact_type: type, limit }) {
+      const found = report.declarations.filter(
+        (one) =>
+          one.target_repository === null &&
+          (reason === undefined ? one.reason !== "external" : one.reason === reason) &&
+          role.includes(one.role) &&
+          (type === undefined || one.dependency_type === type),
+      );
+      const items = found.slice(0, limit).map((one) => ({
+        ...presentDependency(one),
+        target_repository: null,
+        source_repository: reference(one.repository),
+        owner: ownerOf(one.repository, one.source_file),
+      }));
+      return { items, total: found.length };
+    },
+
+    async getGraph({ root, depth, min_confidence: minConfidence }) {
+      const graph = graphOf(report);
+      const node = root === undefined ? undefined : findNode(graph, root);
+      const floor = node === undefined ? 0 : toFloor(minConfidence);
+      const around = node === undefined ? undefined : surroundingsOf(graph, node, depth, floor);
+      const edges = around?.edges ?? [...graph.columns.source.keys()];
+      const releaseOf = latestReleases(report);
+      const traits = edgeTraits(graph, floor, (use) => {
+        const { target, artifact } = getUse(graph, use);
+        return releaseOf(target, artifact);
+      });
+      return {
+        nodes: (around?.nodes ?? [...graph.nodes.keys()]).map((at) => reference(graph.nodes[at] ?? "")),
+        edges: edges.map((edge) => {
+          const { source, target, dependencyType, versionConstraint, confidence } = getEdge(graph, edge);
+          return {
+            source,
+            target,
+            dependency_type: dependencyType,
+            version_constraint: versionConstraint,
+            confidence: fromThousandths(confidence),
+            ...traits(edge),
+          };
+        }),
+      };
     },
 
     async checkChange(repositoryId, change) {

@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { NewHeuristicPatterns } from "@knockon/contract/resources/heuristic-pattern";
 import type { HeuristicPattern } from "@knockon/extract/ecosystem";
 import { findPatternFault } from "@knockon/extract/references/pattern-fault";
 import { UsageError } from "../arguments.ts";
+import { readInput } from "../input.ts";
 
 /** Reads patterns in the shape that the API accepts. Throws UsageError with the number of the invalid entry. */
 export async function readPatterns(file: string): Promise<HeuristicPattern[]> {
-  const { data, error } = NewHeuristicPatterns.safeParse(parseJson(file, await readFile(file, "utf8")));
+  const { data, error } = NewHeuristicPatterns.safeParse(parseJson(file, await readInput(file)));
   if (error) {
     const [issue] = error.issues;
     throw new UsageError(`${file}: ${describePlace(issue?.path ?? [])}${issue?.message ?? ""}`);

@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { UsageError } from "../arguments.ts";
+import { readInput } from "../input.ts";
 import type { Report } from "./report.ts";
 
 /** The lists of a report. Earlier versions did not write all of them. */
@@ -13,9 +13,9 @@ const LISTS = [
   "edges",
 ] as const satisfies (keyof Report)[];
 
-/** Reads the file that `knockon scan --json` wrote. Throws UsageError. */
+/** Reads the file, or standard input for `-`, that `knockon scan --json` wrote. Throws UsageError. */
 export async function readReport(file: string): Promise<Report> {
-  const text = await readFile(file, "utf8");
+  const text = await readInput(file);
   const report = parseReport(text);
   if (report?.format_version === 2) {
     if (LISTS.every((key) => Array.isArray(report[key]))) return report as Report;

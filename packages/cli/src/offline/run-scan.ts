@@ -1,7 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cacheFolder } from "../folders.ts";
 import { toJson } from "../output/format.ts";
+import { isQuiet } from "../output/note.ts";
+import { openOutput } from "../output/output-file.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { openExtractionCache } from "./extraction-cache.ts";
 import { makeReport } from "./make-report.ts";
@@ -28,6 +29,7 @@ export async function runScan(
 ): Promise<void> {
   const heuristicPatterns =
     patterns === undefined ? [] : await (await import("./read-patterns.ts")).readPatterns(patterns);
+  const output = file === undefined ? undefined : await openOutput(file);
   const startedAt = performance.now();
   const progress = progressBar();
   const warnings: string[] = [];
@@ -45,11 +47,6 @@ export async function runScan(
     extractSeconds: (performance.now() - startedAt) / 1000,
     withOwnership: ownership,
   });
-  const toStdout = file === "-";
-  if (file !== undefined) {
-    const json = toJson(report);
-    if (toStdout) process.stdout.write(json);
-    else await writeFile(file, json);
-  }
-  (toStdout ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
+  await output?.write(toJson(report));
+  if (!isQuiet()) (file === "-" ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
 }

@@ -28,6 +28,13 @@ export function table(written: readonly (readonly Cell[])[]): string {
     .join("\n");
 }
 
+/** Renders the first rows of a list with a header, and the number of the others. */
+export function list(header: readonly string[], rows: readonly (readonly Cell[])[], total: number): string {
+  if (rows.length === 0) return "none";
+  const more = total - rows.length;
+  return [table([header, ...rows]), ...(more > 0 ? [`${more} more. Use --limit.`] : [])].join("\n");
+}
+
 /** Returns JSON with keys sorted at every level, so that equal values have equal bytes. */
 export const toJson = (value: object): string =>
   `${printableJson(JSON.stringify(withSortedKeys(value), undefined, 1))}\n`;

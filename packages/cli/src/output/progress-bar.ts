@@ -1,4 +1,5 @@
 import { printable } from "@knockon/contract/printable";
+import { isQuiet } from "./note.ts";
 
 const WIDTH = 30;
 const INTERVAL_MS = 100;
@@ -10,7 +11,7 @@ export interface Progress {
 
 /** Returns a progress bar that redraws one line on a terminal and writes nothing to files and pipes. */
 export function progressBar(stream: NodeJS.WriteStream = process.stderr): Progress {
-  if (!stream.isTTY) return { update() {}, end() {} };
+  if (!stream.isTTY || isQuiet()) return { update() {}, end() {} };
   let drawnAt = 0;
   return {
     update(done, total, label = "") {

@@ -5,7 +5,7 @@ import type { Check } from "@knockon/contract/resources/check";
 import type { Repository } from "@knockon/contract/resources/repository";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import type { Change, CheckedRepository } from "../check/read-change.ts";
-import type { Server } from "../commands/source.ts";
+import type { Server } from "./login.ts";
 import { serviceError } from "./service-error.ts";
 
 /** Finds a repository by the name that the user gives, or else by its URL, or its full path. Throws UsageError. */

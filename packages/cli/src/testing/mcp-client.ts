@@ -13,13 +13,19 @@ export const REVISIONS = [
 export type Revision = (typeof REVISIONS)[number][1];
 
 /** Starts `knockon mcp` and connects the official client to it. Close the client after use. */
-export async function startMcp(args: readonly string[], mode: Revision = REVISIONS[0][1]): Promise<Client> {
+export async function startMcp(
+  args: readonly string[],
+  {
+    mode = REVISIONS[0][1],
+    environment = {},
+  }: { mode?: Revision; environment?: Record<string, string> } = {},
+): Promise<Client> {
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
       args: [COMMAND, "mcp", ...args],
-      env: { ...TEST_CACHE, PATH: process.env["PATH"] ?? "" },
+      env: { ...TEST_CACHE, PATH: process.env["PATH"] ?? "", ...environment },
     }),
   );
   return client;

@@ -5,8 +5,9 @@ import { text } from "node:stream/consumers";
 
 const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
-/** Compiled code, outside the user's cache. Extractions are not cached unless a test chooses a folder. */
+/** Compiled code, outside the user's cache. Extractions are not cached and no login is stored unless a test chooses a folder. */
 export const TEST_CACHE = {
+  XDG_CONFIG_HOME: "/dev/null",
   NODE_COMPILE_CACHE: join(tmpdir(), "knockon-test-cache"),
   KNOCKON_CACHE_DIR: "/dev/null",
 };

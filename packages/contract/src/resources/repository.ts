@@ -102,6 +102,7 @@ export const UnresolvedDeclaration = Dependency.extend({
   target_repository_id: z.null(),
   target_repository: z.null(),
 }).meta({ id: "UnresolvedDeclaration" });
+export type UnresolvedDeclaration = z.infer<typeof UnresolvedDeclaration>;
 
 /** Something in a repository that a scan could not read. */
 export const RepositoryProblem = z

@@ -4,7 +4,8 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confidence";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { findNode, getEdgeId, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
-import { reach, type Reach } from "@knockon/graph/traverse";
+import { surroundingsOf } from "@knockon/graph/surroundings";
+import type { Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
@@ -62,23 +63,13 @@ async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: st
 async function rootedGraph(tx: Transaction, graph: PackedGraph, root: RepositoryRow, input: Input) {
   const floor = toFloor(input.minConfidence);
   const node = findNode(graph, root.id);
-  const upstream = node === undefined ? undefined : reach(graph, node, "upstream", input.depth, floor);
-  const downstream = node === undefined ? undefined : reach(graph, node, "downstream", input.depth, floor);
-  const isReached = graph.nodes.map(
-    (_, at) => (upstream?.strength[at] ?? 0) > 0 || (downstream?.strength[at] ?? 0) > 0,
-  );
-  const { source, target, confidence } = graph.columns;
-  const edges: number[] = [];
-  for (const [edge, from] of source.entries()) {
-    const isInside = isReached[from] && isReached[target[edge] ?? -1];
-    if (isInside && (confidence[edge] ?? 0) >= floor) edges.push(edge);
-  }
-  const ids = new Set([root.id, ...graph.nodes.filter((_, at) => isReached[at])]);
+  const around = node === undefined ? undefined : surroundingsOf(graph, node, input.depth, floor);
+  const ids = new Set([root.id, ...(around?.nodes.map((at) => graph.nodes[at] ?? "") ?? [])]);
   const rows = await loadNodes(tx, { ids: [...ids] });
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
-    const up = reachOf(upstream, at);
-    const down = reachOf(downstream, at);
+    const up = reachOf(around?.upstream, at);
+    const down = reachOf(around?.downstream, at);
     if (row.id === root.id)
       return presentNode(row, { confidence: 1, hops: 0, upstream: null, downstream: null });
     const nearest = !down || (up && up.confidence >= down.confidence) ? up : down;
@@ -91,7 +82,7 @@ async function rootedGraph(tx: Transaction, graph: PackedGraph, root: Repository
   });
   return {
     nodes,
-    edges: await presentEdges(tx, graph, edges, floor),
+    edges: await presentEdges(tx, graph, around?.edges ?? [], floor),
     appliedMinConfidence: input.minConfidence,
   };
 }

@@ -4,11 +4,13 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { ArtifactInterface, Check, CheckRequest } from "@knockon/contract/resources/check";
 import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Impact } from "@knockon/contract/resources/impact";
-import type { Dependency } from "@knockon/contract/resources/repository";
+import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import type { Dependency, Dependent, UnresolvedDeclaration } from "@knockon/contract/resources/repository";
+import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 
 /**
- * The questions that the tools ask, in the resources of the API. `apiAnswers` asks a service, and `knockon mcp --in` reads
+ * The questions that the tools and the command line ask, in the resources of the API. `apiAnswers` asks a service, and `knockon mcp --in` reads
  * the report of a scan, in which full paths stand in for repository IDs.
  */
 export interface Answers {
@@ -26,6 +28,12 @@ export interface Answers {
   getImpact(query: ImpactQuery): Promise<Impact>;
   /** Returns all declarations of a repository. */
   listDependencies(repositoryId: string): Promise<KnownDependency[]>;
+  /** Returns the declarations of other repositories that use a repository, ordered by repository, file and line. */
+  listDependents(repositoryId: string, roles?: readonly Role[]): Promise<KnownDependent[]>;
+  /** Returns declarations without a producer: by default, dependencies on something of the own organizations. */
+  listUnresolved(query: UnresolvedQuery): Promise<Page<KnownUnresolved[]>>;
+  /** Returns what is around a root in either direction, or everything. */
+  getGraph(query: GraphQuery): Promise<KnownGraph>;
   checkChange(repositoryId: string, change: ChangeRequest): Promise<Check>;
 }
 
@@ -50,7 +58,34 @@ export type KnownArtifact = Pick<
   "id" | "artifact_type" | "name" | "version" | "consumer_count" | "source_repository"
 >;
 
-export type KnownDependency = Omit<Dependency, "id" | "source_repository_id" | "target_repository_id">;
+export type KnownDependency = Omit<Dependency, OwnIds>;
+
+type OwnIds = "id" | "source_repository_id" | "target_repository_id";
+
+export type KnownDependent = Omit<Dependent, OwnIds>;
+
+export type KnownUnresolved = Omit<UnresolvedDeclaration, OwnIds>;
+
+export interface UnresolvedQuery {
+  reason?: UnresolvedReason | undefined;
+  role?: readonly Role[] | undefined;
+  artifact_type?: Artifact["artifact_type"] | undefined;
+  limit: number;
+}
+
+export interface GraphQuery {
+  /** The ID of a repository. */
+  root?: string | undefined;
+  depth: number;
+  min_confidence: number;
+}
+
+export interface KnownGraph {
+  /** Ordered by path. */
+  nodes: RepositoryReference[];
+  /** From consumers to producers. */
+  edges: Omit<DependencyGraph["edges"][number], "id">[];
+}
 
 export interface ImpactQuery {
   root: { repository_id: string } | { artifact_id: string };

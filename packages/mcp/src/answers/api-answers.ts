@@ -1,11 +1,17 @@
 import { ApiError, createClient, createPageClient, type ClientOptions } from "@knockon/contract/client";
 import { getArtifactInterface } from "@knockon/contract/operations/artifact";
 import { checkChange } from "@knockon/contract/operations/check";
-import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import {
+  getGraph,
+  listArtifacts,
+  listConnectedOrgs,
+  listUnresolvedDeclarations,
+} from "@knockon/contract/operations/connected-org";
 import {
   getImpact,
   getRepositoryContext,
   listDependencies,
+  listDependents,
   listRepositories,
   lookupRepository,
 } from "@knockon/contract/operations/repository";
@@ -15,7 +21,13 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Scan } from "@knockon/contract/resources/scan";
 import * as z from "zod";
-import { MAX_NAMES, type Answers, type KnownArtifact } from "./answers.ts";
+import {
+  MAX_NAMES,
+  type Answers,
+  type KnownArtifact,
+  type KnownGraph,
+  type KnownUnresolved,
+} from "./answers.ts";
 
 /** Maximum page size of the API. */
 const PAGE = 500;
@@ -37,6 +49,28 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
     if (last === null || isDone(last)) return last ?? undefined;
     const scans = await call(listScans, { params: { connected_org_id: id }, query: { limit: 20 } });
     return scans.find(isDone);
+  }
+
+  /** Reads a page of a list that each org has its own part of. */
+  async function collectOfOrgs<T>(
+    { limit, offset }: { limit: number; offset: number },
+    read: (orgId: string, page: { limit: number; offset: number }) => Promise<{ items: T[]; total: number }>,
+  ): Promise<{ items: T[]; total: number }> {
+    const items: T[] = [];
+    let total = 0;
+    for (const { id } of await listOrgs()) {
+      for (let start = Math.max(0, offset - total); ;) {
+        const missing = limit - items.length;
+        // The total of an org is needed even if the page is full, and the API has no page without items.
+        const found = await read(id, { limit: Math.min(PAGE, Math.max(1, missing)), offset: start });
+        items.push(...found.items.slice(0, missing));
+        start += found.items.length;
+        if (items.length < limit && found.items.length > 0 && start < found.total) continue;
+        total += found.total;
+        break;
+      }
+    }
+    return { items, total };
   }
 
   return {
@@ -72,19 +106,60 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
         }),
       ),
 
-    async listArtifacts({ limit, offset, ...filter }) {
-      const items: KnownArtifact[] = [];
-      let total = 0;
-      for (const { id } of await listOrgs()) {
-        const missing = limit - items.length;
-        // The total of an org is needed even if the page is full, and the API has no page without items.
-        const query = { ...filter, limit: Math.max(1, missing), offset: Math.max(0, offset - total) };
-        const found = await callPage(listArtifacts, { params: { connected_org_id: id }, query });
-        items.push(...found.items.slice(0, missing));
-        total += found.total;
-      }
-      return { items, total };
+    listArtifacts: ({ limit, offset, ...filter }) =>
+      collectOfOrgs<KnownArtifact>({ limit, offset }, (id, page) =>
+        callPage(listArtifacts, { params: { connected_org_id: id }, query: { ...filter, ...page } }),
+      ),
+
+    listUnresolved: ({ limit, reason, role, artifact_type }) =>
+      collectOfOrgs<KnownUnresolved>({ limit, offset: 0 }, (id, page) =>
+        callPage(listUnresolvedDeclarations, {
+          params: { connected_org_id: id },
+          query: {
+            ...page,
+            ...(reason !== undefined && { reason }),
+            ...(role && { role: role.join(",") }),
+            ...(artifact_type !== undefined && { artifact_type }),
+          },
+        }),
+      ),
+
+    async getGraph({ root, ...limits }) {
+      const orgs = await listOrgs();
+      const graphs = await Promise.all(
+        // A rooted graph spans all orgs.
+        (root === undefined ? orgs : orgs.slice(0, 1)).map(({ id }) =>
+          call(getGraph, {
+            params: { connected_org_id: id },
+            query: { ...limits, ...(root !== undefined && { root }) },
+          }),
+        ),
+      );
+      const nodes = new Map(
+        graphs.flatMap((graph) =>
+          graph.nodes.map(({ id, label, metadata }) => [
+            id,
+            { id, name: label, full_path: metadata.full_path },
+          ]),
+        ),
+      );
+      return {
+        nodes: [...nodes.values()].toSorted((a, b) => compareText(a.full_path, b.full_path)),
+        edges: graphs
+          .flatMap(({ edges }) => edges)
+          .map((edge) => ({ edge, key: edgeKey(edge, nodes) }))
+          .toSorted((a, b) => compareText(a.key, b.key))
+          .map(({ edge }) => edge),
+      };
     },
+
+    listDependents: (repositoryId, roles) =>
+      collect(Infinity, (offset) =>
+        callPage(listDependents, {
+          params: { repository_id: repositoryId },
+          query: { limit: PAGE, offset, ...(roles && { role: roles.join(",") }) },
+        }),
+      ),
 
     async listProducts(repositoryId) {
       const params = { repository_id: repositoryId };
@@ -122,6 +197,12 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
       call(checkChange, { query: { repository_id: repositoryId }, body: change }),
   };
 }
+
+/** The order of edges must not depend on IDs. */
+const edgeKey = (
+  { source, target, dependency_type: type, version_constraint: constraint }: KnownGraph["edges"][number],
+  nodes: ReadonlyMap<string, RepositoryReference>,
+): string => [nodes.get(source)?.full_path, nodes.get(target)?.full_path, type, constraint ?? ""].join("\0");
 
 /** The body of a 409. */
 const Ambiguous = z.object({ candidates: z.array(RepositoryReference) });

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { beforeAll, describe, expect, it } from "vitest";
+import { runKnockon } from "../testing/run-knockon.ts";
+import { COMMANDS } from "./table.ts";
+
+const scripts = new Map<string, string>();
+beforeAll(async () => {
+  for (const shell of ["bash", "zsh", "fish"])
+    scripts.set(shell, (await runKnockon(["completion", shell])).stdout);
+});
+
+/** Returns what bash completes the last word with. */
+function complete(...words: string[]): string[] {
+  const script = `${scripts.get("bash")}
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _knockon; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const output = execFileSync("bash", ["--norc", "-c", script, "bash", "knockon", ...words], {
+    encoding: "utf8",
+  });
+  return output.split("\n").filter((line) => line !== "");
+}
+
+describe("knockon completion bash", () => {
+  it("completes commands, also after help", () => {
+    expect(complete("")).toEqual([...COMMANDS.map(({ name }) => name), "help"]);
+    expect(complete("ch")).toEqual(["check"]);
+    expect(complete("help", "gr")).toEqual(["graph"]);
+  });
+
+  it("completes all options of a command, and the values of options", async () => {
+    for (const { name, load } of COMMANDS)
+      expect(complete(name, "--")).toEqual(
+        Object.keys((await load()).options).map((option) => `--${option}`),
+      );
+    expect(complete("check", "--format", "s")).toEqual(["sarif"]);
+    expect(complete("unresolved", "--reason", "")).toEqual(["no_producer", "unbound", "external"]);
+    expect(complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
+  });
+
+  it("leaves files to bash", () => {
+    expect(complete("scan", "")).toEqual([]);
+    expect(complete("impact", "--in", "")).toEqual([]);
+    expect(scripts.get("bash")).toContain("complete -o default -F _knockon knockon");
+  });
+});
+
+describe("knockon completion zsh and fish", () => {
+  it.each(["zsh", "fish"])("has every command and option for %s", async (shell) => {
+    const script = scripts.get(shell) ?? "";
+    for (const { name, load } of COMMANDS) {
+      const line = script.split("\n").filter((one) => one.includes(name));
+      for (const option of Object.keys((await load()).options))
+        expect(line.join("\n")).toMatch(new RegExp(`(?:--|-l )${option}\\b`, "u"));
+    }
+  });
+
+  it.each(["zsh", "fish"])("is valid syntax for %s, if it is installed", (shell) => {
+    const { error, status, stderr } = spawnSync(shell, ["--no-execute"], {
+      input: scripts.get(shell),
+      encoding: "utf8",
+    });
+    expect(error === undefined ? [status, stderr] : [0, ""]).toEqual([0, ""]);
+  });
+});
+
+it("rejects another shell", async () => {
+  expect((await runKnockon(["completion", "bahs"])).stderr).toBe(
+    'knockon: Invalid shell "bahs". Did you mean "bash"? Use one of: bash, zsh, fish.\n',
+  );
+});
