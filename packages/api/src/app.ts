@@ -88,9 +88,10 @@ function createShell(options: ShellOptions): Hono<AppEnv> {
   return app;
 }
 
-/** Responses are private unless a handler sets `Cache-Control` itself. */
+/** Responses are of their declared type, and private unless a handler sets `Cache-Control` itself. */
 const forbidCaching: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
+  c.res.headers.set("X-Content-Type-Options", "nosniff");
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "private, no-store");
 };
 

@@ -34,6 +34,24 @@ const STATUSES: readonly [kind: new (...args: never[]) => DomainError, status: C
   [PaymentsUnavailableError, 503],
 ];
 
+const RETRY_SECONDS = 5;
+/** SQLSTATE of a statement that took longer than its limit. */
+const TIMED_OUT = "57014";
+/** The server cannot be connected to, closes connections, starts or recovers. */
+const UNAVAILABLE = /^(?:08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/u;
+/** Errors of the driver, which have no code. */
+const LOST =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|The database did not answer)/u;
+
+/** Returns the message for clients if the database is slow or unavailable, or undefined for other errors. */
+function describeDatabaseFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  if (code === TIMED_OUT) return "The database took too long. Try again, or request less data.";
+  if (UNAVAILABLE.test(code) || LOST.test(error.message)) return "The database is unavailable. Try again.";
+  return describeDatabaseFault(error.cause);
+}
+
 /** Maps errors to responses. Logs unexpected errors, and domain errors that have a cause. */
 export const errorHandler =
   (log: Logger): ErrorHandler<AppEnv> =>
@@ -41,6 +59,7 @@ export const errorHandler =
     if (error instanceof InvalidRequestError) return c.json({ detail: error.issues }, 422);
     if (error instanceof InvalidInputError) return c.json({ detail: [issueOf(error)] }, 422);
     const status = STATUSES.find(([kind]) => error instanceof kind)?.[1];
+    const unavailable = status === undefined ? describeDatabaseFault(error) : undefined;
     if (error instanceof TooManyRequestsError) c.header("Retry-After", String(error.extras["retryAfter"]));
     const requestId = c.get("requestId");
     if (status === undefined || (error instanceof DomainError && error.cause !== undefined))
@@ -51,6 +70,10 @@ export const errorHandler =
         error: describeFault(error),
       });
     if (error instanceof DomainError && status) return c.json(bodyOf(error), status);
+    if (unavailable !== undefined) {
+      c.header("Retry-After", String(RETRY_SECONDS));
+      return c.json({ detail: unavailable, request_id: requestId }, 503);
+    }
     return c.json({ detail: "Internal server error.", request_id: requestId }, 500);
   };
 

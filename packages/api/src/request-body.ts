@@ -1,3 +1,4 @@
+import { BadRequestError } from "@knockon/core/errors";
 import type { HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { InvalidRequestError, type ValidationIssue } from "./validation-issue.ts";
@@ -17,11 +18,18 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   return read.input;
 }
 
+const isAbort = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "AbortError" || ("code" in error && error.code === "ECONNRESET"));
+
 /** Returns the parsed JSON body, `{}` when the body is empty, or what is wrong with it. */
 export async function tryReadJson(
   request: HonoRequest,
 ): Promise<{ input: unknown } | { issues: ValidationIssue[] }> {
-  const text = await request.text();
+  const text = await request.text().catch((cause: unknown) => {
+    // The client closed the connection and gets no answer.
+    if (request.raw.signal.aborted || isAbort(cause)) throw new BadRequestError("The request was aborted.");
+    throw cause;
+  });
   if (text === "") return { input: {} };
   if (!/^application\/json\s*(;|$)/iu.test(request.header("Content-Type") ?? "")) {
     const loc = ["header", "Content-Type"];

@@ -26,6 +26,8 @@ export async function assertKeepsContract({ id, response }: OperationInput, sent
 
 /** Limits how long a client that stopped reading keeps a database transaction open. */
 const WRITE_TIMEOUT_MS = 60_000;
+/** The same for a client that reads very slowly. A large workspace takes a minute. */
+const STREAM_TIMEOUT_MS = 15 * 60_000;
 
 type Send = (text: string) => Promise<void>;
 type Sections = Record<string, unknown>;
@@ -60,7 +62,9 @@ export function streamBody(
 ): Response {
   const { readable, writable } = new TextEncoderStream();
   const writer = writable.getWriter();
+  const deadline = Date.now() + STREAM_TIMEOUT_MS;
   const send: Send = async (text) => {
+    if (Date.now() > deadline) throw new Error("The client reads too slowly.");
     const timer = setTimeout(
       () => void writer.abort(new Error("The client stopped reading.")),
       WRITE_TIMEOUT_MS,

@@ -8,6 +8,7 @@ import { respondCsv, wantsCsv } from "./csv.ts";
 import { findCredential, requireRole, type Authenticate } from "./identity.ts";
 import { assertKeepsContract, respond, streamResponse } from "./respond.ts";
 import type { RequestInput, Route, Streamed } from "./route.ts";
+import { Turns } from "./turns.ts";
 import { readInput } from "./validate-request.ts";
 import { fromWire } from "@knockon/contract/wire";
 
@@ -20,6 +21,12 @@ export interface ServeOptions {
   validateResponses?: boolean;
 }
 
+/** Longer than any statement of a request takes on a server that is not overloaded. */
+const STATEMENT_TIMEOUT_MS = 25_000;
+
+/** The reads of a workspace that this process serves at a time, and those that may wait. The others are refused with 429. */
+export const turns = new Turns({ running: 4, waiting: 200 });
+
 /** Serves an authenticated request. Checks its shape, workspace, role and plan, in this order. */
 export const serveRoute =
   ({ operation, handler }: Route, { context, validateResponses }: ServeOptions): Handler<AppEnv> =>
@@ -27,8 +34,13 @@ export const serveRoute =
     const input = readInput(operation, c.req);
     const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
-    const ctx = { ...context, ...identity, requestId: c.get("requestId") };
-    const handle = () => handler(ctx, input);
+    const requestId = c.get("requestId");
+    const ctx = { ...context, ...identity, requestId, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+    const isRead = operation.method === "GET" && !operation.streamed;
+    const handle = () =>
+      isRead && ctx.workspaceId !== null
+        ? turns.run(ctx.workspaceId, () => handler(ctx, input))
+        : handler(ctx, input);
     if (hasWorkspace(ctx)) await requirePlan(ctx, operation, handle);
     if (wantsCsv(operation, c.req.header("Accept"))) {
       const readPage = (page: RequestInput) =>

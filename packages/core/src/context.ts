@@ -65,4 +65,6 @@ export interface Context {
   now: () => Date;
   log: Logger;
   requestId: string;
+  /** How long a statement may take; unlimited by default. */
+  statementTimeoutMs?: number;
 }

@@ -5,6 +5,8 @@ import { type Database, prepared, type Transaction } from "./database.ts";
 export interface WorkspaceScope {
   database: Database;
   workspaceId: string;
+  /** How long a statement may take; unlimited by default. */
+  statementTimeoutMs?: number;
 }
 
 const once = sql`(values (1)) as once`;
@@ -33,7 +35,7 @@ export function inWorkspace<T>(
   ending: Ending = {},
 ): Promise<T> {
   return scope.database.transaction(async (tx) => {
-    await enterWorkspace(tx, scope.workspaceId, ending);
+    await enterWorkspace(tx, scope.workspaceId, ending, scope.statementTimeoutMs);
     return work(tx);
   });
 }
@@ -42,7 +44,7 @@ export function inWorkspace<T>(
 export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return scope.database.transaction(
     async (tx) => {
-      await enterWorkspace(tx, scope.workspaceId);
+      await enterWorkspace(tx, scope.workspaceId, {}, scope.statementTimeoutMs);
       return work(tx);
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
@@ -50,8 +52,17 @@ export function inSnapshot<T>(scope: WorkspaceScope, work: (tx: Transaction) => 
 }
 
 /** Switches the transaction to the rows of that workspace. */
-export const enterWorkspace = (tx: Transaction, workspaceId: string, ending: Ending = {}) =>
-  becomeApp(tx, { workspaceId, commit: commitOf(ending) });
+export const enterWorkspace = (
+  tx: Transaction,
+  workspaceId: string,
+  ending: Ending = {},
+  statementTimeoutMs?: number,
+) =>
+  becomeApp(tx, {
+    workspaceId,
+    commit: commitOf(ending),
+    statementTimeout: statementTimeoutMs === undefined ? null : `${statementTimeoutMs}ms`,
+  });
 
 const becomeApp = prepared("enter workspace", (tx) =>
   tx
@@ -60,6 +71,8 @@ const becomeApp = prepared("enter workspace", (tx) =>
       workspace: sql`set_config('knockon.workspace_id', ${sql.placeholder("workspaceId")}, true)`,
       commit,
       abandoned: ABANDONED_AFTER,
+      statementTimeout: sql`set_config('statement_timeout',
+        coalesce(${sql.placeholder("statementTimeout")}, current_setting('statement_timeout')), true)`,
     })
     .from(once),
 );

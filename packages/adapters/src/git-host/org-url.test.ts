@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { HostRefusedError } from "@knockon/core/ports/git-host";
 import { parseGitHubOrg, parseGitLabGroup } from "./org-url.ts";
 
 const github = {
@@ -39,3 +40,11 @@ it("accepts an organization, a user or a nested group", () => {
   expect(parseGitHubOrg("https://git.acme.test/acme").restUrl).toBe("https://git.acme.test/api/v3");
   expect(parseGitLabGroup("https://gitlab.com/acme/platform").path).toBe("acme/platform");
 });
+
+it.each(["file:///acme", "gopher://gitlab.com/acme", "ssh://gitlab.com/acme", "javascript:/acme", "acme"])(
+  "refuses %s as the address of an organization or group",
+  (url) => {
+    expect(() => parseGitLabGroup(url)).toThrow(HostRefusedError);
+    expect(() => parseGitHubOrg(url)).toThrow(HostRefusedError);
+  },
+);

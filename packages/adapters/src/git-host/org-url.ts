@@ -19,6 +19,7 @@ export function parseGitHubOrg(text: string): GitHubOrg {
   const login = url && /^\/([\w.-]+)\/?$/.exec(url.pathname)?.[1];
   if (
     !url ||
+    !isWeb(url) ||
     login === undefined ||
     login === null ||
     url.username ||
@@ -54,12 +55,15 @@ export interface GitLabGroup {
 export function parseGitLabGroup(text: string): GitLabGroup {
   const url = URL.parse(text);
   const path = url && /^\/((?:[\w.-]+\/)*[\w.-]+)\/?$/.exec(url.pathname)?.[1];
-  if (!url || !path || url.username || url.password || url.search || url.hash) {
+  if (!url || !isWeb(url) || !path || url.username || url.password || url.search || url.hash) {
     throw notOrgUrl(text, "a group, such as https://gitlab.com/acme");
   }
   const api = `${url.origin}/api`;
   return { host: url.host, path, restUrl: `${api}/v4`, graphqlUrl: `${api}/graphql` };
 }
+
+/** Other schemes have no origin. */
+const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 
 const MAX_QUOTED_LENGTH = 200;
 

@@ -2,10 +2,12 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
+import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
+import { workspace } from "@knockon/db/schema/workspace.sql";
 import { getIdentity } from "@knockon/graph/packed-graph";
 import { standing } from "@knockon/graph/versions/standing";
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { isConsumption } from "../artifact/artifacts.ts";
 import type { Context } from "../context.ts";
 import { isExternal, isUnresolved } from "../repository/declarations.ts";
@@ -19,14 +21,58 @@ import { presentOrgs } from "./read-connected-orgs.ts";
  * org, so the counters of several orgs are the sum of each one's.
  */
 export async function countStats(ctx: Context, tx: Transaction, rows: readonly OrgRow[]) {
-  const ids = rows.map(({ id }) => id);
   const orgs = await presentOrgs(tx, rows);
+  const counts = await countOnce(
+    ctx,
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return {
+    repositories: orgs.reduce((total, org) => total + org.repositoryCount, 0),
+    ...counts,
+    lastScan: orgs.flatMap(({ lastScan }) => lastScan ?? []).toSorted(newestFirst)[0] ?? null,
+  };
+}
+
+/** The counts that this process computed last. They change only with a publish. */
+const known = new Map<string, ReturnType<typeof countPublished>>();
+const KNOWN_COUNTS = 1000;
+
+/** Returns the counts of the current publish. Concurrent requests wait for the same computation. */
+async function countOnce(ctx: Context, tx: Transaction, ids: string[]) {
+  const key = `${ctx.workspaceId} ${ids.toSorted().join()} ${await findPublication(ctx, tx)}`;
+  const counting = known.get(key) ?? countPublished(ctx, tx, ids);
+  known.delete(key);
+  known.set(key, counting);
+  for (const oldest of [...known.keys()].slice(0, -KNOWN_COUNTS)) known.delete(oldest);
+  try {
+    return await counting;
+  } catch (error) {
+    known.delete(key);
+    throw error;
+  }
+}
+
+/** Identifies what is published: the graph, and the last published scan of each org that is not deleted. */
+async function findPublication(ctx: Context, tx: Transaction): Promise<string> {
+  const [row] = await tx
+    .select({ hash: workspace.graphHash, updatedAt: workspace.updatedAt })
+    .from(workspace)
+    .where(eq(workspace.id, ctx.workspaceId));
+  const orgs = await tx
+    .select({ id: connectedOrg.id, scanId: connectedOrg.currentScanId })
+    .from(connectedOrg)
+    .where(isNull(connectedOrg.deletedAt))
+    .orderBy(connectedOrg.id);
+  return JSON.stringify([row, orgs]);
+}
+
+async function countPublished(ctx: Context, tx: Transaction, ids: string[]) {
   const graph = await loadGraph(ctx, tx);
   const { edges } = await edgesOf(tx, graph, ids);
   const declarations = await countDeclarations(tx, ids);
   const artifacts = await countArtifacts(tx, ids);
   return {
-    repositories: orgs.reduce((total, org) => total + org.repositoryCount, 0),
     dependencies: edges.length,
     declarations: declarations.all,
     externalDeclarations: declarations.external,
@@ -38,7 +84,6 @@ export async function countStats(ctx: Context, tx: Transaction, rows: readonly O
       ...(await countStandings(tx, ids)),
       unresolvedDeclarations: declarations.unresolved,
     },
-    lastScan: orgs.flatMap(({ lastScan }) => lastScan ?? []).toSorted(newestFirst)[0] ?? null,
   };
 }
 

@@ -3,16 +3,29 @@ import type { Database, Transaction } from "@knockon/db/database";
 import { asSystem, enterWorkspace, inWorkspace } from "@knockon/db/in-workspace";
 import { membership } from "@knockon/db/schema/membership.sql";
 import { apiKey, workspace } from "@knockon/db/schema/workspace.sql";
-import { asc, eq, isNull } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context, UserContext } from "../context.ts";
+import { ConflictError } from "../errors.ts";
 import { userIdOf } from "../session/session.ts";
 import type { WorkspaceRow } from "./workspace-row.ts";
 
-/** Creates a workspace with the caller as its Owner. */
+/** Workspaces that one user owns. */
+export const MAX_OWNED_WORKSPACES = 25;
+
+/** Creates a workspace with the caller as its Owner. Throws ConflictError if the caller owns too many. */
 export function createWorkspace(ctx: UserContext, { name }: { name: string }): Promise<WorkspaceRow> {
   const userId = userIdOf(ctx);
   return asSystem(ctx.database, async (tx) => {
+    // Serializes the creations of one user, so that concurrent ones are counted.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`workspaces of ${userId}`}, 0))`);
+    const [owned] = await tx
+      .select({ count: count() })
+      .from(membership)
+      .innerJoin(workspace, eq(workspace.id, membership.workspaceId))
+      .where(and(eq(membership.userId, userId), eq(membership.role, "owner"), isNull(workspace.deletedAt)));
+    if ((owned?.count ?? 0) >= MAX_OWNED_WORKSPACES)
+      throw new ConflictError(`You own ${MAX_OWNED_WORKSPACES} workspaces, which is the maximum.`);
     const created = await insertWorkspace(tx, name);
     const workspaceId = created.id;
     await enterWorkspace(tx, workspaceId);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -105,6 +105,28 @@ describe("startEmbeddedPostgres", () => {
     expect(reasons[0]).toBeInstanceOf(EmbeddedPostgresError);
     expect(reasons[0]?.message).toMatch(/in use by another running Knockon/);
     expect(await readdir(folder)).toEqual(["data"]);
+  });
+
+  it("is started again on its port each time it is killed, until it is stopped", async () => {
+    const folder = await preparedFolder();
+    const events: string[] = [];
+    const { url, stop } = await start({
+      folder,
+      durable: true,
+      onLost: () => void events.push("lost"),
+      onRestarted: () => void events.push("restarted"),
+    });
+    await query(url, "CREATE TABLE kept AS SELECT 42 AS answer");
+    for (let kills = 1; kills <= 2; kills += 1) {
+      const pid = Number.parseInt(await readFile(join(folder, "data", "postmaster.pid"), "utf8"), 10);
+      process.kill(pid, "SIGKILL");
+      await expect.poll(() => events.length, { timeout: 20_000 }).toBe(2 * kills);
+      expect(await query(url, "SELECT answer FROM kept")).toEqual({ answer: 42 });
+    }
+    expect(events).toEqual(["lost", "restarted", "lost", "restarted"]);
+    await stop();
+    await expect(query(url, "SELECT 1")).rejects.toThrow(/ECONNREFUSED/);
+    expect(events).toHaveLength(4);
   });
 
   it("rejects a port that is in use", async () => {

@@ -2,6 +2,7 @@ import { realpath } from "node:fs/promises";
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { Client } from "pg";
 import { assertReachable, prepareFolder } from "./embedded/account.ts";
 import { getPassword, initialize } from "./embedded/data-folder.ts";
@@ -18,6 +19,10 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean;
   /** Also listens on a Unix socket in this folder, which the server's account must be able to write to. */
   socketFolder?: string;
+  /** Called when the server ended unexpectedly, before it is started again. */
+  onLost?: () => void;
+  /** Called when it accepts connections again. */
+  onRestarted?: () => void;
 }
 
 export interface EmbeddedPostgres {
@@ -32,7 +37,7 @@ const PORT_ATTEMPTS = 5;
 
 /**
  * Starts a real Postgres for a single machine, from the binaries that npm installed. It listens on the loopback only.
- * Throws EmbeddedPostgresError for faults that the user can fix.
+ * Throws EmbeddedPostgresError for faults that the user can fix. A server that ends unexpectedly is started again on its port.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { durable = true, port, socketFolder = "" } = options;
@@ -43,11 +48,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataFolder = join(folder, "data");
   await initialize(dataFolder, installation, account, durable);
   const password = await getPassword(dataFolder, installation);
+  const settings = { ...installation, dataFolder, account, durable, socketFolder };
   const stalePid = await stopFormerServer(dataFolder);
-  const server = await startOnPort(
-    { ...installation, dataFolder, account, durable, socketFolder, stalePid },
-    port,
-  );
+  const server = await startOnPort({ ...settings, stalePid }, port);
   const url = (database: string): string =>
     `postgres://postgres:${password}@127.0.0.1:${server.port}/${database}`;
   try {
@@ -56,7 +59,48 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await server.stop();
     throw error;
   }
-  return { url: url(DATABASE), stop: server.stop };
+  const restart = async (): Promise<Server> =>
+    startServer({ ...settings, port: server.port, stalePid: await stopFormerServer(dataFolder) });
+  return { url: url(DATABASE), stop: keepRunning(server, restart, options) };
+}
+
+/** Delays between attempts to start the server again. The last one is repeated. */
+const RESTART_DELAYS_MS = [100, 500, 2000, 10_000];
+
+/** Starts the server again whenever it ends, until the returned function is called. */
+function keepRunning(
+  first: Server,
+  restart: () => Promise<Server>,
+  { onLost, onRestarted }: EmbeddedPostgresOptions,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let server = first;
+  async function watch(): Promise<void> {
+    for (;;) {
+      await server.ended;
+      if (signal.aborted) return;
+      onLost?.();
+      for (let attempt = 0; !signal.aborted; attempt += 1) {
+        const delay = RESTART_DELAYS_MS[attempt] ?? RESTART_DELAYS_MS.at(-1);
+        await setTimeout(delay, undefined, { signal }).catch(() => {});
+        if (signal.aborted) return;
+        const restarted = await restart().catch(() => undefined);
+        if (!restarted) continue;
+        server = restarted;
+        break;
+      }
+      if (!signal.aborted) onRestarted?.();
+    }
+  }
+  const watching = watch();
+  return async () => {
+    stopping.abort();
+    await server.stop();
+    await watching;
+    // Started while this function was called.
+    await server.stop();
+  };
 }
 
 /** Retries with another free port if the first was taken in the meantime. */

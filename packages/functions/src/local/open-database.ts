@@ -22,9 +22,10 @@ export interface OpenDatabase {
 export async function openDatabase(
   { databaseUrl, dataFolder }: StartOptions,
   shutdown: Shutdown,
+  onRestarted: () => void = () => {},
 ): Promise<OpenDatabase> {
   if (databaseUrl !== null) await prepare(databaseUrl);
-  const url = databaseUrl ?? (await openEmbedded(join(dataFolder, "postgres"), shutdown));
+  const url = databaseUrl ?? (await openEmbedded(join(dataFolder, "postgres"), shutdown, onRestarted));
   const { database, close } = connectNodePostgres(url, MAX_CONNECTIONS);
   shutdown.add("The database connections", close);
   const counting = connectNodePostgres(url, MAX_COUNTING_CONNECTIONS);
@@ -40,8 +41,18 @@ export async function openDatabase(
   };
 }
 
-async function openEmbedded(folder: string, shutdown: Shutdown): Promise<string> {
-  const { url, stop } = await startEmbeddedPostgres({ folder });
+async function openEmbedded(folder: string, shutdown: Shutdown, onRestarted: () => void): Promise<string> {
+  const { url, stop } = await startEmbeddedPostgres({
+    folder,
+    onLost: () =>
+      void process.stderr.write(
+        "knockon: The embedded Postgres ended unexpectedly. It is being restarted.\n",
+      ),
+    onRestarted() {
+      process.stderr.write("knockon: The embedded Postgres is running again.\n");
+      onRestarted();
+    },
+  });
   shutdown.add("Postgres", stop);
   await migrateDatabase(url);
   return url;

@@ -20,9 +20,11 @@ it.each([
   [`GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, "The URL and headers are too large."],
   ["nonsense\r\n\r\n", 400, "Malformed HTTP request."],
   ["BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Malformed HTTP request."],
+  ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400, "Malformed HTTP request: Invalid URL."],
+  ["GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400, "Malformed HTTP request: Invalid URL."],
 ])("answers unparsable requests with our error body and a request ID: %#", async (bytes, status, detail) => {
   const { head, body } = await answerTo(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, "u"));
-  expect(head).toMatch(/^X-Request-ID: [0-9a-f-]{36}\r?$/mu);
+  expect(head).toMatch(/^X-Request-ID: [0-9a-f-]{36}\r?$/imu);
   expect(body).toEqual({ detail });
 });

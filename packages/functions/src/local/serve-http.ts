@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type HttpBindings, createAdaptorServer } from "@hono/node-server";
+import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-server";
 import { createApp, createFallback } from "@knockon/api/app";
 import { authenticateAgainst } from "@knockon/api/identity";
 import { createReference } from "@knockon/api/reference/reference";
@@ -16,7 +16,7 @@ import { openApplication } from "./open-application.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 import { randomUUID } from "node:crypto";
-import type { Server, ServerOptions } from "node:http";
+import { createServer as createNodeServer, type Server, type ServerOptions } from "node:http";
 import type { Duplex } from "node:stream";
 
 /** The counter is the database that has just verified the key. If it is slow, every request is, so a short timeout gains nothing. */
@@ -136,12 +136,21 @@ const REFUSALS: Readonly<Record<string, readonly [status: string, detail: string
 };
 const MALFORMED = ["400 Bad Request", "Malformed HTTP request."] as const;
 
-type Handle = Parameters<typeof createAdaptorServer>[0]["fetch"];
+type Handle = Parameters<typeof getRequestListener>[0];
 
 /** Creates an HTTP server that answers unparsable requests in our error form and then closes the connection. */
 export function createHttpServer(handle: Handle, serverOptions: ServerOptions = {}): Server {
-  const server = createAdaptorServer({ fetch: handle, serverOptions }) as Server;
+  const listener = getRequestListener(handle, { errorHandler: answerFault });
+  const server = createNodeServer(serverOptions, (incoming, outgoing) => void listener(incoming, outgoing));
   return server.on("clientError", answerUnreadable);
+}
+
+/** Answers a request whose URL or host is invalid, such as `OPTIONS *`. */
+function answerFault(error: unknown): Response {
+  const headers = { "X-Request-ID": randomUUID(), "X-Content-Type-Options": "nosniff" };
+  if (!(error instanceof RequestError))
+    return Response.json({ detail: "Internal server error." }, { status: 500, headers });
+  return Response.json({ detail: `Malformed HTTP request: ${error.message}.` }, { status: 400, headers });
 }
 
 function answerUnreadable(error: Error & { code?: string }, connection: Duplex): void {

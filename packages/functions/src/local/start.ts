@@ -3,12 +3,14 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { postgresBlobStore } from "@knockon/adapters/blob-store/postgres";
+import { assertGitVersion } from "@knockon/adapters/git-host/local/git";
 import { noPayments } from "@knockon/adapters/payments/none";
 import { reclaimLeases } from "@knockon/core/scan/lease";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { printedMail } from "@knockon/adapters/mail/printed";
 import type { Context } from "@knockon/core/context";
+import { describeFault } from "@knockon/core/describe-fault";
 import type { BlobStore } from "@knockon/core/ports/blob-store";
 import type { SendMail } from "@knockon/core/ports/mail";
 import type { Payments } from "@knockon/core/ports/payments";
@@ -49,7 +51,13 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     role === "all" || role === "sweeper",
   ];
   await mkdir(dataFolder, { recursive: true });
-  const { database, countingDatabase, openBlobDatabase } = await openDatabase(options, shutdown);
+  if (role === "all" || options.localOrgRoots.length > 0) await assertGitVersion();
+  const { database, countingDatabase, openBlobDatabase } = await openDatabase(
+    options,
+    shutdown,
+    () =>
+      void reclaim().catch((error: unknown) => log.error("not reclaimed", { error: describeFault(error) })),
+  );
   const folder = await findFolder(options);
   const threads = availableParallelism();
   const billingEnforced = options.stripe !== null;
@@ -78,6 +86,10 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   shutdown.add("The extraction threads", local.close);
   const shared = tracing?.instrument(local.shared) ?? local.shared;
   const ctx = await openWorkspace(shared);
+  async function reclaim(): Promise<void> {
+    await reclaimLeases(ctx);
+    await queue.reclaim();
+  }
   const org = folder === null ? undefined : await openOrg(ctx, basename(folder), folder);
   const handle = hasApi
     ? await createServer(
@@ -103,11 +115,8 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   );
   // Known only now, because port 0 means any free port.
   settings.appUrl ||= baseUrl;
-  if (options.databaseUrl === null) {
-    // No other process uses the embedded Postgres, so the work of a former one that was killed is free.
-    await reclaimLeases(ctx);
-    await queue.reclaim();
-  }
+  // No other process uses the embedded Postgres, so the work of a former one that was killed is free.
+  if (options.databaseUrl === null) await reclaim();
   if (hasWorkers) {
     const workers = startWorkers(shared, local.queue, threads * 2, tracing?.traceMessage);
     shutdown.add("The work in progress", workers.release);

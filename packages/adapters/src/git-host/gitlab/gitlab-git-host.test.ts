@@ -125,3 +125,14 @@ it("reads a commit with submodules, symlinks and export-ignored files", async ()
   ]);
   expect(files).toEqual({ Dockerfile: "FROM debian:12\n", ".gitlab-ci.yml": "build: {}\n" });
 });
+
+it("reports a host that is not connected to as such", async () => {
+  const openOther = openGitHost({ localOrgRoots: [], allowedHosts: [], githubApp: null });
+  for (const [url, message] of [
+    ["https://10.0.0.1/acme", "10.0.0.1 has no public address."],
+    ["http://gitlab.example/acme", "gitlab.example requires https."],
+  ] as const)
+    await expect(openOther({ platform: "gitlab", url, credential: null }).identify()).rejects.toThrow(
+      message,
+    );
+});

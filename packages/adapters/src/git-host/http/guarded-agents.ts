@@ -7,6 +7,9 @@ import ip from "ipaddr.js";
 
 const OPTIONS = { keepAlive: true, maxSockets: 16 };
 
+/** The deployment does not connect to the host. */
+export class BlockedHostError extends HostRefusedError {}
+
 /** Returns the agent for a URL. Throws HostRefusedError if the URL is not allowed. */
 export type ChooseAgent = (url: URL) => HttpAgent | HttpsAgent;
 
@@ -20,9 +23,9 @@ export function guardedAgents(allowedHosts: readonly string[]): ChooseAgent {
   return (url) => {
     const { protocol, host, hostname } = url;
     if (protocol !== "https:" && protocol !== "http:")
-      throw new HostRefusedError(`${host} is not an http or https URL.`);
+      throw new BlockedHostError(`${host} is not an http or https URL.`);
     if (allowedHosts.includes(host)) return allowed[protocol];
-    if (protocol === "http:") throw new HostRefusedError(`${host} requires https.`);
+    if (protocol === "http:") throw new BlockedHostError(`${host} requires https.`);
     const address = hostname.replace(/^\[(.*)\]$/, "$1");
     if (isIP(address) !== 0 && !isPublicAddress(address)) throw notPublic(host);
     return guarded;
@@ -42,7 +45,7 @@ const resolvePublic: LookupFunction = (hostname, options, callback) => {
 };
 
 /** Omits the address, which would reveal details of the internal network. */
-const notPublic = (host: string): HostRefusedError => new HostRefusedError(`${host} has no public address.`);
+const notPublic = (host: string): BlockedHostError => new BlockedHostError(`${host} has no public address.`);
 
 /** The allocated part of IPv6. */
 const GLOBAL_IPV6 = ip.parseCIDR("2000::/3");

@@ -31,6 +31,8 @@ const ENVIRONMENT = {
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_LAZY_FETCH: "1",
+  // Git before 2.39.4 fetches missing objects anyway. This list, of which no protocol is a member, wins over every configuration.
+  GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_REPLACE_OBJECTS: "1",
   // Otherwise `git log` flushes every commit into the pipe, which is slow.
   GIT_FLUSH: "0",
@@ -48,6 +50,21 @@ export function spawnGit(
 ): ChildProcessWithoutNullStreams {
   const options = { env: ENVIRONMENT, cwd: "/", timeout: timeoutMs, killSignal: "SIGKILL" } as const;
   return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], options);
+}
+
+/** The first version with `cat-file --batch-command`. */
+const MIN_GIT_VERSION = [2, 36] as const;
+
+/** Throws DiscoveryError if Git is missing or too old. */
+export async function assertGitVersion(): Promise<void> {
+  const { stdout } = await runToEnd("/", ["version"], "", TIMEOUT_MS);
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString("utf8")) ?? [];
+  const [needed, neededMinor] = MIN_GIT_VERSION;
+  const isEnough = Number(major) > needed || (Number(major) === needed && Number(minor) >= neededMinor);
+  if (!isEnough)
+    throw new DiscoveryError(
+      `Git ${needed}.${neededMinor} or later is required, but ${stdout.toString("utf8").trim() || "no version"} is on the PATH.`,
+    );
 }
 
 interface GitResult {

@@ -20,6 +20,8 @@ export interface ServerOptions {
 
 export interface Server {
   stop: () => Promise<void>;
+  /** Resolves when the server has ended, stopped or not. */
+  ended: Promise<void>;
 }
 
 export class PortInUseError extends EmbeddedPostgresError {}
@@ -55,11 +57,17 @@ function handle(child: ChildProcess): Server {
   process.once("exit", interrupt);
   let stopped: Promise<void> | undefined;
   return {
+    ended: waitForEnd(child, interrupt),
     stop: () =>
       (stopped ??= stop(child).finally(() => {
         process.off("exit", interrupt);
       })),
   };
+}
+
+async function waitForEnd(child: ChildProcess, interrupt: () => boolean): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  process.off("exit", interrupt);
 }
 
 function serverArguments({ dataFolder, port, durable, socketFolder }: ServerOptions): string[] {

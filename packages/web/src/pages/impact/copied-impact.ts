@@ -1,3 +1,4 @@
+import { code } from "@knockon/contract/check/markdown";
 import { describeOwner } from "@knockon/contract/check/words";
 import { API_PREFIX } from "@knockon/contract/operation";
 import { getImpact } from "@knockon/contract/operations/repository";
@@ -40,14 +41,6 @@ function decisionOf({ repository, clock_repository, clock_evidence }: Affected):
   if (!clock_evidence) return "";
   const place = placeOf(clock_evidence);
   return code(clock_repository.id === repository.id ? place : `${clock_repository.full_path}/${place}`);
-}
-
-/** Uses a longer fence than any run of backticks, and escapes pipes for table cells. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const room = longest > 0 ? " " : "";
-  return `${fence}${room}${text.replaceAll("|", "\\|")}${room}${fence}`;
 }
 
 /** Single quotes are safe because an encoded URL contains none. */

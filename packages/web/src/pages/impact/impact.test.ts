@@ -231,6 +231,13 @@ describe("the query in the URL", () => {
 });
 
 describe("copying an impact", () => {
+  it("keeps names with line breaks and invisible characters in their cells", () => {
+    const odd = line({ source_file: "a\n\n# Injected\n[link](https://evil.example)\u202e" });
+    const markdown = toMarkdown(["Changes"], impactOf(affected("a", { clock_evidence: odd })), "https://k/");
+    expect(markdown).not.toMatch(/^# Injected/mu);
+    expect(markdown).toContain("| `a��# Injected�[link](https://evil.example)�:3` |");
+  });
+
   it("renders a Markdown table per distance and escapes file names", () => {
     const odd = line({ source_file: "a|`b`" });
     const rows = [
@@ -253,7 +260,7 @@ describe("copying an impact", () => {
       "",
       "| Repository | When | Roles | Version | Via | Decided by | Owner |",
       "| --- | --- | --- | --- | --- | --- | --- |",
-      "| `acme/a` | when bumped | Build | `1.4.0` |  | `` a\\|`b`:3 `` | `@acme/team`, `a\\|b@acme.test` |",
+      "| `acme/a` | when bumped | Build | `1.4.0` |  | ``a\\|`b`:3`` | `@acme/team`, `a\\|b@acme.test` |",
       "",
       "### Transitive",
       "",
