@@ -21,7 +21,7 @@ export interface ServeOptions {
   validateResponses?: boolean;
 }
 
-/** Longer than any statement of a request takes on a server that is not overloaded. */
+/** Longer than any statement of a read takes on a server that is not overloaded. */
 const STATEMENT_TIMEOUT_MS = 25_000;
 
 /** The reads of a workspace that this process serves at a time, and those that may wait. The others are refused with 429. */
@@ -35,8 +35,13 @@ export const serveRoute =
     const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
     const requestId = c.get("requestId");
-    const ctx = { ...context, ...identity, requestId, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
     const isRead = operation.method === "GET" && !operation.streamed;
+    const ctx = {
+      ...context,
+      ...identity,
+      requestId,
+      ...(isRead && { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    };
     const handle = () =>
       isRead && ctx.workspaceId !== null
         ? turns.run(ctx.workspaceId, () => handler(ctx, input))
