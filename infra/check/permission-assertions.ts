@@ -15,6 +15,7 @@ const GRAPH_READERS = [
   "GetConnectedOrgStats",
   "GetWorkspaceStats",
   "ExportWorkspace",
+  "ListRepositories",
   "Mcp",
   ...STREAMS,
 ];
@@ -93,6 +94,7 @@ const SECRETS: Record<string, readonly string[]> = {
     "GetRepositoryImpact",
     "ListOwnershipRiskPeople",
     "ListOwnershipRisks",
+    "ListRepositories",
     "Mcp",
     "ScanWorker",
     "GarbageCollector",
