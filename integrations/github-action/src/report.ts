@@ -9,6 +9,7 @@ import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { code, renderMarkdown } from "@knockon/contract/check/markdown";
 import {
   describeUnnamed,
+  isNamed,
   shownBreaks,
   type ShownBreak,
   type ShownCheck,
@@ -58,10 +59,9 @@ function annotate(check: ShownCheck, failOn: FailOn, maxWarnings: number): void 
 
 function placeOf(one: ShownBreak, { unnamed }: ShownCheck) {
   const { file, line } = placeOfChange(one);
-  const user =
-    "consumer" in one
-      ? one.consumer.full_path
-      : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
+  const user = isNamed(one)
+    ? one.consumer.full_path
+    : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
   return { title: `Knockon: breaks ${user}`, file, startLine: line };
 }
 

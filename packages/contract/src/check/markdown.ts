@@ -1,5 +1,5 @@
 import type { CheckBreak } from "../resources/check.ts";
-import { describeUser, type ShownBreak, type ShownCheck, type UnnamedBreak } from "./named-check.ts";
+import { describeUnnamed, type ShownBreak, type ShownCheck, type UnnamedBreak } from "./named-check.ts";
 import {
   CLOCK_WORDS,
   describeChange,
@@ -101,7 +101,7 @@ const escapeTarget = (url: string): string =>
   );
 
 const renderUnnamed = (one: UnnamedBreak, { unnamed }: ShownCheck): string =>
-  renderCells(one, describeUser(one, unnamed), "");
+  renderCells(one, describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), "");
 
 function renderCells(one: ShownBreak, consumer: string, owner: string): string {
   const cells = [

@@ -38,9 +38,11 @@ export const shownBreaks = ({ breaks, unnamed }: ShownCheck): ShownBreak[] => [
   ...(unnamed?.breaks ?? []),
 ];
 
+export const isNamed = (one: ShownBreak): one is CheckBreak => !("repositories" in one);
+
 /** `acme/web .github/workflows/ci.yml:8` or `3 private repositories`. */
 export const describeUser = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
-  "consumer" in one
+  isNamed(one)
     ? `${one.consumer.full_path} ${formatPlace(one.use)}`
     : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
 
@@ -55,12 +57,12 @@ export function nameForReaders(
   check: Check,
   { mayName, areLessVisible }: { mayName: (consumerId: string) => boolean; areLessVisible: boolean },
 ): NamedCheck {
-  const isNamed = ({ consumer }: { consumer: { id: string } }): boolean => mayName(consumer.id);
-  const hidden = check.breaks.filter((one) => !isNamed(one));
-  const undecided = check.undecided.filter(isNamed);
+  const isVisible = ({ consumer }: { consumer: { id: string } }): boolean => mayName(consumer.id);
+  const hidden = check.breaks.filter((one) => !isVisible(one));
+  const undecided = check.undecided.filter(isVisible);
   return {
     ...check,
-    breaks: check.breaks.filter(isNamed),
+    breaks: check.breaks.filter(isVisible),
     undecided,
     unnamed: {
       breaks: countConsumers(hidden),

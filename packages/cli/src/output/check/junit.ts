@@ -1,5 +1,6 @@
 import {
   describeUnnamed,
+  isNamed,
   shownBreaks,
   type ShownBreak,
   type ShownCheck,
@@ -51,10 +52,9 @@ ${cases.join("")}${note}  </testsuite>
 
 function renderCase(one: ShownBreak, unnamed: Unnamed | undefined, failOn: FailOn): string {
   const message = `${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`;
-  const [consumer, name, lineOwner] =
-    "consumer" in one
-      ? [one.consumer.full_path, `${describeChange(one)}: ${formatPlace(one.use)}`, one.owner]
-      : [describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), describeChange(one), null];
+  const [consumer, name, lineOwner] = isNamed(one)
+    ? [one.consumer.full_path, `${describeChange(one)}: ${formatPlace(one.use)}`, one.owner]
+    : [describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), describeChange(one), null];
   const start = `    <testcase classname="${xml(consumer)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
   const owner = lineOwner === null ? "" : `, owner: ${describeOwner(lineOwner)}`;
   const body = `<failure message="${xml(message)}">${xml(`${formatPlace(placeOfChange(one))}${owner}`)}</failure>`;

@@ -1,6 +1,6 @@
 /** What the report formats for other tools share. */
 import { createHash } from "node:crypto";
-import { describeUser, type ShownBreak, type Unnamed } from "@knockon/contract/check/named-check";
+import { describeUser, isNamed, type ShownBreak, type Unnamed } from "@knockon/contract/check/named-check";
 import { CLOCK_WORDS, describeChange, describeOwner, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printable } from "@knockon/contract/printable";
@@ -23,7 +23,7 @@ export function describeCut(cut: readonly ShownBreak[]): string {
 /** One line about a break, for readers who see only the changed line. */
 export const describeBreak = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
   printable(
-    `${describeChange(one)}: ${describeUser(one, unnamed)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${"consumer" in one && one.owner !== null ? ` Owner: ${describeOwner(one.owner)}.` : ""}`,
+    `${describeChange(one)}: ${describeUser(one, unnamed)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${isNamed(one) && one.owner !== null ? ` Owner: ${describeOwner(one.owner)}.` : ""}`,
   );
 
 /**
@@ -34,7 +34,7 @@ export function fingerprintsOf(breaks: readonly ShownBreak[]): string[] {
   const seen = new Map<string, number>();
   return breaks.map((one) => {
     const { producer_artifact: artifact, change, kind, name } = one;
-    const user = "consumer" in one ? [one.consumer.full_path, one.use.file] : [];
+    const user = isNamed(one) ? [one.consumer.full_path, one.use.file] : [];
     const parts = [artifact.artifact_type, artifact.name, change, kind, name, ...user];
     const key = JSON.stringify(parts);
     const count = (seen.get(key) ?? 0) + 1;

@@ -1,5 +1,6 @@
 import {
   describeUnnamed,
+  isNamed,
   shownBreaks,
   type ShownBreak,
   type ShownCheck,
@@ -49,7 +50,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 const inBrackets = (owner: LineOwner | null): string => (owner === null ? "" : `  (${describeOwner(owner)})`);
 
 const renderBreak = (one: ShownBreak, { unnamed }: ShownCheck): string[] => [
-  "consumer" in one
+  isNamed(one)
     ? `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`
     : `  ${describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false })}  ${EFFECT_WORDS[one.effect]}`,
   `    ${describeChange(one)}  ${formatPlace(placeOfChange(one))}`,
