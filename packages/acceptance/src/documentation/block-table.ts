@@ -39,15 +39,19 @@ const EXCUSES: readonly Excuse[] = [
   },
   { file: "CONTRIBUTING.md", reason: "These are the checks and tests themselves." },
   { file: "bench/README.md", reason: "A measurement takes minutes." },
-  { file: "docs/scan.md", part: "gh repo list", reason: "It needs the GitHub CLI and an organization." },
   { file: "docs/scan.md", part: "github_pat_", reason: HOST },
   { file: "docs/scan.md", part: "glpat-", reason: HOST },
   { file: "docs/git-hosts.md", part: "webhook-secret", reason: HOST },
-  { file: "docs/deploy.md", reason: "It needs an AWS account." },
+  { file: "docs/deploy.md", part: "connected-orgs", reason: HOST },
   {
     file: "docs/pull-requests.md",
     part: "/rerun",
     reason: "It needs a checked pull request. pull-requests.test.ts sends the same requests.",
+  },
+  {
+    file: "docs/self-hosting.md",
+    part: "knockon-server.js",
+    reason: "It needs a built server. image.test.ts builds and starts it.",
   },
   {
     file: "docs/self-hosting.md",
@@ -77,6 +81,14 @@ const EXCUSES: readonly Excuse[] = [
   { file: "docs/supply-chain.md", reason: "It needs a release. release.test.ts makes one." },
 ];
 
+/** A block with a line that starts with one of these needs more than this machine. */
+const TOOLS: readonly [tool: RegExp, reason: string][] = [
+  [/^(?:docker|podman)\b/mu, "It needs Docker."],
+  [/^(?:helm|kubectl)\b/mu, "It needs a Kubernetes cluster."],
+  [/^(?:aws|sst|npx sst)\b/mu, "It needs an AWS account."],
+  [/^(?:gh|glab)\b/mu, "It needs the command line of a git host, and an organization there."],
+];
+
 const names = ({ file, part }: Row, block: Block): boolean =>
   file === block.file && (part === undefined || block.text.includes(part));
 
@@ -85,7 +97,9 @@ const find = <R extends Row>(rows: readonly R[], block: Block): R | undefined =>
   rows.find((row) => row.part !== undefined && names(row, block)) ??
   rows.find((row) => row.part === undefined && names(row, block));
 
-export const findExcuse = (block: Block): string | undefined => find(EXCUSES, block)?.reason;
+/** Returns why a block does not run here. */
+export const findExcuse = (block: Block): string | undefined =>
+  find(EXCUSES, block)?.reason ?? TOOLS.find(([tool]) => tool.test(block.text))?.[1];
 
 export const findContext = (block: Block): Context => find(CONTEXTS, block) ?? { file: block.file };
 

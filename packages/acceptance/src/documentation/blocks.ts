@@ -25,7 +25,7 @@ export interface Block {
 
 export const readDocument = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-export function readBlocks(file: string): Block[] {
+function readBlocks(file: string): Block[] {
   const source = readDocument(file);
   const lines = source.split("\n");
   return markdownIt()
@@ -37,6 +37,12 @@ export function readBlocks(file: string): Block[] {
       return { file, line: line + 1, language: info.trim(), text: content, before };
     });
 }
+
+export const BLOCKS = DOCUMENTS.flatMap(readBlocks);
+
+export const COMMAND_BLOCKS = BLOCKS.filter(({ language }) =>
+  ["sh", "console", "bash", "shell"].includes(language),
+);
 
 /** A command, and what the document shows as its output. */
 export interface Step {

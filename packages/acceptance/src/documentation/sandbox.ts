@@ -30,6 +30,9 @@ export interface Page {
   run: (command: string, folder: "organization" | "repository" | "mirrors") => Promise<Ran>;
 }
 
+/** Other suites use the same processors. */
+const START_TIMEOUT_MS = 240_000;
+
 const START = join(import.meta.dirname, "start-once.ts");
 
 /** `npx knockon` is the installed command, `npm start` the server of this checkout until its first scan ends. */
@@ -50,6 +53,9 @@ export async function openSandbox(templateUrl: string): Promise<Sandbox> {
   await chmod(root, 0o755);
   const [home, bin, installed] = [join(root, "home"), join(root, "bin"), join(root, "installed")];
   const acme = await makeExampleOrganization(join(home, "src"));
+  // Pages change their copy.
+  const examples = join(root, "examples");
+  await makeExampleOrganization(examples);
   // A change to check.
   git(join(acme, "actions"), "commit", "--quiet", "--allow-empty", "--message", "Say nothing");
   await writeFile(join(home, ".curlrc"), "fail-with-body\n");
@@ -79,7 +85,7 @@ export async function openSandbox(templateUrl: string): Promise<Sandbox> {
   const server = spawnLocal(["--org", acme, "--port", "0", "--data", join(root, "data")], {
     DATABASE_URL: database.url,
   });
-  await server.printed(PRINTED.lastRequest);
+  await server.printed(PRINTED.lastRequest, START_TIMEOUT_MS);
   const [, url = ""] = await server.printed(PRINTED.listening);
   const [, key = ""] = await server.printed(PRINTED.key);
   const ask = async <T>(path: string): Promise<T> =>
@@ -101,7 +107,7 @@ export async function openSandbox(templateUrl: string): Promise<Sandbox> {
   async function open(): Promise<Page> {
     const folder = await mkdtemp(join(root, "page-"));
     await chmod(folder, 0o755);
-    await makeExampleOrganization(join(folder, ".knockon/examples"));
+    await cp(examples, join(folder, ".knockon/examples"), { recursive: true });
     await cp(join(root, "acme.json"), join(folder, "acme.json"));
     await cp(tarball, join(folder, tarball.slice(dirname(tarball).length + 1)));
     const listed = { path: join(acme, "orders"), full_path: "acme/orders" };

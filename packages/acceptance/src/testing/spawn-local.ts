@@ -22,8 +22,8 @@ export const PRINTED = {
 export interface LocalProcess {
   stdout: () => string;
   stderr: () => string;
-  /** Resolves with the pattern's match as soon as it is printed. */
-  printed: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Resolves with the pattern's match as soon as it is printed. `timeoutMs` defaults to a minute. */
+  printed: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
   /** Resolves with the exit code. Sends the signal first, if given. */
   ended: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -59,8 +59,8 @@ export function spawnLocal(
   return {
     stdout: () => stdout,
     stderr: () => stderr,
-    async printed(pattern) {
-      for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(POLL_MS)) {
+    async printed(pattern, timeoutMs = TIMEOUT_MS) {
+      for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(POLL_MS)) {
         const match = pattern.exec(stdout);
         if (match) return match;
         if (child.exitCode !== null) break;
