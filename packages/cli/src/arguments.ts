@@ -35,10 +35,6 @@ function parse<const Options extends ParseArgsOptionsConfig>(
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error;
     const option = /'(?:-\w, )?(--?[\w-]+)/u.exec(error.message)?.[1] ?? "";
-    if (option === "--key")
-      throw new UsageError(
-        'There is no --key: other users of the machine can read arguments. Set KNOCKON_API_KEY, or run "knockon login".',
-      );
     if (error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
       const names = Object.keys(options).map((name) => `--${name}`);
       throw new UsageError(`Unknown option "${option}".${suggest(option, names)} ${usage}`);

@@ -188,12 +188,9 @@ describe("knockon impact errors", () => {
     [["acme/api"], neither],
     [
       ["acme/api", "--url", "http://127.0.0.1"],
-      'Missing API key. Set KNOCKON_API_KEY, or run "knockon login".',
+      'Missing API key. Set KNOCKON_API_KEY, use --key, or run "knockon login".',
     ],
-    [
-      ["acme/api", "--url", "http://127.0.0.1", "--key", "k"],
-      'There is no --key: other users of the machine can read arguments. Set KNOCKON_API_KEY, or run "knockon login".',
-    ],
+    [["acme/api", "--url", "here", "--key", "k"], "Can't reach here (ERR_INVALID_URL). Check --url."],
     [["acme/api", "--in", "acme.json", "--url", "http://127.0.0.1"], either],
     [["acme/api", "--in", "absent.json"], 'Can\'t open "absent.json": no such file or directory.'],
     [

@@ -14,6 +14,11 @@ export const SOURCE_OPTIONS = {
     value: "URL",
     help: 'Query the Knockon server at URL (default: $KNOCKON_URL, or the server of "knockon login")',
   },
+  key: {
+    type: "string",
+    value: "KEY",
+    help: 'API key of the server (default: $KNOCKON_API_KEY, or the key of "knockon login"). Other users of the machine can read arguments',
+  },
 } as const satisfies Record<string, Option>;
 
 /** The first line of the help of a command with these options. */
@@ -25,7 +30,7 @@ export const SOURCE_USAGE = "[--in FILE | --url URL] [options]";
  */
 export async function getSource(
   command: string,
-  { in: file, url: given }: { in?: string | undefined; url?: string | undefined },
+  { in: file, url: given, key: givenKey }: { [Name in "in" | "url" | "key"]?: string | undefined },
 ): Promise<string | Server> {
   if (file !== undefined && given !== undefined)
     throw new UsageError(`Use either --in FILE or --url URL. Run "knockon ${command} --help" for usage.`);
@@ -37,9 +42,10 @@ export async function getSource(
     throw new UsageError(
       `Use --in FILE or --url URL, or set KNOCKON_URL. Run "knockon ${command} --help" for usage.`,
     );
-  const key = process.env["KNOCKON_API_KEY"] || (login && isSame(login.url, url) ? login.key : undefined);
+  const key =
+    givenKey || process.env["KNOCKON_API_KEY"] || (login && isSame(login.url, url) ? login.key : undefined);
   if (key === undefined)
-    throw new UsageError('Missing API key. Set KNOCKON_API_KEY, or run "knockon login".');
+    throw new UsageError('Missing API key. Set KNOCKON_API_KEY, use --key, or run "knockon login".');
   return { url, key };
 }
 
