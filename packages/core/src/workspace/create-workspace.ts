@@ -11,7 +11,7 @@ import { userIdOf } from "../session/session.ts";
 import type { WorkspaceRow } from "./workspace-row.ts";
 
 /** Workspaces that one user owns. */
-export const MAX_OWNED_WORKSPACES = 25;
+export const MAX_OWNED_WORKSPACES = 100;
 
 /** Creates a workspace with the caller as its Owner. Throws ConflictError if the caller owns too many. */
 export function createWorkspace(ctx: UserContext, { name }: { name: string }): Promise<WorkspaceRow> {
