@@ -166,7 +166,7 @@ const EXACTLY_ONCE: readonly Mutant[] = [
   {
     breaks: "a publish resolves only the repositories that changed themselves",
     file: "packages/core/src/publish/publish-workspace.ts",
-    from: "changed.union(new Set(await findDependents(tx, changes.names)))",
+    from: "changed.union(new Set(await findDependents(tx, names)))",
     to: "changed.union(new Set(await findDependents(tx, new Set())))",
     test: "packages/core/src/publish/incremental.test.ts",
   },

@@ -33,9 +33,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
   ...SECTIONS.map(({ text, pages, collapsed = false }) => ({
     text,
     collapsed,
-    items: pages
-      .filter(({ file }) => markdown.includes(file))
-      .map(({ file, text: name }) => item(file, name)),
+    items: pages.map(({ file, text: name }) => item(file, name)),
   })),
   { text: "Ecosystems", collapsed: true, items: itemsOf(ECOSYSTEM) },
   { text: "Decisions", collapsed: true, items: itemsOf(DECISION) },

@@ -54,6 +54,10 @@ describe("the account page", () => {
     await page.getByLabel("Your name").fill("Ada L.");
     await page.getByRole("button", { name: "Save name" }).click();
     await page.getByRole("button", { name: "Ada L." }).waitFor();
+    // The audit log shows current names.
+    await page.getByLabel("Your name").fill("Ada");
+    await page.getByRole("button", { name: "Save name" }).click();
+    await page.getByRole("button", { name: "Ada", exact: true }).waitFor();
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Password").fill(account().password);

@@ -66,11 +66,6 @@ const EXCUSES: readonly Excuse[] = [
   },
   {
     file: "docs/self-hosting.md",
-    part: "knockon-server.js",
-    reason: "It needs the server archive. image.test.ts starts it.",
-  },
-  {
-    file: "docs/self-hosting.md",
     part: "--role reseal",
     reason: "It needs a server with two keys. reseal.test.ts rotates a key.",
   },

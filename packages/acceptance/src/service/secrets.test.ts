@@ -153,7 +153,7 @@ it("no secret leaks while the database is unreachable", async () => {
   });
   await requestEverything(async (path, init) => app.request(path, init));
   await close();
-  expect(errorBodies.slice(before).join()).toContain("Internal server error.");
+  expect(errorBodies.slice(before).join()).toContain("The database is unavailable. Try again.");
   expect(secretsIn([...logged, ...errorBodies])).toEqual([]);
 });
 

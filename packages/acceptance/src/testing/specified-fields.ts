@@ -1,3 +1,4 @@
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { expect } from "vitest";
 
@@ -110,6 +111,9 @@ export const edge = {
   dependency_type: string,
   version_constraint: orNull(string),
   confidence: number,
+  // Beyond the specification, for the drawing.
+  role: oneOf(ROLES),
+  clock: oneOf(CLOCKS),
 };
 
 export const features = {

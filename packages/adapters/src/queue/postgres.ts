@@ -72,7 +72,7 @@ export function postgresQueue(database: Database, visibilitySeconds = VISIBILITY
             select coalesce(min(turn), 0) as turn from ${queueMessage} where queue = ${QUEUE} and visible_at <= now()
           ), waiting as (
             select workspace, (
-              select max(turn) + 1 from ${queueMessage} where queue = ${QUEUE} and workspace_id = workspace
+              select max(turn) + 1 from ${queueMessage} where queue = ${QUEUE} and message_group = workspace
             ) as turn
             from (select distinct workspace from sent) as workspaces
           )

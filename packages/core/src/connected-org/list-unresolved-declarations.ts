@@ -55,8 +55,9 @@ export function listUnresolvedDeclarations(
       q === undefined ? undefined : ilike(dependency.rawReference, containing(q)),
     );
     const total = await tx.$count(dependency, where);
-    const rows = await tx
-      .select({ dependency: declarationColumns, reason: reasonColumn, source: repository })
+    // Only the IDs, because Postgres would sort all columns of all declarations.
+    const page = await tx
+      .select({ id: dependency.id })
       .from(dependency)
       .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
       .where(where)
@@ -74,6 +75,14 @@ export function listUnresolvedDeclarations(
       )
       .limit(limit)
       .offset(offset);
+    const ids = page.map(({ id }) => id);
+    const found = await tx
+      .select({ dependency: declarationColumns, reason: reasonColumn, source: repository })
+      .from(dependency)
+      .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
+      .where(inArray(dependency.id, ids));
+    const byId = new Map(found.map((row) => [row.dependency.id, row]));
+    const rows = ids.flatMap((id) => byId.get(id) ?? []);
     const ownerOf = await loadLineOwners(
       ctx,
       tx,

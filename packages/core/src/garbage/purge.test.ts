@@ -31,7 +31,7 @@ const ACTION: Files = { "setup/action.yml": "runs: {using: composite, steps: []}
 const TABLES_WITHOUT_ORG = `('api_key', 'audit_event', 'former_slug', 'github_installation', 'github_setup', 'invitation', 'membership', 'person_correction',
   'subscription', 'subscription_cancellation', 'payment_event', 'billing_answer')`;
 /** Tables that are empty while no scan is in flight. */
-const EMPTY_BETWEEN_SCANS = ["rescan_request", "scan_page"];
+const EMPTY_BETWEEN_SCANS = ["publish_artifact", "publish_work", "rescan_request", "scan_page"];
 
 /** Returns the number of a workspace's rows in every table that orgs have rows in. */
 async function rowsOf(workspaceId: string): Promise<Record<string, number>> {

@@ -4,7 +4,7 @@ import { createdAt, instant } from "./columns.ts";
 
 /**
  * The local queue. Receiving a message moves its `visibleAt` into the future. Messages are received by `turn`: a workspace's next
- * message has the turn after its last one, so workspaces take turns.
+ * message has the turn after its last one, so workspaces take turns. The group is the workspace, as on SQS: the table belongs to no tenant.
  */
 export const queueMessage = pgTable(
   "queue_message",
@@ -12,7 +12,7 @@ export const queueMessage = pgTable(
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     queue: text("queue").notNull(),
     body: jsonb("body").notNull(),
-    workspaceId: text("workspace_id").generatedAlwaysAs(sql`body ->> 'workspaceId'`),
+    messageGroup: text("message_group").generatedAlwaysAs(sql`body ->> 'workspaceId'`),
     turn: bigint("turn", { mode: "number" }).notNull().default(0),
     visibleAt: instant("visible_at").notNull().defaultNow(),
     receiveCount: integer("receive_count").notNull().default(0),
@@ -21,6 +21,6 @@ export const queueMessage = pgTable(
   (table) => [
     index("queue_message_visible").on(table.queue, table.visibleAt, table.id),
     index("queue_message_turn").on(table.queue, table.turn, table.id),
-    index("queue_message_workspace").on(table.queue, table.workspaceId, table.turn),
+    index("queue_message_group").on(table.queue, table.messageGroup, table.turn),
   ],
 );

@@ -7,7 +7,6 @@ export const THEME_NAMES: Record<Theme, string> = { system: "System", light: "Li
 /** `public/theme.js` reads this key before the first paint. */
 const STORAGE_KEY = "knockon.theme";
 const CHANGE_EVENT = "knockon:theme";
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 
 export function setTheme(theme: Theme): void {
   if (theme === "system") {
@@ -22,13 +21,6 @@ export function setTheme(theme: Theme): void {
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribeToTheme, readTheme);
 
-/** Returns the color scheme in use, whether it comes from the theme setting or the system. */
-export function useColorScheme(): "light" | "dark" {
-  const theme = useTheme();
-  const system = useSyncExternalStore(subscribeToSystem, () => prefersDark.matches) ? "dark" : "light";
-  return theme === "system" ? system : theme;
-}
-
 function readTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
@@ -37,9 +29,4 @@ function readTheme(): Theme {
 function subscribeToTheme(listener: () => void): () => void {
   addEventListener(CHANGE_EVENT, listener);
   return () => removeEventListener(CHANGE_EVENT, listener);
-}
-
-function subscribeToSystem(listener: () => void): () => void {
-  prefersDark.addEventListener("change", listener);
-  return () => prefersDark.removeEventListener("change", listener);
 }
