@@ -57,7 +57,7 @@ describe("the account page", () => {
     // The audit log shows current names.
     await page.getByLabel("Your name").fill("Ada");
     await page.getByRole("button", { name: "Save name" }).click();
-    await page.getByRole("button", { name: "Ada", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Ada L." }).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Password").fill(account().password);

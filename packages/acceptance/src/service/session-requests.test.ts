@@ -79,9 +79,11 @@ it("the cookie is service_access, and Secure unless the service is on loopback [
   const response = await postSignIn(secure, "/sign-in/email", { email, password: PASSWORD });
   const cookies = response.headers.getSetCookie();
   await secure.close();
-  const [cookie] = cookies.filter((one) => one.startsWith("service_access="));
+  const cookie = cookies.find((one) => one.startsWith("service_access="));
   // The other one recognizes the browser, so that attempts of others do not lock it out.
-  expect(cookies.map((one) => one.split("=")[0]).toSorted()).toEqual(["service_access", "service_device"]);
+  expect(new Set(cookies.map((one) => one.split("=")[0]))).toEqual(
+    new Set(["service_access", "service_device"]),
+  );
   for (const one of cookies) expect(one).toMatch(/; HttpOnly/u);
   expect(cookie?.split("; ").toSorted()).toEqual([
     "HttpOnly",

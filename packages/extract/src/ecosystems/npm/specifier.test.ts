@@ -51,7 +51,7 @@ describe("npm: git specifiers", () => {
       {
         dependencyType: "npm_package",
         artifact: "base",
-        rawReference: `base@${withoutCredentials(specifier)}`,
+        rawReference: `base@${withoutCredentials(specifier).replace("token=x", "token=")}`,
         versionConstraint: ref,
         versioning: "git",
         unbound: null,
