@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { createTemporaryFolder } from "./.ci/temporary-folder.ts";
@@ -28,8 +27,8 @@ export default defineConfig({
   test: {
     reporters: ["default", "./.ci/slowest-suites.ts", "./packages/acceptance/src/conformance/reporter.ts"],
     env: { KNOCKON_SEED: seed },
-    // More than cores, because service suites wait for Postgres, git and the browser half of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // One per core. The default leaves a core free, which is half of two. With three on two cores, a run takes longer.
+    maxWorkers: "100%",
     execArgv: ["--import", join(import.meta.dirname, "packages/db/src/resolve-drizzle.ts")],
     testTimeout: 30_000,
     hookTimeout: 60_000,

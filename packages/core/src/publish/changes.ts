@@ -35,9 +35,13 @@ export interface Changes {
   isPartial: boolean;
 }
 
-/** Marks all repositories as changed. */
+/** Marks all repositories as changed. Locks them by ID, as every other writer does, so that none waits for another in a circle. */
 export async function markAll(tx: Transaction): Promise<void> {
-  await tx.update(repository).set({ isChanged: true }).where(not(repository.isChanged));
+  await tx.execute(sql`
+    with locked as materialized (
+      select id from ${repository} where ${not(repository.isChanged)} order by id for no key update
+    )
+    update ${repository} set is_changed = true from locked where ${repository.id} = locked.id`);
 }
 
 /** Collects and unmarks the repositories marked as changed, and updates their producers, until the step's time is over. */
