@@ -199,7 +199,7 @@ describe("the question of the overview", () => {
   const question = "What do you want to change?";
   /** A repository, its main author and when it gets the change. */
   const OWNED_ON_NEXT_RUN = /acme\/[\w-]+\s[^]*?Knockon[^]*?On next run/u;
-  const answerOf = async (page: Page) => {
+  const expectAnswer = async (page: Page) => {
     await page.waitForURL(/\/impact\?repository_id=/u);
     await page
       .getByText(/on (?:its|their) next run/u)
@@ -207,8 +207,9 @@ describe("the question of the overview", () => {
       .waitFor();
     // Long lists render only what is visible.
     await page.getByRole("heading", { name: /^Direct/u }).evaluate((heading) => heading.scrollIntoView());
-    await page.getByText("Knockon").first().waitFor();
-    return page.getByRole("main").innerText();
+    await expect
+      .poll(() => page.getByRole("main").innerText(), { timeout: 10_000 })
+      .toMatch(OWNED_ON_NEXT_RUN);
   };
 
   it("is answered with owners by keyboard alone in two actions: type and Enter", async () => {
@@ -221,14 +222,14 @@ describe("the question of the overview", () => {
       .first()
       .waitFor();
     await page.keyboard.press("Enter");
-    expect(await answerOf(page)).toMatch(OWNED_ON_NEXT_RUN);
+    await expectAnswer(page);
   });
 
   it("is answered by touch at 360 px in one tap on what is riskiest to change", async () => {
     const { page, open, context } = await visitAsOwner({ theme: "light", width: 360 });
     await open(home);
     await page.getByRole("region", { name: "Riskiest to change" }).getByRole("link").nth(1).click();
-    expect(await answerOf(page)).toMatch(OWNED_ON_NEXT_RUN);
+    await expectAnswer(page);
     await context.close();
   });
 
