@@ -22,7 +22,10 @@ async function buildFolder(folder: string): Promise<string> {
   expect(textsOf(build, "COPY")).toEqual([". ."]);
   await copyContext(context);
   const [install, command, ...others] = textsOf(build, "RUN");
-  expect([install, others]).toEqual(["--mount=type=cache,target=/root/.npm npm ci", []]);
+  expect([install, others]).toEqual([
+    "--mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm",
+    [],
+  ]);
   await linkPackages(context);
   // A build of the same sources. Without it, the step builds the application.
   await cp(join(ROOT, "packages/web/dist"), join(context, "packages/web/dist"), { recursive: true }).catch(

@@ -59,9 +59,7 @@ function annotate(check: ShownCheck, failOn: FailOn, maxWarnings: number): void 
 
 function placeOf(one: ShownBreak, { unnamed }: ShownCheck) {
   const { file, line } = placeOfChange(one);
-  const user = isNamed(one)
-    ? one.consumer.full_path
-    : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
+  const user = isNamed(one) ? one.consumer.full_path : describeUnnamed(one.repositories, unnamed);
   return { title: `Knockon: breaks ${user}`, file, startLine: line };
 }
 

@@ -1,3 +1,4 @@
+import { printable } from "../printable.ts";
 import type { CheckBreak } from "../resources/check.ts";
 import { describeUnnamed, type ShownBreak, type ShownCheck, type UnnamedBreak } from "./named-check.ts";
 import {
@@ -101,7 +102,7 @@ const escapeTarget = (url: string): string =>
   );
 
 const renderUnnamed = (one: UnnamedBreak, { unnamed }: ShownCheck): string =>
-  renderCells(one, describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), "");
+  renderCells(one, describeUnnamed(one.repositories, unnamed), "");
 
 function renderCells(one: ShownBreak, consumer: string, owner: string): string {
   const cells = [
@@ -124,12 +125,6 @@ function renderOwner({ owner }: CheckBreak, mentionsOwners: boolean): string {
     isMentioned && MENTION.test(name) ? name.replaceAll("_", "\\_") : code(name),
   );
 }
-
-/** Characters that change the direction or order of text, or are not visible. */
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
-
-/** Returns text on one line, with replacements for characters that would hide or reorder it. */
-export const printable = (text: string): string => text.toWellFormed().replace(UNPRINTABLE, "\ufffd");
 
 /**
  * Returns text as a code span, which contains no links, mentions or HTML. Safe in tables, where a pipe would end the cell

@@ -44,11 +44,11 @@ export const isNamed = (one: ShownBreak): one is CheckBreak => !("repositories" 
 export const describeUser = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
   isNamed(one)
     ? `${one.consumer.full_path} ${formatPlace(one.use)}`
-    : describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false });
+    : describeUnnamed(one.repositories, unnamed);
 
 /** `3 private repositories`. */
-export function describeUnnamed(count: number, { areLessVisible }: Pick<Unnamed, "areLessVisible">): string {
-  const adjective = areLessVisible ? "private " : "";
+export function describeUnnamed(count: number, unnamed: Unnamed | undefined): string {
+  const adjective = unnamed?.areLessVisible ? "private " : "";
   return `${count} ${adjective}${count === 1 ? "repository" : "repositories"}`;
 }
 

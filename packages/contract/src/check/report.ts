@@ -1,5 +1,6 @@
 import { isFailing, type FailOn } from "./fail-on.ts";
-import { printable, renderMarkdown, type MarkdownOptions } from "./markdown.ts";
+import { printable } from "../printable.ts";
+import { renderMarkdown, type MarkdownOptions } from "./markdown.ts";
 import { describeUser, shownBreaks, type NamedCheck, type ShownBreak } from "./named-check.ts";
 import { CLOCK_WORDS, describeChange, describeVerdict, EFFECT_WORDS, placeOfChange } from "./words.ts";
 

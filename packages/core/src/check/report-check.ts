@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { commentMarker, deservesComment, renderComment } from "@knockon/contract/check/comment";
 import type { FailOn } from "@knockon/contract/check/fail-on";
-import { code, printable } from "@knockon/contract/check/markdown";
+import { code } from "@knockon/contract/check/markdown";
+import { printable } from "@knockon/contract/printable";
 import { nameForReaders } from "@knockon/contract/check/named-check";
 import { renderReport } from "@knockon/contract/check/report";
 import type { Check } from "@knockon/contract/resources/check";

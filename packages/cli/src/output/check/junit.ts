@@ -54,7 +54,7 @@ function renderCase(one: ShownBreak, unnamed: Unnamed | undefined, failOn: FailO
   const message = `${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`;
   const [consumer, name, lineOwner] = isNamed(one)
     ? [one.consumer.full_path, `${describeChange(one)}: ${formatPlace(one.use)}`, one.owner]
-    : [describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false }), describeChange(one), null];
+    : [describeUnnamed(one.repositories, unnamed), describeChange(one), null];
   const start = `    <testcase classname="${xml(consumer)}" name="${xml(name)}" file="${xml(placeOfChange(one).file)}"`;
   const owner = lineOwner === null ? "" : `, owner: ${describeOwner(lineOwner)}`;
   const body = `<failure message="${xml(message)}">${xml(`${formatPlace(placeOfChange(one))}${owner}`)}</failure>`;

@@ -52,6 +52,6 @@ const inBrackets = (owner: LineOwner | null): string => (owner === null ? "" : `
 const renderBreak = (one: ShownBreak, { unnamed }: ShownCheck): string[] => [
   isNamed(one)
     ? `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`
-    : `  ${describeUnnamed(one.repositories, unnamed ?? { areLessVisible: false })}  ${EFFECT_WORDS[one.effect]}`,
+    : `  ${describeUnnamed(one.repositories, unnamed)}  ${EFFECT_WORDS[one.effect]}`,
   `    ${describeChange(one)}  ${formatPlace(placeOfChange(one))}`,
 ];

@@ -235,7 +235,7 @@ describe("copying an impact", () => {
     const odd = line({ source_file: "a\n\n# Injected\n[link](https://evil.example)\u202e" });
     const markdown = toMarkdown(["Changes"], impactOf(affected("a", { clock_evidence: odd })), "https://k/");
     expect(markdown).not.toMatch(/^# Injected/mu);
-    expect(markdown).toContain("| `a��# Injected�[link](https://evil.example)�:3` |");
+    expect(markdown).toContain("| `a\\u{a}\\u{a}# Injected\\u{a}[link](https://evil.example)\\u{202e}:3` |");
   });
 
   it("renders a Markdown table per distance and escapes file names", () => {
