@@ -57,6 +57,8 @@ interface ConfirmDialogProps {
   /** Must be typed to confirm. For actions that cannot be undone. */
   name?: string;
   busy?: boolean;
+  /** Further fields and errors. */
+  children?: ReactNode;
   onConfirm: () => void;
 }
 
@@ -71,6 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     dismiss = "Cancel",
     name,
     busy = false,
+    children,
     onConfirm,
   } = props;
   const [typed, setTyped] = useState("");
@@ -86,16 +89,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           onConfirm();
         }}
       >
-        {name !== undefined && (
-          <TextField
-            label={`Type ${name} to confirm`}
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-            spellCheck={false}
-            mono
-          />
-        )}
+        <div className="flex flex-col gap-4">
+          {name !== undefined && (
+            <TextField
+              label={`Type ${name} to confirm`}
+              value={typed}
+              onChange={setTyped}
+              autoComplete="off"
+              spellCheck={false}
+              mono
+            />
+          )}
+          {children}
+        </div>
         <div className="mt-5 flex justify-end gap-2">
           <Button onClick={close}>{dismiss}</Button>
           <Button type="submit" look="danger" busy={busy} disabled={name !== undefined && typed !== name}>

@@ -51,6 +51,21 @@ export function TextField({ label, value, onChange, hint, error, mono = false, .
   );
 }
 
+/** Same as on the server. */
+const MIN_PASSWORD_LENGTH = 12;
+
+/** Asks for a password to set. */
+export const NewPasswordField = (props: TextFieldProps) => (
+  <TextField
+    type="password"
+    autoComplete="new-password"
+    required
+    minLength={MIN_PASSWORD_LENGTH}
+    hint={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase of four random words is strong and easy to remember.`}
+    {...props}
+  />
+);
+
 interface CheckFieldProps {
   label: string;
   hint?: ReactNode;

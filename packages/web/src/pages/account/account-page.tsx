@@ -19,14 +19,13 @@ import {
 import { useAction } from "../../api/use-action.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { TextField } from "../../components/fields.tsx";
+import { ConfirmDialog } from "../../components/dialog.tsx";
+import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { describeDevice } from "./describe-device.ts";
-import { MIN_PASSWORD_LENGTH } from "../session/session-frame.tsx";
 
 /** The settings of the signed-in user, in all workspaces. */
 export function AccountPage() {
@@ -124,16 +123,7 @@ function Password() {
               value={currentPassword}
               onChange={setCurrentPassword}
             />
-            <TextField
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              required
-              minLength={MIN_PASSWORD_LENGTH}
-              hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-              value={newPassword}
-              onChange={setNewPassword}
-            />
+            <NewPasswordField label="New password" value={newPassword} onChange={setNewPassword} />
             <Button type="submit" className="self-start" busy={change.isPending}>
               Change password
             </Button>
@@ -236,7 +226,6 @@ function Sessions({ current }: { current: string | undefined }) {
 function DeleteAccount({ email }: { email: string }) {
   const [asks, setAsks] = useState(false);
   const [password, setPassword] = useState("");
-  const [typed, setTyped] = useState("");
   const { data: logins = [] } = useQuery(loginsQuery);
   const hasPassword = logins.some(({ providerId }) => providerId === "credential");
   const client = useQueryClient();
@@ -246,10 +235,6 @@ function DeleteAccount({ email }: { email: string }) {
     showsErrors: true,
     onSuccess: () => void navigate({ to: "/login" }).then(() => client.clear()),
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    remove.mutate();
-  };
   return (
     <div className="flex flex-col gap-3 rounded-md border p-4 text-13">
       <p className="text-muted">
@@ -259,40 +244,28 @@ function DeleteAccount({ email }: { email: string }) {
       <Button icon={Trash2} className="self-start" onClick={() => setAsks(true)}>
         Delete account
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         title="Delete your account?"
-        description="You are signed out everywhere. This cannot be undone."
+        consequence="You are signed out everywhere. This cannot be undone."
+        verb="Delete account"
+        name={email}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
       >
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          {remove.isError && <ErrorNotice error={remove.error} />}
+        {hasPassword && (
           <TextField
-            label={`Type ${email} to confirm`}
-            value={typed}
-            onChange={setTyped}
-            autoComplete="off"
-            spellCheck={false}
-            mono
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
           />
-          {hasPassword && (
-            <TextField
-              label="Password"
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={setPassword}
-            />
-          )}
-          <div className="flex justify-end gap-2">
-            <Button onClick={() => setAsks(false)}>Cancel</Button>
-            <Button type="submit" look="danger" busy={remove.isPending} disabled={typed !== email}>
-              Delete account
-            </Button>
-          </div>
-        </form>
-      </Dialog>
+        )}
+        {remove.isError && <ErrorNotice error={remove.error} />}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { getGraph } from "@knockon/contract/operations/connected-org";
+import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -23,7 +24,6 @@ import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { PageHeader, useDocumentTitle } from "../../components/page-header.tsx";
 import { SelectedOrg } from "../../list/org-select.tsx";
 import { StartScan } from "../scans/start-scan.tsx";
-import { mostDependedOn } from "../overview/most-depended-on.tsx";
 
 const route = getRouteApi("/w/$slug/graph");
 
@@ -257,13 +257,19 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
   const isWhole = search.whole === true;
-  const whole = useQuery({
-    ...api.query(getGraph, { params, query: {} }),
-    enabled: isWhole || search.root === undefined,
+  const query = { ...params, sort: "-dependent_repositories_total", include: "figures", limit: 1 } as const;
+  const most = useQuery({
+    ...api.query(listRepositories, { query }),
+    enabled: !isWhole && search.root === undefined,
     staleTime: STALE_MS,
   });
-  const [most] = whole.data ? mostDependedOn([whole.data], 1) : [];
-  const root = isWhole ? undefined : (search.root ?? most?.id);
+  const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
+  const root = isWhole ? undefined : (search.root ?? first?.id);
+  const whole = useQuery({
+    ...api.query(getGraph, { params, query: {} }),
+    enabled: isWhole || (root === undefined && !most.isPending),
+    staleTime: STALE_MS,
+  });
   const { min_confidence = DEFAULTS.min_confidence } = search;
   const depth = neededDepth(search);
   const rooted = useQuery({

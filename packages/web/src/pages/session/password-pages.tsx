@@ -1,11 +1,11 @@
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
+import { SessionFrame, textLink } from "./session-frame.tsx";
 import { requestPasswordReset, resetPassword } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { focusOnMount } from "../../components/dom.ts";
-import { TextField } from "../../components/fields.tsx";
+import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
 export function ForgotPage() {
@@ -82,14 +82,9 @@ export function ResetPage() {
     <SessionFrame title="Set a new password" description="You'll be signed out of all other sessions.">
       {reset.isError && <ErrorNotice error={reset.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
+        <NewPasswordField
           ref={focusOnMount}
           label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={MIN_PASSWORD_LENGTH}
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
           value={newPassword}
           onChange={setNewPassword}
         />

@@ -25,6 +25,3 @@ export function SessionFrame({ title, description, children, footer }: SessionFr
 }
 
 export const textLink = "font-medium text-accent underline-offset-2 hover:underline";
-
-/** Same as on the server. */
-export const MIN_PASSWORD_LENGTH = 12;

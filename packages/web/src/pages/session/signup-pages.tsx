@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { MIN_PASSWORD_LENGTH, SessionFrame, textLink } from "./session-frame.tsx";
+import { SessionFrame, textLink } from "./session-frame.tsx";
 import { resendVerification, signUp } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { focusOnMount } from "../../components/dom.ts";
-import { TextField } from "../../components/fields.tsx";
+import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
 const signupRoute = getRouteApi("/signup");
@@ -53,16 +53,7 @@ export function SignupPage() {
           value={email}
           onChange={setEmail}
         />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          minLength={MIN_PASSWORD_LENGTH}
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters. A phrase of four random words is strong and easy to remember.`}
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPasswordField label="Password" value={password} onChange={setPassword} />
         <Button type="submit" look="primary" busy={join.isPending}>
           Sign up
         </Button>
