@@ -199,7 +199,7 @@ describe("the question of the overview", () => {
   const question = "What do you want to change?";
   /** A repository, its main author and when it gets the change. */
   const OWNED_ON_NEXT_RUN = /acme\/[\w-]+\s[^]*?Knockon[^]*?On next run/u;
-  const expectAnswer = async (page: Page) => {
+  const answerOf = async (page: Page) => {
     await page.waitForURL(/\/impact\?repository_id=/u);
     await page
       .getByText(/on (?:its|their) next run/u)
@@ -207,9 +207,7 @@ describe("the question of the overview", () => {
       .waitFor();
     // Long lists render only what is visible.
     await page.getByRole("heading", { name: /^Direct/u }).evaluate((heading) => heading.scrollIntoView());
-    await expect
-      .poll(() => page.getByRole("main").innerText(), { timeout: 10_000 })
-      .toMatch(OWNED_ON_NEXT_RUN);
+    return () => page.getByRole("main").innerText();
   };
 
   it("is answered with owners by keyboard alone in two actions: type and Enter", async () => {
@@ -222,14 +220,14 @@ describe("the question of the overview", () => {
       .first()
       .waitFor();
     await page.keyboard.press("Enter");
-    await expectAnswer(page);
+    await expect.poll(await answerOf(page), { timeout: 10_000 }).toMatch(OWNED_ON_NEXT_RUN);
   });
 
   it("is answered by touch at 360 px in one tap on what is riskiest to change", async () => {
     const { page, open, context } = await visitAsOwner({ theme: "light", width: 360 });
     await open(home);
     await page.getByRole("region", { name: "Riskiest to change" }).getByRole("link").nth(1).click();
-    await expectAnswer(page);
+    await expect.poll(await answerOf(page), { timeout: 10_000 }).toMatch(OWNED_ON_NEXT_RUN);
     await context.close();
   });
 
