@@ -1,5 +1,5 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
-import { changeCheck } from "@knockon/db/schema/change-check.sql";
+import { changeCheck, pullRequestComment } from "@knockon/db/schema/change-check.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
@@ -47,8 +47,16 @@ async function check(headSha: string, number = 7): Promise<void> {
   await request({ kind: "pull_request", number, headSha });
   await tenant.deliver();
 }
+/** Handles the next message, as one of several workers. */
+async function work(): Promise<void> {
+  const message = tenant.queue.take();
+  if (!message) throw new Error("A message is enqueued.");
+  await handleMessage(tenant.ctx, message);
+}
 const rows = () =>
   inWorkspace(tenant.ctx, (tx) => tx.select().from(changeCheck).orderBy(changeCheck.createdAt));
+/** The new name of the input in each comment. */
+const commentedNames = () => changes.comments.map(({ text }) => /renamed to "(\w+)"/.exec(text)?.[1]);
 const lastReport = (sha: string) => changes.reports.get(sha)?.at(-1);
 const setVisibility = (fullPath: string, visibility: "public" | "private") =>
   inWorkspace(tenant.ctx, (tx) =>
@@ -121,6 +129,39 @@ describe("the check of a pull request", () => {
     await check(old);
     expect(lastReport(old)?.title).toMatch(/^This change breaks 2/);
     expect(changes.comments).toEqual([]);
+  });
+
+  it.each(["no comment", "a comment"])(
+    "leaves the comment of the newest head if two workers write it at the same time, after %s",
+    async (former) => {
+      if (former === "a comment") await check(push(workflow("former")));
+      let isReplaced = false;
+      changes.during = async (call) => {
+        if (call !== "write the comment" || isReplaced) return;
+        isReplaced = true;
+        await request({ kind: "pull_request", number: 7, headSha: push(workflow("other")) });
+        await work();
+      };
+      await request({ kind: "pull_request", number: 7, headSha: push(workflow("service")) });
+      await work();
+      expect([isReplaced, commentedNames()]).toEqual([true, ["service"]]);
+      tenant.advance(6000);
+      await tenant.deliver();
+      expect(commentedNames()).toEqual(["other"]);
+      expect((await rows()).map(({ status }) => status)).not.toContain("pending");
+    },
+  );
+
+  it("takes over the comment of a worker that died while it wrote it", async () => {
+    await check(push(workflow("service")));
+    const leaseUntil = new Date(tenant.ctx.now().getTime() + 60_000);
+    await inWorkspace(tenant.ctx, (tx) => tx.update(pullRequestComment).set({ leaseUntil }));
+    await request({ kind: "pull_request", number: 7, headSha: push(workflow("other")) });
+    await work();
+    expect(changes.comments[0]?.text).toContain('"service"');
+    tenant.advance(61_000);
+    await tenant.deliver();
+    expect(changes.comments.map(({ text }) => text)).toEqual([expect.stringContaining('"other"')]);
   });
 
   it("ends as superseded for a closed pull request, and is checked when it is opened again", async () => {
@@ -232,9 +273,7 @@ describe("a check that cannot be made", () => {
     };
     const head = push(workflow("service"));
     await request({ kind: "pull_request", number: 7, headSha: head });
-    const message = tenant.queue.take();
-    if (!message) throw new Error("The check is enqueued.");
-    await handleMessage(tenant.ctx, message);
+    await work();
     expect(await rows()).toMatchObject([{ status: "pending", attempt: 0, leaseUntil: null }]);
     isBusy = false;
     tenant.advance(61_000);
