@@ -193,6 +193,22 @@ describe.each(KINDS)("pull requests with a %s", (kind) => {
     expect(commentsOf(fork)).toHaveLength(1);
   });
 
+  it("of a repository that is not scanned yet get a neutral check at once, and a full one after its scan", async () => {
+    fake.repositories.add("new", inputs("name"));
+    const pullRequest = fake.changes.openPullRequest("new", inputs("service"));
+    await announce(pullRequest, "opened");
+    expect(await checks()).toMatchObject([{ status: "completed", conclusion: "success", reason: null }]);
+    const { headSha } = pullRequest;
+    const titles = [
+      ...fake.changes.checkRunsOf("new", headSha).map(({ title }) => title),
+      ...fake.changes.statusesOf("new", headSha).map(({ description }) => description),
+    ];
+    expect(titles).toEqual([
+      "This repository is not scanned yet. The check is repeated after its scan.",
+      expect.stringMatching(/^Nothing breaks/),
+    ]);
+  });
+
   it("wait for a host that limits writes, and lose nothing", async () => {
     const pullRequest = open(inputs("service"));
     fake.writesLeft = 0;

@@ -1,5 +1,6 @@
 import type { Check } from "@knockon/contract/resources/check";
 import type { CheckConclusion, CheckStatus } from "@knockon/contract/vocabulary/check";
+import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
@@ -11,7 +12,7 @@ import type { OrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import type { RepositoryRow } from "../repository/repository-row.ts";
 import { busyUntilOf, MAX_DELAY_SECONDS } from "../scan/defer.ts";
-import { type CheckRow, sendChecks } from "./request-check.ts";
+import { type CheckRow, NOT_SCANNED, sendChecks } from "./request-check.ts";
 
 /** Longer than any check takes. A worker that holds a lease for longer is considered dead. */
 const LEASE_MS = 5 * 60_000;
@@ -124,7 +125,10 @@ export interface CheckEnd {
   about: Partial<Pick<CheckRow, "title" | "url" | "author" | "baseBranch" | "baseSha">>;
 }
 
-/** Stores the end of a check and releases its lease. If the check was requested again in the meantime, enqueues it again instead. */
+/**
+ * Stores the end of a check and releases its lease. If the check was requested again in the meantime, or its repository was scanned while
+ * the check waited for that, enqueues it again instead.
+ */
 export async function endCheck(ctx: Context, lease: CheckLease, { about, ...end }: CheckEnd): Promise<void> {
   const { requestNumber, enqueuedAt } = lease.check;
   const isLastRequest = and(
@@ -132,10 +136,11 @@ export async function endCheck(ctx: Context, lease: CheckLease, { about, ...end 
     enqueuedAt === null ? isNull(changeCheck.enqueuedAt) : eq(changeCheck.enqueuedAt, enqueuedAt),
   );
   const isStale = await inWorkspace(ctx, async (tx) => {
+    const isTrue = end.reason !== NOT_SCANNED || !(await isScanned(tx, lease.repository.id));
     const ended = await tx
       .update(changeCheck)
       .set({ ...about, ...end, leaseUntil: null, completedAt: ctx.now() })
-      .where(and(isHeld(lease), isLastRequest))
+      .where(and(isHeld(lease), isLastRequest, isTrue ? undefined : sql`false`))
       .returning({ id: changeCheck.id });
     if (ended.length > 0) return false;
     const released = await tx
@@ -146,4 +151,14 @@ export async function endCheck(ctx: Context, lease: CheckLease, { about, ...end 
     return released.length > 0;
   });
   if (isStale) await sendChecks(ctx, [lease.check.id]);
+}
+
+/** Waits for a scan that is publishing the repository. The end of that scan then sees what this transaction stores. */
+async function isScanned(tx: Transaction, repositoryId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ snapshotId: repository.snapshotId })
+    .from(repository)
+    .where(eq(repository.id, repositoryId))
+    .for("share");
+  return row !== undefined && row.snapshotId !== null;
 }

@@ -1,53 +1,88 @@
 import { randomUUID } from "node:crypto";
-import type { ChangeKind } from "@knockon/contract/vocabulary/check";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, exists, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import type { ChangeHead } from "../ports/change-host.ts";
 import { isPresent } from "../repository/repository-row.ts";
 
 export type CheckRow = typeof changeCheck.$inferSelect;
 
-/** The head commit of a pull request or merge group. */
-export interface ChangeHead {
-  kind: ChangeKind;
-  /** 0 for a merge group. */
-  number: number;
-  headSha: string;
-  /** Known for a merge group, which cannot be looked up. */
-  baseSha?: string | undefined;
-  baseBranch?: string | undefined;
-}
-
 /** What an event asks for: the check of a head, or a repetition of all checks of a commit. */
 export type CheckRequest = ChangeHead | { kind: "repetition"; headSha: string };
 
-/**
- * Requests checks of a repository's change. Repeated requests are harmless. Returns false if the repository is unknown, because a check
- * needs its row.
- */
+/** Reason of a check that waits for the first scan of its repository, for users. */
+export const NOT_SCANNED = "This repository is not scanned yet. The check is repeated after its scan.";
+
+/** How well a repository is known. A check needs its row, which an unknown one lacks. */
+type Familiarity = "scanned" | "not scanned" | "unknown";
+
+/** Requests checks of a repository's change. Repeated requests are harmless. An unknown repository is looked up by a worker. */
 export async function requestCheck(
   ctx: Context,
   input: { connectedOrgId: string; platformId: string; request: CheckRequest },
-): Promise<boolean> {
+): Promise<Familiarity> {
+  const familiarity = await requestKnownCheck(ctx, input);
+  const { request: head, ...about } = input;
+  const { workspaceId } = ctx;
+  if (familiarity === "unknown" && head.kind !== "repetition")
+    await ctx.ports.queue.send([{ kind: "check-unknown", workspaceId, ...about, head }]);
+  return familiarity;
+}
+
+/** Like `requestCheck`, but does nothing for an unknown repository. */
+export async function requestKnownCheck(
+  ctx: Context,
+  input: { connectedOrgId: string; platformId: string; request: CheckRequest },
+): Promise<Familiarity> {
   const { connectedOrgId, platformId, request } = input;
-  const checkIds = await inWorkspace(ctx, async (tx) => {
+  const found = await inWorkspace(ctx, async (tx) => {
     const isWanted = and(
       eq(repository.connectedOrgId, connectedOrgId),
       eq(repository.platformId, platformId),
       isPresent,
     );
-    const [found] = await tx.select({ id: repository.id }).from(repository).where(isWanted);
-    if (!found) return undefined;
+    const columns = { id: repository.id, snapshotId: repository.snapshotId };
+    const [row] = await tx.select(columns).from(repository).where(isWanted);
+    if (!row) return undefined;
     const { kind, headSha } = request;
-    return kind === "repetition"
-      ? requestAgain(ctx, tx, and(eq(changeCheck.repositoryId, found.id), eq(changeCheck.headSha, headSha)))
-      : upsertCheck(ctx, tx, { connectedOrgId, repositoryId: found.id }, request);
+    const checkIds = await (kind === "repetition"
+      ? requestAgain(ctx, tx, and(eq(changeCheck.repositoryId, row.id), eq(changeCheck.headSha, headSha)))
+      : upsertCheck(ctx, tx, { connectedOrgId, repositoryId: row.id }, request));
+    return { checkIds, isScanned: row.snapshotId !== null };
   });
-  if (checkIds) await sendChecks(ctx, checkIds);
-  return checkIds !== undefined;
+  if (!found) return "unknown";
+  await sendChecks(ctx, found.checkIds);
+  return found.isScanned ? "scanned" : "not scanned";
+}
+
+/**
+ * Requests the checks of an org again that waited for the first scan of their repository. Returns their IDs, to be sent after the commit.
+ */
+export async function requestWaitingChecks(
+  ctx: Context,
+  tx: Transaction,
+  connectedOrgId: string,
+): Promise<string[]> {
+  const scanned = tx
+    .select({ id: repository.id })
+    .from(repository)
+    .where(and(eq(repository.id, changeCheck.repositoryId), isNotNull(repository.snapshotId)));
+  const rows = await tx
+    .update(changeCheck)
+    .set(pending(ctx))
+    .where(
+      and(
+        eq(changeCheck.connectedOrgId, connectedOrgId),
+        eq(changeCheck.status, "failed"),
+        eq(changeCheck.reason, NOT_SCANNED),
+        exists(scanned),
+      ),
+    )
+    .returning({ id: changeCheck.id });
+  return rows.map(({ id }) => id);
 }
 
 export async function sendChecks(

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { PullRequest } from "../ports/change-host.ts";
 import { HostBusyError, MissingPermissionError, RepositoryUnreadableError } from "../ports/git-host.ts";
 import { pushChange, scriptChanges, type ScriptedChanges } from "../testing/scripted-changes.ts";
-import { type Files, scriptOrg } from "../testing/scripted-org.ts";
+import { type Files, scriptOrg, type ScriptedOrg, scriptRepository } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "../scan/handle-message.ts";
 import { requestCheck, type CheckRequest } from "./request-check.ts";
@@ -28,11 +28,12 @@ const CI = "acme/ci";
 const database = useTestDatabase();
 let tenant: TestWorkspace;
 let changes: ScriptedChanges;
+let scripted: ScriptedOrg;
 let org: string;
 
 beforeEach(async () => {
   tenant = await openTestWorkspace(database());
-  const scripted = scriptOrg({ [CI]: BASE, "acme/api": caller("main"), "acme/web": caller("main") });
+  scripted = scriptOrg({ [CI]: BASE, "acme/api": caller("main"), "acme/web": caller("main") });
   changes = scripted.changes = scriptChanges();
   org = await tenant.connect(scripted);
   await tenant.scan(org);
@@ -298,10 +299,74 @@ describe("a check that cannot be made", () => {
   });
 });
 
-it("is requested as a scan for a repository that is unknown", async () => {
-  const head = { kind: "pull_request", number: 7, headSha: "a".repeat(40) } as const;
-  const known = await requestCheck(tenant.ctx, { connectedOrgId: org, platformId: "unknown", request: head });
-  expect([known, await rows()]).toEqual([false, []]);
+describe("the check of a repository that is not scanned yet", () => {
+  const NEW = "acme/new";
+  const open = () =>
+    pushChange(changes, { repository: NEW, number: 7, base: BASE, head: workflow("service") });
+  const requestNew = (headSha: string) => {
+    const head = { kind: "pull_request", number: 7, headSha } as const;
+    return requestCheck(tenant.ctx, { connectedOrgId: org, platformId: NEW, request: head });
+  };
+  const titles = (sha: string) =>
+    changes.reports.get(sha)?.map(({ conclusion, title }) => [conclusion, title]);
+  const WAITS = ["neutral", "This repository is not scanned yet. The check is repeated after its scan."];
+
+  it("is neutral until its scan, and is repeated then", async () => {
+    scripted.repositories.push(scriptRepository(NEW, BASE));
+    const head = open();
+    expect(await requestNew(head)).toBe("unknown");
+    await tenant.deliver();
+    expect(await rows()).toMatchObject([{ status: "failed", conclusion: "neutral", reason: WAITS[1] }]);
+    expect(titles(head)).toEqual([WAITS]);
+    expect(await requestNew(head)).toBe("not scanned");
+    await tenant.deliver();
+    await tenant.scan(org);
+    expect(await rows()).toMatchObject([{ status: "completed", requestNumber: 1 }]);
+    expect(titles(head)).toEqual([WAITS, ["success", expect.stringMatching(/^Nothing breaks/)]]);
+    expect(await requestNew(head)).toBe("scanned");
+  });
+
+  it("is repeated if the scan ends while the check is decided", async () => {
+    scripted.repositories.push(scriptRepository(NEW, BASE));
+    const head = open();
+    let isScanned = false;
+    changes.during = async (call) => {
+      if (call !== "report" || isScanned) return;
+      isScanned = true;
+      await tenant.scan(org);
+    };
+    await requestNew(head);
+    await tenant.deliver();
+    expect(titles(head)).toEqual([WAITS, ["success", expect.stringMatching(/^Nothing breaks/)]]);
+    expect(await rows()).toMatchObject([{ status: "completed", leaseUntil: null }]);
+  });
+
+  it("stays neutral if the scan cannot read the repository", async () => {
+    scripted.repositories.push({ ...scriptRepository(NEW, BASE), isUnreadable: true });
+    await requestNew(open());
+    await tenant.deliver();
+    await tenant.scan(org);
+    expect(await rows()).toMatchObject([{ status: "failed", conclusion: "neutral", reason: WAITS[1] }]);
+  });
+
+  it("is not made if the credential cannot see the repository", async () => {
+    await requestNew(open());
+    await tenant.deliver();
+    expect(await rows()).toEqual([]);
+  });
+
+  it("waits for a busy host", async () => {
+    scripted.repositories.push(scriptRepository(NEW, BASE));
+    scripted.duringListing = () => {
+      throw new HostBusyError(new Date(tenant.ctx.now().getTime() + 60_000));
+    };
+    await requestNew(open());
+    await work();
+    expect([await rows(), tenant.queue.length]).toEqual([[], 1]);
+    scripted.duringListing = () => {};
+    await tenant.deliver();
+    expect(await rows()).toMatchObject([{ status: "failed", reason: WAITS[1] }]);
+  });
 });
 
 it("names only repositories that readers of the pull request may see", async () => {

@@ -24,7 +24,7 @@ import { type CheckLease, deferCheck, endCheck, releaseCheck, takeCheckLease } f
 import { CommentLeasedError, updateComment } from "./comment.ts";
 import { readChange, type ReadChange } from "./read-change.ts";
 import { type Decision, renderDecision } from "./report-check.ts";
-import { insertMissingCheck, sendChecks } from "./request-check.ts";
+import { insertMissingCheck, NOT_SCANNED, sendChecks } from "./request-check.ts";
 
 const MAX_ATTEMPTS = 3;
 /** Further attempts only report the failure, because a required check without a report blocks the merge. */
@@ -146,8 +146,7 @@ type Base = Pick<PullRequest, "baseSha" | "isFromFork"> & { baseBranch: string |
 
 async function checkCommits(ctx: Context, lease: CheckLease, opened: Opened, base: Base): Promise<Decision> {
   const { repository, check } = lease;
-  if (repository.snapshotId === null)
-    return failed("This repository is not scanned yet. Scan the organization, then run the check again.");
+  if (repository.snapshotId === null) return failed(NOT_SCANNED);
   try {
     const change = await readChange(ctx, opened, repository, { ...base, headSha: check.headSha });
     return await decideChange(ctx, lease, change, base.baseBranch);

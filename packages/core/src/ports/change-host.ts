@@ -1,4 +1,4 @@
-import type { CheckConclusion } from "@knockon/contract/vocabulary/check";
+import type { ChangeKind, CheckConclusion } from "@knockon/contract/vocabulary/check";
 
 /** Name of the check on every host. Rules that require the check refer to it. */
 export const CHECK_NAME = "Knockon";
@@ -17,6 +17,17 @@ export interface PullRequest {
   /** Commit of the base branch, as of the last push to the pull request or later. */
   baseSha: string;
   baseBranch: string;
+}
+
+/** The head commit of a pull request or merge group. */
+export interface ChangeHead {
+  kind: ChangeKind;
+  /** 0 for a merge group. */
+  number: number;
+  headSha: string;
+  /** Known for a merge group, which cannot be looked up. */
+  baseSha?: string | undefined;
+  baseBranch?: string | undefined;
 }
 
 /** A line of the head commit with what the change does there. */

@@ -4,6 +4,7 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan, scanPage, scanRepository } from "@knockon/db/schema/scan.sql";
 import { and, eq, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { requestWaitingChecks, sendChecks } from "../check/request-check.ts";
 import type { Context } from "../context.ts";
 import { findHistoryErrors } from "../ownership/store-ownership.ts";
 import { Step } from "../publish/publish-work.ts";
@@ -28,8 +29,10 @@ export async function finishScan(ctx: Context, { scanId }: { scanId: string }): 
     const outcome = await inWorkspace(ctx, (tx) => runStep(ctx, tx, scanId));
     if (outcome === "over") return;
     if (outcome === "continued") return await ctx.ports.queue.send([message]);
-    ctx.log.info("scan published", outcome);
-    await startRescan(ctx, outcome);
+    const { checkIds, ...published } = outcome;
+    ctx.log.info("scan published", published);
+    await sendChecks(ctx, checkIds);
+    await startRescan(ctx, published);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
     // The message waits, so the sweeper need not send another.
@@ -56,7 +59,8 @@ async function runStep(ctx: Context, tx: Transaction, scanId: string) {
     return "continued";
   }
   await endScan(ctx, tx, row);
-  return { connectedOrgId: row.connectedOrgId, ...done };
+  const { connectedOrgId } = row;
+  return { connectedOrgId, ...done, checkIds: await requestWaitingChecks(ctx, tx, connectedOrgId) };
 }
 
 async function noteProgress(

@@ -2,7 +2,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
 import { withFields, type Context } from "../context.ts";
-import type { ScanMessage } from "../ports/queue.ts";
+import { idsOf, type ScanMessage } from "../ports/queue.ts";
 import { ScanOverError, sendFinishIfDone } from "./count.ts";
 import { failRepository, failScanIn } from "./fail.ts";
 import type { RepositoryMessage } from "./lease.ts";
@@ -14,13 +14,11 @@ const CODE = "gave_up";
  * repository; a `plan-scan` or `finish-scan` message fails the scan. Does nothing if the work is already done or its target is gone.
  */
 export async function handleDeadLetter(base: Context, message: ScanMessage): Promise<void> {
-  const { kind: _, ...ids } = message;
-  const ctx = { ...base, log: withFields(base.log, ids) };
+  const ctx = { ...base, log: withFields(base.log, idsOf(message)) };
   try {
     if (message.kind === "scan-repository") await giveUpRepository(ctx, message);
-    // Pending rescans and checks are rows; the sweeper starts them.
-    else if (message.kind !== "start-rescan" && message.kind !== "check-change")
-      await giveUpScan(ctx, message);
+    else if (message.kind === "plan-scan" || message.kind === "finish-scan") await giveUpScan(ctx, message);
+    // Pending rescans and checks are rows; the sweeper starts them. The next push requests the check of an unknown repository again.
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }

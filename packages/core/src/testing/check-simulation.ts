@@ -69,7 +69,6 @@ class Storm {
   #isStormy = true;
   #input = "name";
   #pushes = 0;
-  #mostComments = 0;
 
   constructor(world: CheckWorld, seed: number) {
     this.#world = world;
@@ -116,7 +115,6 @@ class Storm {
     const process = this.#random() < 0.7 ? this.#processes.at(-1) : this.#pick(this.#processes);
     if (process) {
       await process.step().catch(() => {});
-      this.#mostComments = Math.max(this.#mostComments, this.#comments().length);
       if (process.next === undefined) this.#processes = this.#processes.filter((one) => one !== process);
       return true;
     }
@@ -155,10 +153,6 @@ class Storm {
 
   #current() {
     return this.#world.changes.pullRequests.find(({ number }) => number === this.#number);
-  }
-
-  #comments() {
-    return this.#world.changes.comments.filter(({ number }) => number === this.#number);
   }
 
   #announce(sha: string): void {
@@ -252,7 +246,7 @@ class Storm {
     if (roll < 0.05) throw new HostUnreachableError("The host does not answer.");
   }
 
-  /** In the end every head has one conclusion, and the comment is that of the last head. There was never a second comment. */
+  /** In the end every head has one conclusion, and the comment is that of the last head. */
   async findViolations(): Promise<string[]> {
     const { tenant, changes } = this.#world;
     const rows = await inWorkspace(tenant.ctx, (tx) =>
@@ -273,8 +267,7 @@ class Storm {
     const head = rows.find(({ headSha }) => headSha === current?.headSha);
     if (!head || head.status === "superseded")
       violations.push(`the last head is ${head?.status ?? "unknown"}`);
-    if (this.#mostComments > 1) violations.push(`there were ${this.#mostComments} comments at once`);
-    const comments = this.#comments();
+    const comments = changes.comments.filter(({ number }) => number === this.#number);
     const isWanted = head?.result ? deservesComment(head.result) : false;
     if (comments.length !== (isWanted ? 1 : 0)) violations.push(`there are ${comments.length} comments`);
     const input = this.#heads.get(current?.headSha ?? "") ?? "";

@@ -32,7 +32,7 @@ export interface EventWork {
 
 /**
  * Requests the scans and the check of an event if the plan includes continuous scans. Redelivered events are not detected: their work finds
- * and writes nothing new. The check of an unknown repository becomes its scan.
+ * and writes nothing new. The check of a repository that is not scanned yet also requests its scan.
  */
 export async function requestEventWork(
   base: UserContext,
@@ -47,8 +47,8 @@ export async function requestEventWork(
     isIncluded,
   });
   if (!isIncluded) return;
-  const isKnown = check === undefined || (await requestCheck(ctx, { ...check, connectedOrgId }));
-  const platformIds = isKnown ? rescans : [...rescans, check.platformId];
+  const isUnscanned = check && (await requestCheck(ctx, { ...check, connectedOrgId })) !== "scanned";
+  const platformIds = isUnscanned ? [...rescans, check.platformId] : rescans;
   if (platformIds.length > 0) await requestRescan(ctx, { connectedOrgId, platformIds });
 }
 

@@ -36,6 +36,7 @@ export class Names {
 
   #message(message: ScanMessage): string {
     if (message.kind === "start-rescan") return `rescan of ${this.#orgs.get(message.connectedOrgId)}`;
+    if (message.kind === "check-unknown") return `check of ${message.platformId}`;
     if (message.kind === "check-change") return `check ${message.checkId}`;
     const of = `of ${this.scan(message.scanId)}`;
     if (message.kind === "plan-scan") return `plan ${of} from ${message.cursor ?? "the start"}`;
