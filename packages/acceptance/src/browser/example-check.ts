@@ -5,15 +5,18 @@ import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { inArray } from "drizzle-orm";
 
-const PATHS = ["acme/base-image", "acme/payments"];
+const PATHS = ["acme/base-image", "acme/payments"] as const;
 
-/** Adds the check of a pull request, which the examples cannot have: their host is a folder. */
-export async function addExampleCheck(databaseUrl: string): Promise<void> {
+/** Adds the check of a pull request of a producer that breaks a consumer, which a folder as the host cannot have. */
+export async function addExampleCheck(
+  databaseUrl: string,
+  paths: readonly [producer: string, consumer: string] = PATHS,
+): Promise<void> {
   const { database, close } = connectNodePostgres(databaseUrl, 1);
   try {
-    const rows = await database.select().from(repository).where(inArray(repository.fullPath, PATHS));
-    const [producer, consumer] = PATHS.map((path) => rows.find(({ fullPath }) => fullPath === path));
-    if (!producer || !consumer) throw new Error(`The examples contain ${PATHS.join(" and ")}.`);
+    const rows = await database.select().from(repository).where(inArray(repository.fullPath, paths));
+    const [producer, consumer] = paths.map((path) => rows.find(({ fullPath }) => fullPath === path));
+    if (!producer || !consumer) throw new Error(`${paths.join(" or ")} is unknown.`);
     const referenceOf = ({ id, name, fullPath }: typeof producer) => ({ id, name, full_path: fullPath });
     const breaks = example.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer) }));
     const undecided = breaks.map((one) => ({
@@ -32,7 +35,7 @@ export async function addExampleCheck(databaseUrl: string): Promise<void> {
       headSha: "2f5a0b1c9d3e4f60718293a4b5c6d7e8f9012345",
       baseSha: "81c6f2a7d05b4e3f9a8c7d6e5f4031221e0d9c8b",
       title: "Rename the registry token",
-      url: "https://github.com/acme/base-image/pull/214",
+      url: `https://github.com/${producer.fullPath}/pull/214`,
       author: "ada",
       baseBranch: "main",
       status: "completed",

@@ -1,5 +1,24 @@
 import type { Visitor } from "./visitor.ts";
 
+/** Names to search for, of what pages show. */
+export interface PageSubjects {
+  /** The most-used repository. */
+  producer: string;
+  /** A repository with many dependencies. */
+  consumer: string;
+  /** A used artifact. */
+  artifact: string;
+  /** An artifact with inputs. */
+  parameterized: string;
+}
+
+const EXAMPLES: PageSubjects = {
+  producer: "base-image",
+  consumer: "storefront",
+  artifact: "base-image",
+  parameterized: "service.yml",
+};
+
 /** A page and how to open it. */
 export interface KnownPage {
   name: string;
@@ -25,10 +44,10 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
 });
 
 /** The impact of the most-used repository, with the first row expanded. */
-const impact: KnownPage = {
-  name: "impact",
+const impactOf = (name: string, { producer }: PageSubjects): KnownPage => ({
+  name,
   async go({ page, open, settle }, workspacePath) {
-    await open(`${workspacePath}/repositories?q=base-image`);
+    await open(`${workspacePath}/repositories?q=${producer}`);
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
     await page.getByRole("link", { name: "Impact", exact: true }).last().click();
@@ -37,17 +56,17 @@ const impact: KnownPage = {
     await page.getByRole("list", { name: "Evidence" }).first().waitFor();
     await settle();
   },
-};
+});
 
-/** The impact of the most-used repository, with the menu of roles open. */
-const impactRoles: KnownPage = {
-  name: "impact-roles",
+/** The same impact with the menu of roles open. */
+const impactRolesOf = (name: string, subjects: PageSubjects): KnownPage => ({
+  name,
   async go(visitor, workspacePath) {
-    await impact.go(visitor, workspacePath);
+    await impactOf(name, subjects).go(visitor, workspacePath);
     await visitor.page.getByRole("button", { name: /^Roles/u }).click();
     await visitor.page.getByRole("menuitemcheckbox").first().waitFor();
   },
-};
+});
 
 /** Pages outside a workspace. */
 export const PUBLIC_PAGES: readonly KnownPage[] = [
@@ -61,18 +80,18 @@ export const PUBLIC_PAGES: readonly KnownPage[] = [
   "/invitations/a",
 ].map((path) => ({ name: path.slice(1).replaceAll(/[?=/]/gu, "-"), go: ({ open }) => open(path) }));
 
-/** Pages of a workspace. */
-export const WORKSPACE_PAGES: readonly KnownPage[] = [
+/** Pages of a workspace with these subjects. */
+export const workspacePages = (subjects: PageSubjects): readonly KnownPage[] => [
   at("overview", ""),
   at("impact-empty", "/impact"),
-  impact,
-  impactRoles,
+  impactOf("impact", subjects),
+  impactRolesOf("impact-roles", subjects),
   at("repositories", "/repositories"),
   at("repositories-filtered", "/repositories?q=a&sort=-activity"),
   at("repositories-none", "/repositories?q=no-such-name"),
-  first("repository", "/repositories?q=base-image"),
-  first("repository-dependencies", "/repositories?q=storefront", "?tab=dependencies"),
-  first("repository-artifacts", "/repositories?q=base-image", "?tab=artifacts"),
+  first("repository", `/repositories?q=${subjects.producer}`),
+  first("repository-dependencies", `/repositories?q=${subjects.consumer}`, "?tab=dependencies"),
+  first("repository-artifacts", `/repositories?q=${subjects.producer}`, "?tab=artifacts"),
   at("graph", "/graph"),
   at("graph-both", "/graph?direction=both&depth=3"),
   at("graph-whole", "/graph?whole=true"),
@@ -81,10 +100,10 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("artifacts", "/artifacts"),
   at("artifacts-external", "/artifacts?of=external"),
   at("artifacts-unused", "/artifacts?of=unused"),
-  first("artifact", "/artifacts?q=base-image"),
-  first("artifact-versions", "/artifacts?q=base-image", "?tab=versions"),
-  first("artifact-interface", "/artifacts?q=service.yml", "?tab=interface"),
-  first("artifact-interface-open", "/artifacts?q=base-image", "?tab=interface"),
+  first("artifact", `/artifacts?q=${subjects.artifact}`),
+  first("artifact-versions", `/artifacts?q=${subjects.artifact}`, "?tab=versions"),
+  first("artifact-interface", `/artifacts?q=${subjects.parameterized}`, "?tab=interface"),
+  first("artifact-interface-open", `/artifacts?q=${subjects.artifact}`, "?tab=interface"),
   at("unresolved", "/unresolved"),
   at("unresolved-external", "/unresolved?reason=external"),
   at("unresolved-none", "/unresolved?q=no-such-name"),
@@ -109,6 +128,9 @@ export const WORKSPACE_PAGES: readonly KnownPage[] = [
   at("ownership", "/ownership"),
   at("ownership-all", "/ownership?min_dependents=0&max_bus_factor=1000000"),
   at("ownership-people", "/ownership?by=people"),
-  first("repository-ownership", "/repositories?q=base-image", "?tab=ownership"),
+  first("repository-ownership", `/repositories?q=${subjects.producer}`, "?tab=ownership"),
   at("not-found", "/repositories/00000000-0000-4000-8000-000000000000"),
 ];
+
+/** Pages of the example organization. */
+export const WORKSPACE_PAGES: readonly KnownPage[] = workspacePages(EXAMPLES);

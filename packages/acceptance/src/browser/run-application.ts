@@ -2,6 +2,7 @@ import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
+import { SESSION_COOKIE } from "@knockon/core/session/session";
 import { PRINTED, spawnLocal } from "../testing/spawn-local.ts";
 
 export interface RunningApplication {
@@ -17,6 +18,8 @@ interface RunOptions {
   environment?: Record<string, string>;
   /** Kept after the application stops. By default a temporary folder. */
   dataFolder?: string;
+  /** A folder of git repositories or a listing file, scanned instead of the examples. Failed reads are accepted. */
+  org?: string;
   /** Data folder of a stopped application. The new one continues from a copy of it, and shares its examples. */
   copied?: string;
 }
@@ -24,10 +27,13 @@ interface RunOptions {
 /** Enables optional features. */
 const FEATURES = { OWNERSHIP_SIGNAL_ENABLED: "true", OWNERSHIP_PEOPLE_ENABLED: "true" };
 const EXAMPLES = "examples/acme";
+const ORGANIZATION_SCANNED = new RegExp(`^Scan completed: |${PRINTED.restarted.source}`, "mu");
 
-/** Runs `npm start` on a free port and waits until the examples are scanned. The application must be built. */
+const SCAN_TIMEOUT_MS = 30 * 60_000;
+
+/** Runs `npm start` on a free port and waits until the organization is scanned. The application must be built. */
 export async function runApplication(options: RunOptions = {}): Promise<RunningApplication> {
-  const { environment = {}, copied, dataFolder } = options;
+  const { environment = {}, copied, dataFolder, org } = options;
   const folder = dataFolder ?? (await temporaryFolder());
   if (copied !== undefined) await copyData(copied, folder);
   const args = [
@@ -36,6 +42,7 @@ export async function runApplication(options: RunOptions = {}): Promise<RunningA
     "--data",
     folder,
     ...(copied === undefined ? [] : ["--org", join(copied, EXAMPLES)]),
+    ...(org === undefined ? [] : ["--org", org]),
   ];
   const local = spawnLocal(args, { ...FEATURES, ...environment });
   const stop = async (): Promise<void> => {
@@ -44,7 +51,8 @@ export async function runApplication(options: RunOptions = {}): Promise<RunningA
   };
   try {
     const [, url = ""] = await local.printed(PRINTED.listening);
-    await local.printed(copied === undefined ? PRINTED.scanned : PRINTED.restarted);
+    if (org !== undefined) await local.printed(ORGANIZATION_SCANNED, SCAN_TIMEOUT_MS);
+    else await local.printed(copied === undefined ? PRINTED.scanned : PRINTED.restarted);
     return {
       url,
       examples: join(copied ?? folder, EXAMPLES),
@@ -83,20 +91,48 @@ export interface Account {
 }
 
 /** Signs up over HTTP and opens the emailed link. */
-export async function signUp({ url, emailedLink }: RunningApplication, name: string): Promise<Account> {
-  const credentials = { email: `${name.toLowerCase()}@acme.example`, password: "correct horse battery" };
-  const signedUp = await fetch(`${url}${SIGN_IN_PATH}/sign-up/email`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: url },
-    body: JSON.stringify({ name, ...credentials }),
-  });
-  if (!signedUp.ok) throw new Error(`Sign-up returned ${signedUp.status}: ${await signedUp.text()}`);
+export async function signUp(application: RunningApplication, name: string): Promise<Account> {
+  const { url, emailedLink } = application;
+  const credentials = credentialsOf(name);
+  const signedUp = await post(application, "/sign-up/email", { name, ...credentials });
   const [browser = ""] = signedUp.headers.getSetCookie();
   const verified = await fetch(await emailedLink(credentials.email), {
     redirect: "manual",
     headers: { Cookie: browser },
   });
-  const [Cookie = ""] = verified.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
+  return await openAccount(url, credentials, verified);
+}
+
+/** Signs in over HTTP, with an account of an earlier run. */
+export async function signIn(application: RunningApplication, name: string): Promise<Account> {
+  const credentials = credentialsOf(name);
+  return await openAccount(
+    application.url,
+    credentials,
+    await post(application, "/sign-in/email", credentials),
+  );
+}
+
+type Credentials = Pick<Account, "email" | "password">;
+
+const credentialsOf = (name: string): Credentials => ({
+  email: `${name.toLowerCase()}@acme.example`,
+  password: "correct horse battery",
+});
+
+async function post({ url }: RunningApplication, path: string, body: object): Promise<Response> {
+  const response = await fetch(`${url}${SIGN_IN_PATH}${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+async function openAccount(url: string, credentials: Credentials, { headers }: Response): Promise<Account> {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0] ?? "");
+  const Cookie = cookies.find((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`)) ?? "";
   const workspaces = await fetch(`${url}/api/v1/workspaces`, { headers: { Cookie } });
   const [{ slug }] = (await workspaces.json()) as [{ slug: string }];
   return { ...credentials, session: Cookie.slice(Cookie.indexOf("=") + 1), home: `/w/${slug}` };
