@@ -1,3 +1,4 @@
+import { compareOrdinal } from "@knockon/graph/ordinal";
 import { asc, desc, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 
 /** The requested page of a list. */
@@ -29,4 +30,31 @@ export function orderBy<Field extends string>(
   const isDescending = sort.startsWith("-");
   const column = fields[(isDescending ? sort.slice(1) : sort) as Field];
   return [sql`${isDescending ? desc(column) : asc(column)} nulls last`, ...usual];
+}
+
+/** Sorts computed rows by the requested field with null last. Rows with equal values keep their order. */
+export function sortRows<Row, Field extends string>(
+  rows: readonly Row[],
+  sort: Sort<Field> | undefined,
+  fields: Record<Field, (row: Row) => string | number | null>,
+): readonly Row[] {
+  if (sort === undefined) return rows;
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const valueOf = fields[(sign < 0 ? sort.slice(1) : sort) as Field];
+  return rows.toSorted((a, b) => {
+    const [left, right] = [valueOf(a), valueOf(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return (
+      sign *
+      (typeof left === "number" && typeof right === "number"
+        ? left - right
+        : compareOrdinal(String(left), String(right)))
+    );
+  });
+}
+
+/** Whether one of the texts contains `q`, in any case. True without `q`. */
+export function matches(q: string | undefined, ...texts: readonly string[]): boolean {
+  const searched = q?.toLowerCase();
+  return searched === undefined || texts.some((text) => text.toLowerCase().includes(searched));
 }

@@ -160,5 +160,7 @@ describe("GET /connected-orgs/{id}/latent-breaks", () => {
       expect(await listed({ q })).toEqual(all);
     expect(await listed({ q: "github_action" })).toEqual([]);
     expect(await listed({ offset: "1" })).toEqual([]);
+    for (const sort of ["consumer", "-name", "clock", "effect", "-confidence", "file"])
+      expect(await listed({ sort })).toEqual(all);
   });
 });

@@ -109,6 +109,27 @@ describe("pages of two contain every item once, in a stable order, with the full
   });
 });
 
+it("GET /artifacts/{id}/consumers has a filter for repository, file and version that keeps the counts", async () => {
+  const found = { params: await artifactParams("acme/base-image") };
+  const whole = await acme.call(listArtifactConsumers, found);
+  const [first] = whole.consumers;
+  const filtered = (q: string) => acme.call(listArtifactConsumers, { ...found, query: { q } });
+  expect(await filtered(first?.repository.full_path.toUpperCase() ?? "")).toEqual({
+    ...whole,
+    consumers: [first],
+  });
+  expect(await filtered(first?.version_constraint ?? "-")).toMatchObject({ consumers: [first] });
+  expect((await filtered("dockerfile")).consumers).toEqual(whole.consumers);
+  expect(await filtered("no-such-name")).toEqual({ ...whole, consumers: [] });
+});
+
+it("GET /connected-orgs/{id}/scans has a filter for status", async () => {
+  const statuses = async (status: string) =>
+    (await acme.call(listScans, { params, query: { status } })).map((scan) => scan.status);
+  expect(await statuses("completed")).toEqual(["completed", "completed"]);
+  expect(await statuses("failed")).toEqual([]);
+});
+
 describe("GET /repositories", () => {
   it("is sorted by full path and has filters for part of the path, org and archived [IF-6.27 D-5.24]", async () => {
     expect(await paths({ limit: "3" })).toEqual(["acme/actions", "acme/api", "acme/base-image"]);
@@ -142,7 +163,20 @@ describe("a sorted list", () => {
       async () => ({ params, query: { reason: "external" } }),
       fieldOf("raw_reference"),
     ],
+    [listScans, async () => ({ params }), fieldOf("created_at")],
+    [listScans, async () => ({ params }), fieldOf("scanned_repos")],
+    [
+      listArtifactConsumers,
+      async () => ({ params: await artifactParams("acme/base-image") }),
+      fieldOf("source_file"),
+    ],
+    [
+      listArtifactConsumers,
+      async () => ({ params: await artifactParams("acme/base-image") }),
+      fieldOf("version_constraint"),
+    ],
   ];
+  const itemsOf = (body: never[] | { consumers: never[] }) => (Array.isArray(body) ? body : body.consumers);
   function fieldOf(name: string) {
     const read = (item: Record<string, never> & { figures?: Record<string, string | number | null> }) =>
       (item.figures && name in item.figures ? item.figures[name] : item[name]) ?? null;
@@ -157,13 +191,13 @@ describe("a sorted list", () => {
     "%s by %s, in both directions, in pages, with null last",
     async (_id, field, operation, partsOf, valueOf) => {
       const parts = await partsOf();
-      const usual = ((await acme.call(operation, parts)) as never[]).map(valueOf);
+      const usual = itemsOf((await acme.call(operation, parts)) as never).map(valueOf);
       for (const [sort, sign] of [
         [field, 1],
         [`-${field}`, -1],
       ] as const) {
         const query = { ...parts.query, sort };
-        const { items } = await readPages(operation, { ...parts, query }, (body) => body);
+        const { items } = await readPages(operation, { ...parts, query }, itemsOf);
         const values = (items as never[]).map(valueOf);
         expect(values).toEqual(
           usual.toSorted((a, b) => (a === null || b === null ? 1 : sign) * inOrder(a, b)),

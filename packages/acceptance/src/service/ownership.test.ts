@@ -186,6 +186,29 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     }
   });
 
+  it("sorts by each field and filters by part of the repository or person", async () => {
+    const listed = (query: Record<string, string>) =>
+      acme.call(listOwnershipRisks, ofOrg({ min_dependents: "0", ...query }));
+    const all = await listed({});
+    const by: Record<string, (risk: (typeof all)[number]) => string | number> = {
+      repository: ({ repository }) => repository.full_path,
+      bus_factor: ({ bus_factor }) => bus_factor,
+      dependent_repositories_total: ({ dependent_repositories_total }) => dependent_repositories_total,
+      risk_score: ({ risk_score }) => risk_score,
+    };
+    for (const [field, valueOf] of Object.entries(by)) {
+      const order = all.map(valueOf).toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+      expect((await listed({ sort: field })).map(valueOf)).toEqual(order);
+      expect((await listed({ sort: `-${field}` })).map(valueOf)).toEqual(order.toReversed());
+    }
+    const [first] = all;
+    expect(await listed({ q: first?.repository.full_path.toUpperCase() ?? "" })).toContainEqual(first);
+    const named = await listed({ q: first?.top_author_name ?? "" });
+    expect(named).toEqual(all.filter(({ top_author_name }) => top_author_name === first?.top_author_name));
+    expect(named.length).toBeLessThan(all.length);
+    expect(await listed({ q: "no-such-name" })).toEqual([]);
+  });
+
   it.each(["min_dependents=-1", "max_bus_factor=0", "max_bus_factor=x"])(
     "returns 422 for %s",
     async (query) => {

@@ -205,6 +205,13 @@ describe("an invitation", () => {
       { user_id: ada.id, email: ada.email, full_name: "Ada", role: "owner" },
       { user_id: lea.id, role: "member" },
     ]);
+    const listed = async (query: Record<string, string>) =>
+      (await ada.call(listMembers, { params, query })).map(({ user_id }) => user_id);
+    expect(await listed({ sort: "-joined_at" })).toEqual([lea.id, ada.id]);
+    expect(await listed({ sort: "-role" })).toEqual([lea.id, ada.id]);
+    expect(await listed({ sort: "full_name" })).toEqual([ada.id, lea.id]);
+    expect(await listed({ q: lea.email.toUpperCase() })).toEqual([lea.id]);
+    expect(await listed({ role: "owner" })).toEqual([ada.id]);
   });
 
   it("returns 409 for an address with an open invitation, and for a member", async () => {

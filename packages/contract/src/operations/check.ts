@@ -2,7 +2,7 @@ import * as z from "zod";
 import { operation } from "../operation.ts";
 import { ChangeCheck, ChangeCheckSummary } from "../resources/change-check.ts";
 import { Check, CheckRequest, LatentBreak } from "../resources/check.ts";
-import { fullPath, page, remoteUrl, uuid } from "../resources/fields.ts";
+import { fullPath, page, remoteUrl, sortQuery, uuid } from "../resources/fields.ts";
 import { CHECK_CONCLUSIONS } from "../vocabulary/check.ts";
 import { READ, SCAN } from "./access.ts";
 
@@ -34,7 +34,7 @@ export const listLatentBreaks = operation({
   path: "/connected-orgs/{connected_org_id}/latent-breaks",
   summary: "List latent breaks",
   description:
-    "Returns the names that the org's repositories pass to an artifact, or read from it, although its current version does not have them. Those that are pinned to an earlier version fail when they are bumped.",
+    "Returns the names that the org's repositories pass to an artifact, or read from it, although its current version does not have them. Those that are pinned to an earlier version fail when they are bumped. Ordered by consumer, file and line unless `sort` is given.",
   tag,
   auth: READ,
   params: z.object({ connected_org_id: uuid.meta({ description: "Connected org ID." }) }),
@@ -44,6 +44,7 @@ export const listLatentBreaks = operation({
       .max(200)
       .optional()
       .meta({ description: "Filter by part of the consumer, file, artifact or name." }),
+    sort: sortQuery("consumer", "name", "clock", "effect", "confidence", "file"),
   }),
   status: 200,
   response: z.array(LatentBreak),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { numberQuery, page, uuid } from "../resources/fields.ts";
+import { numberQuery, page, sortQuery, uuid } from "../resources/fields.ts";
 import {
   NewPersonCorrection,
   Ownership,
@@ -37,7 +37,7 @@ export const listOwnershipRisks = operation({
   path: "/connected-orgs/{connected_org_id}/ownership-risk",
   summary: "List ownership risks",
   description:
-    "Returns repositories with many dependents and a low bus factor, highest risk first. Archived repositories and repositories without human commits are excluded. Empty until the deployment enables the ownership signal and the org is scanned again.",
+    "Returns repositories with many dependents and a low bus factor, highest risk first unless `sort` is given. Archived repositories and repositories without human commits are excluded. Empty until the deployment enables the ownership signal and the org is scanned again.",
   tag,
   auth: READ,
   params: orgParams,
@@ -48,6 +48,12 @@ export const listOwnershipRisks = operation({
     max_bus_factor: numberQuery(z.int().min(1))
       .optional()
       .meta({ description: "Maximum bus factor. Defaults to 2." }),
+    q: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: "Filter by part of the repository or of the main author's name." }),
+    sort: sortQuery("repository", "bus_factor", "dependent_repositories_total", "risk_score"),
   }),
   status: 200,
   response: z.array(OwnershipRisk),

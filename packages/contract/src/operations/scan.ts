@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { page, uuid } from "../resources/fields.ts";
+import { page, sortQuery, uuid } from "../resources/fields.ts";
 import { Scan } from "../resources/scan.ts";
-import { SCAN_TYPES } from "../vocabulary/scan.ts";
+import { SCAN_STATUSES, SCAN_TYPES } from "../vocabulary/scan.ts";
 import { READ, SCAN } from "./access.ts";
 
 const tag = "scans";
@@ -35,11 +35,15 @@ export const listScans = operation({
   method: "GET",
   path: "/connected-orgs/{connected_org_id}/scans",
   summary: "List scans of an org",
-  description: "Returns scans from newest to oldest, including scans started by schedules and pushes.",
+  description:
+    "Returns scans from newest to oldest unless `sort` is given, including scans started by schedules and pushes.",
   tag,
   auth: READ,
   params: orgParams,
-  query: page,
+  query: page.extend({
+    status: z.enum(SCAN_STATUSES).optional().meta({ description: "Filter by status." }),
+    sort: sortQuery("created_at", "scan_type", "scanned_repos", "failed_repos", "duration"),
+  }),
   status: 200,
   response: z.array(Scan),
   errors: [],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { page, shownName, uuid } from "../resources/fields.ts";
+import { page, shownName, sortQuery, uuid } from "../resources/fields.ts";
 import {
   ApiKey,
   AUDIT_AREAS,
@@ -19,6 +19,7 @@ import {
   WorkspaceUpdate,
 } from "../resources/workspace.ts";
 import { WorkspaceExport } from "../resources/workspace-export.ts";
+import { ROLES } from "../vocabulary/scan.ts";
 import { ADMINISTER, ADMINISTER_IN_PERSON, IN_PERSON, OWN, OWN_IN_PERSON, READ } from "./access.ts";
 
 const tag = "workspaces";
@@ -207,11 +208,15 @@ export const listMembers = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/members",
   summary: "List members",
-  description: "Returns members in the order in which they joined.",
+  description: "Returns members in the order in which they joined unless `sort` is given.",
   tag: "members",
   auth: READ,
   params,
-  query: page,
+  query: page.extend({
+    q: z.string().max(200).optional().meta({ description: "Filter by part of the name or email address." }),
+    role: z.enum(ROLES).optional().meta({ description: "Filter by role." }),
+    sort: sortQuery("full_name", "joined_at", "role"),
+  }),
   status: 200,
   response: z.array(Member),
   errors: [],

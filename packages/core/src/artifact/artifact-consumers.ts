@@ -10,13 +10,23 @@ import { versioningOf } from "@knockon/graph/versions/scheme";
 import { newestFirst, standing, statedVersion } from "@knockon/graph/versions/standing";
 import { and, asc, count, eq, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import type { Page } from "../page.ts";
+import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { type ArtifactRow, findArtifact, getArtifactRow, isConsumption } from "./artifacts.ts";
 
-/** Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. */
+interface ConsumerFilter {
+  artifactId: string;
+  /** A substring of the repository's path, of the file or of the version constraint, in any case. */
+  q?: string | undefined;
+  sort?: Sort<"repository" | "version_constraint" | "is_latest" | "source_file"> | undefined;
+}
+
+/**
+ * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. The
+ * filter does not change the counts.
+ */
 export function listArtifactConsumers(
   ctx: Context,
-  { artifactId, limit, offset }: { artifactId: string } & Page,
+  { artifactId, q, sort, limit, offset }: ConsumerFilter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getArtifactRow(tx, artifactId);
@@ -28,11 +38,23 @@ export function listArtifactConsumers(
     const onLatest = entries.filter(
       (entry) => entry.standing === "latest" && !laggingIds.has(entry.repository.id),
     );
+    const found = sortRows(
+      entries.filter((entry) =>
+        matches(q, entry.repository.fullPath, entry.sourceFile, entry.versionConstraint ?? ""),
+      ),
+      sort,
+      {
+        repository: (entry) => entry.repository.fullPath,
+        version_constraint: (entry) => entry.versionConstraint,
+        is_latest: (entry) => Number(entry.standing === "latest"),
+        source_file: (entry) => entry.sourceFile,
+      },
+    );
     return {
-      total: entries.length,
+      total: found.length,
       body: {
         artifact: presented,
-        consumers: entries.slice(offset, offset + limit).map(presentEntry),
+        consumers: found.slice(offset, offset + limit).map(presentEntry),
         consumersOnLatest: countRepositories(onLatest),
         consumersLagging: laggingIds.size,
         latestVersion: row.version,

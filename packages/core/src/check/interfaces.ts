@@ -5,6 +5,7 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import { producer, repository } from "@knockon/db/schema/repository.sql";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
 import { findLatentBreaks } from "@knockon/graph/interface/find-breaks";
@@ -13,7 +14,7 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import type { Page } from "../page.ts";
+import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Reference } from "../repository/declarations.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
@@ -58,12 +59,13 @@ interface LatentBreakFilter {
   connectedOrgId: string;
   /** A substring of the consumer, file, artifact or name, in any case. */
   q?: string | undefined;
+  sort?: Sort<"consumer" | "name" | "clock" | "effect" | "confidence" | "file"> | undefined;
 }
 
-/** Returns what an org's repositories pass and read that current artifacts do not have, by consumer, file and line. */
+/** Returns what an org's repositories pass and read that current artifacts do not have, by default by consumer, file and line. */
 export function listLatentBreaks(
   ctx: Context,
-  { connectedOrgId, q, limit, offset }: LatentBreakFilter & Page,
+  { connectedOrgId, q, sort, limit, offset }: LatentBreakFilter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -74,7 +76,7 @@ export function listLatentBreaks(
     );
     const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
     const interfaces = Map.groupBy(await loadInterfaces(tx, targets), ({ repositoryId }) => repositoryId);
-    const found = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)]
+    const all = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)]
       .flatMap(([target, ofTarget]) => {
         const known = interfaces.get(target) ?? [];
         return findLatentBreaks(
@@ -82,10 +84,9 @@ export function listLatentBreaks(
           ofTarget.map((use) => withUsedScope(use, known)),
         );
       })
-      .filter(({ use, at, name }) => {
-        const searched = [use.consumer.fullPath, at.file, use.scope.slice(use.scope.indexOf(":") + 1), name];
-        return q === undefined || searched.some((text) => text.toLowerCase().includes(q.toLowerCase()));
-      })
+      .filter(({ use, at, name }) =>
+        matches(q, use.consumer.fullPath, at.file, use.scope.slice(use.scope.indexOf(":") + 1), name),
+      )
       .toSorted(
         (a, b) =>
           compareOrdinal(a.use.consumer.fullPath, b.use.consumer.fullPath) ||
@@ -93,6 +94,14 @@ export function listLatentBreaks(
           a.at.line - b.at.line ||
           compareOrdinal(a.name, b.name),
       );
+    const found = sortRows(all, sort, {
+      consumer: ({ use }) => use.consumer.fullPath,
+      name: ({ name }) => name,
+      clock: ({ use }) => CLOCKS.indexOf(use.clock),
+      effect: ({ effect }) => effect,
+      confidence: ({ use }) => use.confidence,
+      file: ({ at }) => at.file,
+    });
     const shown = found.slice(offset, offset + limit);
     const producers = await loadReferences(
       tx,

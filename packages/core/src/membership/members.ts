@@ -1,22 +1,40 @@
-import type { Role } from "@knockon/contract/vocabulary/scan";
+import { ROLES, type Role } from "@knockon/contract/vocabulary/scan";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { membership } from "@knockon/db/schema/membership.sql";
 import { user } from "@knockon/db/schema/user.sql";
-import { asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, ilike, or, sql, type SQL } from "drizzle-orm";
 import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { ConflictError, ForbiddenError, NotFoundError } from "../errors.ts";
-import type { Page } from "../page.ts";
+import { containing, orderBy, type Page, type Sort } from "../page.ts";
 import { requireRoom, SEATS } from "../plan/require-plan.ts";
 import { countSeats } from "../plan/usage.ts";
 
-/** Returns the workspace's members, oldest first. */
-export const listMembers = (ctx: Context, page: Page) =>
-  inWorkspace(ctx, async (tx) => ({
-    total: await tx.$count(membership),
-    body: await selectMembers(tx).limit(page.limit).offset(page.offset),
-  }));
+interface Filter {
+  /** A substring of the name or email address. */
+  q?: string | undefined;
+  role?: Role | undefined;
+  sort?: Sort<"full_name" | "joined_at" | "role"> | undefined;
+}
+
+/** Returns the workspace's members, by default oldest first. */
+export const listMembers = (ctx: Context, { q, role, sort, limit, offset }: Filter & Page) =>
+  inWorkspace(ctx, async (tx) => {
+    const wanted = and(
+      q === undefined ? undefined : or(ilike(user.name, containing(q)), ilike(user.email, containing(q))),
+      role === undefined ? undefined : eq(membership.role, role),
+    );
+    const [counted] = await tx
+      .select({ total: count() })
+      .from(membership)
+      .innerJoin(user, eq(user.id, membership.userId))
+      .where(wanted);
+    return {
+      total: counted?.total ?? 0,
+      body: await selectMembers(tx, wanted, sort).limit(limit).offset(offset),
+    };
+  });
 
 /**
  * Changes a member's role; only a transfer makes an Owner. Viewers take no seat, so promoting one throws PaymentRequiredError if the
@@ -77,8 +95,14 @@ export async function lockMembership(tx: Transaction, userId: string): Promise<M
   return row;
 }
 
-/** Selects members, oldest first. */
-export const selectMembers = (tx: Transaction, condition?: SQL) =>
+const SORT_FIELDS = {
+  full_name: sql`lower(${user.name})`,
+  joined_at: membership.joinedAt,
+  role: sql`array_position(${sql.param([...ROLES])}::text[], ${membership.role})`,
+};
+
+/** Selects members, by default oldest first. */
+export const selectMembers = (tx: Transaction, condition?: SQL, sort?: Sort<keyof typeof SORT_FIELDS>) =>
   tx
     .select({
       userId: membership.userId,
@@ -91,4 +115,4 @@ export const selectMembers = (tx: Transaction, condition?: SQL) =>
     .from(membership)
     .innerJoin(user, eq(user.id, membership.userId))
     .where(condition)
-    .orderBy(asc(membership.joinedAt), asc(membership.userId));
+    .orderBy(...orderBy(sort, SORT_FIELDS, asc(membership.joinedAt), asc(membership.userId)));

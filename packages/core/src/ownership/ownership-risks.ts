@@ -11,7 +11,7 @@ import { rankRisks } from "@knockon/graph/risk";
 import { and, count, eq, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
-import type { Page } from "../page.ts";
+import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { isForeign } from "../repository/declarations.ts";
 import { isPresent, presentReference } from "../repository/repository-row.ts";
 import { maySeePeople } from "./get-ownership.ts";
@@ -21,15 +21,29 @@ interface Input extends Page {
   connectedOrgId: string;
   minDependents?: number | undefined;
   maxBusFactor?: number | undefined;
+  /** A substring of the repository's path or of the main author's name, in any case. */
+  q?: string | undefined;
+  sort?: Sort<"repository" | "bus_factor" | "dependent_repositories_total" | "risk_score"> | undefined;
 }
 
-/** Returns an org's repositories with many dependents and few maintainers, riskiest first. Empty while ownership is off. */
-export function listOwnershipRisks(ctx: Context, { connectedOrgId, limit, offset, ...query }: Input) {
+/** Returns an org's repositories with many dependents and few maintainers, by default riskiest first. Empty while ownership is off. */
+export function listOwnershipRisks(
+  ctx: Context,
+  { connectedOrgId, q, sort, limit, offset, ...query }: Input,
+) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
     const rows = ctx.settings.ownership === "off" ? [] : await selectRiskRows(tx, connectedOrgId);
-    const ranked = rankRisks(rows, query);
-    const body = ranked.slice(offset, offset + limit).map((risk) => ({
+    const ranked = rankRisks(rows, query).filter(({ fullPath, topAuthorName }) =>
+      matches(q, fullPath, topAuthorName ?? ""),
+    );
+    const sorted = sortRows(ranked, sort, {
+      repository: ({ fullPath }) => fullPath,
+      bus_factor: ({ busFactor }) => busFactor,
+      dependent_repositories_total: ({ fanIn }) => fanIn,
+      risk_score: ({ riskScore }) => riskScore,
+    });
+    const body = sorted.slice(offset, offset + limit).map((risk) => ({
       repository: presentReference(risk),
       busFactor: risk.busFactor,
       topAuthorName: risk.topAuthorName,

@@ -83,10 +83,13 @@ const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
   cancelled: { tone: "slate", icon: Ban },
 };
 
+export const scanStatusName = (status: ScanStatus): string =>
+  status === "cancelled" ? "Canceled" : sentenceCase(status);
+
 export function ScanStatusBadge({ status }: { status: ScanStatus }) {
   return (
     <Badge tone={STATUS[status].tone} icon={STATUS[status].icon}>
-      {status === "cancelled" ? "Canceled" : sentenceCase(status)}
+      {scanStatusName(status)}
     </Badge>
   );
 }

@@ -3,6 +3,7 @@ import { CHECK_CONCLUSIONS } from "@knockon/contract/vocabulary/check";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
 import { ROLES } from "@knockon/contract/vocabulary/role";
+import { ROLES as MEMBER_ROLES, SCAN_STATUSES } from "@knockon/contract/vocabulary/scan";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import * as z from "zod";
@@ -129,7 +130,10 @@ const latentBreaksRoute = createRoute({
 const scansRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/scans",
-  validateSearch: ListSearch.extend({ connected_org_id: id }),
+  validateSearch: ListSearch.omit({ q: true }).extend({
+    connected_org_id: id,
+    status: z.enum(SCAN_STATUSES).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import("../pages/scans/scans-page.tsx"), "ScansPage"),
 });
 
@@ -166,7 +170,7 @@ const orgRoute = createRoute({
 const membersRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: "/settings/members",
-  validateSearch: ListSearch,
+  validateSearch: ListSearch.extend({ role: z.enum(MEMBER_ROLES).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import("../pages/members/members-page.tsx"), "MembersPage"),
 });
 

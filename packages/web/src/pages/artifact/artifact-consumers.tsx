@@ -19,23 +19,23 @@ import { Section } from "../../components/page-header.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, serverSort } from "../../list/list-search.ts";
 
 type Consumer = z.output<typeof ArtifactConsumersResource>["consumers"][number];
 
-const CONSUMER_COLUMNS: Column<Consumer>[] = [
+const CONSUMER_COLUMNS = [
   {
     id: "repository",
     header: "Repository",
     width: "w-full md:w-1/3",
-    value: ({ repository }) => repository.full_path,
+    sort: "repository",
     cell: ({ repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
   },
   {
     id: "version",
     header: "Version",
     width: "min-w-36",
-    value: ({ version_constraint }) => version_constraint,
+    sort: "version_constraint",
     cell: ({ version_constraint, version_constraint_state }) => (
       <VersionCell state={version_constraint_state} constraint={version_constraint} />
     ),
@@ -45,7 +45,7 @@ const CONSUMER_COLUMNS: Column<Consumer>[] = [
     header: "Latest",
     from: "md",
     width: "min-w-28",
-    value: ({ is_latest }) => Number(is_latest),
+    sort: "is_latest",
     cell: ({ is_latest }) =>
       is_latest ? (
         <Badge tone="success" icon={CircleCheck}>
@@ -60,7 +60,7 @@ const CONSUMER_COLUMNS: Column<Consumer>[] = [
     header: "Evidence",
     from: "md",
     width: "md:w-1/3",
-    value: ({ source_file }) => source_file,
+    sort: "source_file",
     cell: ({ repository, source_file, source_line, import_count }) => (
       <DeclarationLocation
         repositoryId={repository.id}
@@ -70,7 +70,7 @@ const CONSUMER_COLUMNS: Column<Consumer>[] = [
       />
     ),
   },
-];
+] as const satisfies Column<Consumer>[];
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -88,7 +88,12 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const { tab: _tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const input = { params: { artifact_id: artifact.id }, query: pageQuery(search) };
+  const query = {
+    ...pageQuery(search),
+    ...(search.q !== undefined && { q: search.q }),
+    ...serverSort(CONSUMER_COLUMNS, search.sort),
+  };
+  const input = { params: { artifact_id: artifact.id }, query };
   const found = useQuery({
     ...api.queryPage(listArtifactConsumers, input),
     placeholderData: keepPreviousData,
@@ -104,6 +109,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
       }
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      filterLabel="Search repositories and versions"
       onExport={() => api.exportCsv(listArtifactConsumers, input)}
       empty={
         <EmptyState icon={Users} title="No consumers">

@@ -15,7 +15,7 @@ import { sentenceCase } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { OrgListPage } from "../../list/org-list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, serverSort } from "../../list/list-search.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/latent-breaks");
@@ -39,7 +39,11 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = { ...pageQuery(search), ...(search.q !== undefined && { q: search.q }) };
+  const query = {
+    ...pageQuery(search),
+    ...(search.q !== undefined && { q: search.q }),
+    ...serverSort(COLUMNS, search.sort),
+  };
   const params = { connected_org_id: org.id };
   const found = useQuery({
     ...api.queryPage(listLatentBreaks, { params, query }),
@@ -74,19 +78,19 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   );
 }
 
-const COLUMNS: Column<LatentBreak>[] = [
+const COLUMNS = [
   {
     id: "consumer",
     header: "Consumer",
     width: "w-full md:w-1/5",
-    value: ({ consumer }) => consumer.full_path,
+    sort: "consumer",
     cell: ({ consumer }) => <RepositoryRowLink id={consumer.id} text={consumer.full_path} />,
   },
   {
     id: "name",
     header: "Missing name",
     width: "min-w-40 md:w-1/4",
-    value: ({ name }) => name,
+    sort: "name",
     cell: ({ kind, name, producer_artifact: artifact }) => (
       <span className="flex min-w-0 flex-col">
         <TruncatedName text={name} />
@@ -101,7 +105,7 @@ const COLUMNS: Column<LatentBreak>[] = [
     header: "When",
     from: "sm",
     width: "min-w-34",
-    value: ({ clock }) => clock,
+    sort: "clock",
     cell: ({ clock }) => <ClockBadge clock={clock} />,
   },
   {
@@ -109,7 +113,7 @@ const COLUMNS: Column<LatentBreak>[] = [
     header: "How it fails",
     from: "lg",
     width: "lg:w-1/6",
-    value: ({ effect }) => effect,
+    sort: "effect",
     cell: ({ effect }) => (
       <span className="block truncate text-muted" title={EFFECT_WORDS[effect]}>
         {sentenceCase(EFFECT_WORDS[effect])}
@@ -121,7 +125,8 @@ const COLUMNS: Column<LatentBreak>[] = [
     header: "Confidence",
     from: "lg",
     width: "min-w-26",
-    value: ({ confidence }) => confidence,
+    sort: "confidence",
+    mostFirst: true,
     cell: ({ confidence }) => (
       <span className="relative">
         <ConfidenceBar confidence={confidence} />
@@ -133,9 +138,9 @@ const COLUMNS: Column<LatentBreak>[] = [
     header: "Evidence",
     from: "md",
     width: "md:w-1/4",
-    value: ({ use }) => use.file,
+    sort: "file",
     cell: ({ consumer, use, owner }) => (
       <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
     ),
   },
-];
+] as const satisfies Column<LatentBreak>[];

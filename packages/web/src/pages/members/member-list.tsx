@@ -21,9 +21,14 @@ import { IconButton } from "../../components/icon-button.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/settings/members");
+
+const ROLE_FILTER = [
+  { value: "" as const, text: "All roles" },
+  ...ROLES.map((value) => ({ value, text: ROLE_NAMES[value] })),
+];
 
 export function MemberList() {
   const { workspace, api } = useWorkspace();
@@ -31,12 +36,19 @@ export function MemberList() {
   const navigate = route.useNavigate();
   const mayManage = useHasRole("admin");
   const { data: session } = useQuery(sessionQuery);
-  const found = useQuery({
-    ...api.queryPage(listMembers, { params: { workspace_id: workspace.id }, query: pageQuery(search) }),
-    placeholderData: keepPreviousData,
-  });
   const ownId = session?.user.id;
   const columns = useMemo(() => memberColumns({ mayManage, ownId }), [mayManage, ownId]);
+  const params = { workspace_id: workspace.id };
+  const query = {
+    ...pageQuery(search),
+    ...(search.q !== undefined && { q: search.q }),
+    ...(search.role !== undefined && { role: search.role }),
+    ...serverSort(columns, search.sort),
+  };
+  const found = useQuery({
+    ...api.queryPage(listMembers, { params, query }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <ListPage
       noun="members"
@@ -45,9 +57,22 @@ export function MemberList() {
       rowId={({ user_id }) => user_id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
-      onExport={() =>
-        api.exportCsv(listMembers, { params: { workspace_id: workspace.id }, query: pageQuery(search) })
+      filterLabel="Search names and email addresses"
+      filters={
+        <Select
+          bare
+          label="Filter by role"
+          value={search.role ?? ""}
+          options={ROLE_FILTER}
+          onChange={(role) =>
+            void navigate({
+              search: withFilter(search, { role: role === "" ? undefined : role }),
+              replace: true,
+            })
+          }
+        />
       }
+      onExport={() => api.exportCsv(listMembers, { params, query })}
       // Never empty: every workspace has an owner.
       empty={null}
     />
@@ -59,15 +84,19 @@ interface Viewpoint {
   ownId: string | undefined;
 }
 
+interface MemberColumn extends Column<Member> {
+  sort?: "full_name" | "joined_at" | "role";
+}
+
 /** The owner's role can change only by a transfer. */
-function memberColumns({ mayManage, ownId }: Viewpoint): Column<Member>[] {
+function memberColumns({ mayManage, ownId }: Viewpoint): MemberColumn[] {
   const isChangeable = ({ role }: Member): boolean => mayManage && role !== "owner";
-  const columns: Column<Member>[] = [
+  const columns: MemberColumn[] = [
     {
       id: "name",
       header: "Name",
       width: "w-full",
-      value: ({ full_name }) => full_name,
+      sort: "full_name",
       cell: ({ user_id, full_name, email }) => (
         <span className="flex min-w-0 flex-col py-0.5">
           <span className="truncate font-medium">
@@ -85,14 +114,14 @@ function memberColumns({ mayManage, ownId }: Viewpoint): Column<Member>[] {
       header: "Joined",
       from: "md",
       width: "min-w-32",
-      value: ({ joined_at }) => joined_at,
+      sort: "joined_at",
       cell: ({ joined_at }) => <TimeAgo at={joined_at} />,
     },
     {
       id: "role",
       header: "Role",
       width: "min-w-32",
-      value: ({ role }) => ROLES.indexOf(role),
+      sort: "role",
       cell: (member) =>
         isChangeable(member) ? (
           <MemberRole member={member} isSelf={member.user_id === ownId} />

@@ -14,16 +14,16 @@ import { countOf, formatCount, formatShare } from "../../format/format.ts";
 import { peopleCount } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery } from "../../list/list-search.ts";
+import { pageQuery, serverSort } from "../../list/list-search.ts";
 
 type Risk = z.output<typeof OwnershipRisk>;
 
-/** Not sortable: the server sorts by risk. */
-const RISK_COLUMNS: Column<Risk>[] = [
+const RISK_COLUMNS = [
   {
     id: "repository",
     header: "Repository",
     width: "w-full",
+    sort: "repository",
     cell: ({ repository: { id, full_path } }) => (
       <RepositoryRowLink id={id} text={full_path} tab="ownership" />
     ),
@@ -32,6 +32,7 @@ const RISK_COLUMNS: Column<Risk>[] = [
     id: "rests",
     header: "Maintained by",
     width: "min-w-20 sm:min-w-56",
+    sort: "bus_factor",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
         first={peopleCount(bus_factor)}
@@ -51,6 +52,8 @@ const RISK_COLUMNS: Column<Risk>[] = [
     align: "right",
     from: "sm",
     width: "min-w-28",
+    sort: "dependent_repositories_total",
+    mostFirst: true,
     cell: ({ dependent_repositories_total, dependents_total }) => (
       <Two
         first={formatCount(dependent_repositories_total)}
@@ -63,6 +66,8 @@ const RISK_COLUMNS: Column<Risk>[] = [
     header: "Risk",
     align: "right",
     width: "min-w-20",
+    sort: "risk_score",
+    mostFirst: true,
     cell: ({ risk_score, dependent_repositories_total, bus_factor }) => (
       <Two
         first={<span className="font-medium">{risk_score.toFixed(1)}</span>}
@@ -70,7 +75,7 @@ const RISK_COLUMNS: Column<Risk>[] = [
       />
     ),
   },
-];
+] as const satisfies Column<Risk>[];
 
 const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col">
@@ -90,6 +95,8 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
   const params = { connected_org_id: orgId };
   const query = {
     ...pageQuery(search),
+    ...(search.q !== undefined && { q: search.q }),
+    ...serverSort(RISK_COLUMNS, search.sort),
     ...(min_dependents !== undefined && { min_dependents }),
     ...(max_bus_factor !== undefined && { max_bus_factor }),
   };
@@ -108,6 +115,8 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
         rowId={({ repository }) => repository.id}
         search={search}
         onSearch={show}
+        usualSort="-risk"
+        filterLabel="Search repositories and people"
         filters={
           <>
             <ThresholdChoice
