@@ -22,6 +22,7 @@ import {
 } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
 import type { ExtractionCache } from "./extraction-cache.ts";
+import { stringSharing } from "./string-sharing.ts";
 
 export interface ScannedRepository {
   fullPath: string;
@@ -68,10 +69,11 @@ export async function scanFolder(
   for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
   const extractor = createExtractor(jobs);
   const owners = ownersOf(repositories);
-  const extract: Extract = (known, commitSha, snapshot) => {
+  const share = stringSharing();
+  const extract: Extract = async (known, commitSha, snapshot) => {
     const identity = { ...known, heuristicPatterns, owners };
     const read = () => extractor.extract(identity, snapshot);
-    return cache ? cache.get({ ...identity, commitSha }, read) : read();
+    return share(await (cache ? cache.get({ ...identity, commitSha }, read) : read()));
   };
   const results: ScannedRepository[] = Array.from({ length: repositories.length });
   const todo = [...repositories.entries()];

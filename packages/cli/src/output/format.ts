@@ -36,8 +36,37 @@ export function list(header: readonly string[], rows: readonly (readonly Cell[])
 }
 
 /** Returns JSON with keys sorted at every level, so that equal values have equal bytes. */
-export const toJson = (value: object): string =>
-  `${printableJson(JSON.stringify(withSortedKeys(value), undefined, 1))}\n`;
+export const toJson = (value: object): string => `${indentedJson(value)}\n`;
+
+/** Items of a list per text of `jsonTexts`. */
+const ITEMS_PER_TEXT = 500;
+
+/** Returns the texts that make up the `toJson` of an object, so that a large one is never in memory as a whole. */
+export function* jsonTexts(value: object): Generator<string> {
+  const known: Record<string, unknown> = { ...value };
+  const keys = Object.keys(known).filter((key) => known[key] !== undefined);
+  for (const [at, key] of keys.toSorted(compareOrdinal).entries()) {
+    yield `${at === 0 ? "{" : ","}\n ${JSON.stringify(key)}: `;
+    const field = known[key];
+    yield* Array.isArray(field) && field.length > 0 ? listTexts(field) : [nestedJson(field)];
+  }
+  yield keys.length === 0 ? "{}\n" : "\n}\n";
+}
+
+function* listTexts(items: readonly unknown[]): Generator<string> {
+  const end = "\n ]";
+  for (let at = 0; at < items.length; at += ITEMS_PER_TEXT) {
+    const part = nestedJson(items.slice(at, at + ITEMS_PER_TEXT));
+    yield `${at === 0 ? "[" : ","}${part.slice(1, -end.length)}`;
+  }
+  yield end;
+}
+
+const indentedJson = (value: unknown): string =>
+  printableJson(JSON.stringify(withSortedKeys(value), undefined, 1));
+
+/** JSON contains line feeds only between its parts. */
+const nestedJson = (value: unknown): string => indentedJson(value).replaceAll("\n", "\n ");
 
 /** Invisible characters that JSON does not escape. */
 const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -1,12 +1,14 @@
+import { once } from "node:events";
 import { open } from "node:fs/promises";
 
 export interface OutputFile {
-  write(text: string): Promise<void>;
+  /** Writes a text, or the parts of a text one after another. */
+  write(text: string | Iterable<string>): Promise<void>;
 }
 
 /** Opens a file before the work for it starts; `-` is standard output. It keeps its contents until there are new ones. */
 export async function openOutput(path: string): Promise<OutputFile> {
-  if (path === "-") return { write: async (text) => void process.stdout.write(text) };
+  if (path === "-") return { write: writeToStandardOutput };
   const file = await open(path, "a");
   return {
     async write(text) {
@@ -18,4 +20,9 @@ export async function openOutput(path: string): Promise<OutputFile> {
       }
     },
   };
+}
+
+async function writeToStandardOutput(text: string | Iterable<string>): Promise<void> {
+  for (const part of typeof text === "string" ? [text] : text)
+    if (!process.stdout.write(part)) await once(process.stdout, "drain");
 }

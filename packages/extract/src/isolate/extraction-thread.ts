@@ -2,12 +2,12 @@ import type { Worker } from "node:worker_threads";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { Confinement } from "./confinement.ts";
 import type { FileFacts } from "../repository-extraction.ts";
-import type { Progress, Request, Response } from "./protocol.ts";
+import type { PackedFile, Progress, Request, Response } from "./protocol.ts";
 
 const WATCH_INTERVAL_MS = 250;
 /** Minimum time counted per tick, so that a thread that waits forever is ended as well. */
 const MIN_TICK_MS = WATCH_INTERVAL_MS / 10;
-/** A batch is sent at this size. */
+/** The size of a batch. A larger file is sent alone. */
 const BATCH_BYTES = 512 * 1024;
 const MAX_PENDING_BATCHES = 3;
 /** Large enough that objects of one file are collected before they are promoted. A larger heap saves little time. */
@@ -41,8 +41,10 @@ export class ExtractionThread {
   readonly #watchdog: NodeJS.Timeout;
   #filesOfEarlierRepositories = 0;
   #sentPaths: string[] = [];
-  #batch: { path: string; bytes: Uint8Array }[] = [];
-  #batchBytes = 0;
+  #batch: PackedFile[] = [];
+  #buffer: Uint8Array<ArrayBuffer> | undefined;
+  /** Buffers of earlier batches. New ones for each batch would fragment the memory of the process. */
+  readonly #buffers: ArrayBuffer[] = [];
   #pendingBatches = 0;
   #isReading = false;
   #facts: FileFacts[] = [];
@@ -85,11 +87,14 @@ export class ExtractionThread {
     });
   }
 
-  /** Resolves when there is room for more. Throws FileKilledThread. */
+  /** Copies the file. Resolves when there is room for more. Throws FileKilledThread. */
   async addFile(path: string, bytes: Uint8Array): Promise<void> {
-    this.#batch.push({ path, bytes });
-    this.#batchBytes += bytes.byteLength;
-    if (this.#batchBytes >= BATCH_BYTES) await this.#flush();
+    if (this.#batchBytes() + bytes.byteLength > BATCH_BYTES) await this.#flush();
+    const start = this.#batchBytes();
+    this.#buffer ??= this.#takeBuffer(bytes.byteLength);
+    this.#buffer.set(bytes, start);
+    this.#sentPaths.push(path);
+    this.#batch.push({ path, end: start + bytes.byteLength });
   }
 
   /** Returns the facts of each file, in their order. */
@@ -118,21 +123,23 @@ export class ExtractionThread {
     await this.#worker.terminate();
   }
 
+  #batchBytes(): number {
+    return this.#batch.at(-1)?.end ?? 0;
+  }
+
+  #takeBuffer(bytes: number): Uint8Array<ArrayBuffer> {
+    if (bytes > BATCH_BYTES) return new Uint8Array(bytes);
+    return new Uint8Array(this.#buffers.pop() ?? new ArrayBuffer(BATCH_BYTES));
+  }
+
   async #flush(): Promise<void> {
-    if (this.#batch.length === 0) return;
+    if (!this.#buffer) return;
     await this.#until(() => this.#pendingBatches < MAX_PENDING_BATCHES);
     this.#pendingBatches += 1;
-    const bytes = new Uint8Array(this.#batchBytes);
-    let end = 0;
-    const files = this.#batch.map((file) => {
-      this.#sentPaths.push(file.path);
-      bytes.set(file.bytes, end);
-      end += file.bytes.byteLength;
-      return { path: file.path, end };
-    });
-    this.#send({ kind: this.#isReading ? "read" : "files", files, bytes }, [bytes.buffer]);
+    const { buffer } = this.#buffer;
+    this.#send({ kind: this.#isReading ? "read" : "files", files: this.#batch, buffer }, [buffer]);
     this.#batch = [];
-    this.#batchBytes = 0;
+    this.#buffer = undefined;
   }
 
   /** Waits until a message of the worker fulfills the condition. Throws if the thread has ended. */
@@ -152,6 +159,7 @@ export class ExtractionThread {
     if (response.kind === "read") {
       this.#pendingBatches -= 1;
       this.#facts.push(...response.facts);
+      if (response.buffer.byteLength === BATCH_BYTES) this.#buffers.push(response.buffer);
     } else {
       this.#result = response.result;
       this.#worker.unref();

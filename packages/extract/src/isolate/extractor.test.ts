@@ -96,6 +96,24 @@ describe("a file that harms its parser", () => {
   });
 });
 
+describe("files of any size", () => {
+  it("are read as they are, one after another", async () => {
+    const { extractor } = open(1);
+    const sizes = [0, 300_000, 212_000, 300_000, 524_288, 1, 600_000, 1_048_576, 100, 524_289, 10, 500_000];
+    const files = Object.fromEntries(
+      [...sizes, ...sizes, ...sizes].map((size, at) => {
+        const image = `FROM ghcr.io/acme/base:${at}\n`;
+        return [`${String(at).padStart(2, "0")}/Dockerfile`, { text: image.padEnd(size, "#") }];
+      }),
+    );
+    const { declarations, problems } = await extractor.extract(REPOSITORY, memorySnapshot(files));
+    expect(problems).toEqual([]);
+    expect(declarations.map((one) => `${one.sourceFile} ${one.versionConstraint}`)).toEqual(
+      Object.keys(files).map((path, at) => `${path} ${at}`),
+    );
+  });
+});
+
 describe("reading without linking", () => {
   it("returns the facts of each file, and a problem for one that harms its parser", async () => {
     const extractor = createExtractor(1, {

@@ -13,15 +13,17 @@ export interface PackedFile {
  */
 export type Request =
   | { kind: "start"; repository: RepositoryIdentity; isKept?: true; unchanged?: readonly string[] }
-  | { kind: "files"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
-  | { kind: "read"; files: PackedFile[]; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: "files"; files: PackedFile[]; buffer: ArrayBuffer }
+  | { kind: "read"; files: PackedFile[]; buffer: ArrayBuffer }
   | { kind: "finish"; tree: readonly TreeEntry[] };
 
 /**
  * `read` acknowledges one `files` or `read` request, which limits the number of pending batches. It has the facts of each
- * file of a `read` request.
+ * file of a `read` request, and returns the buffer for another batch.
  */
-export type Response = { kind: "read"; facts: FileFacts[] } | { kind: "result"; result: ExtractionResult };
+export type Response =
+  | { kind: "read"; facts: FileFacts[]; buffer: ArrayBuffer }
+  | { kind: "result"; result: ExtractionResult };
 
 /** `progress[0]` counts the files started during the lifetime of the thread. `progress[1]` is 1 while one is being read. */
 export type Progress = Int32Array<SharedArrayBuffer>;

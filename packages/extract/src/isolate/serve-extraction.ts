@@ -12,7 +12,8 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
   let kept = new Map<string, FileFacts>();
   let isKept = false;
 
-  const reply = (response: Response): void => port.postMessage(response);
+  const reply = (response: Response, transfer: ArrayBuffer[] = []): void =>
+    port.postMessage(response, transfer);
 
   port.on("message", (request: Request) => {
     if (request.kind === "start") {
@@ -32,14 +33,14 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
       for (const { path, end } of request.files) {
         Atomics.add(progress, 0, 1);
         Atomics.store(progress, 1, 1);
-        const read = extraction.readFile(path, request.bytes.subarray(start, end));
+        const read = extraction.readFile(path, new Uint8Array(request.buffer, start, end - start));
         if (request.kind === "read") facts.push(read);
         else extraction.addFacts(read);
         if (isKept) kept.set(path, read);
         Atomics.store(progress, 1, 0);
         start = end;
       }
-      reply({ kind: "read", facts });
+      reply({ kind: "read", facts, buffer: request.buffer }, [request.buffer]);
       return;
     }
     const result = extraction.finish(request.tree);
