@@ -3,6 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Check } from "@knockon/contract/resources/check";
 import { commitFiles, createRepository } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { reportTexts } from "@knockon/cli/offline/report-file";
+import { graphOf } from "@knockon/cli/offline/report-graph";
 import { table } from "@knockon/cli/output/format";
 import { buildPackage } from "../../packages/cli/build/build-package.ts";
 import { withTemporaryFolder } from "../measure/temporary.ts";
@@ -56,7 +58,7 @@ async function measure(
   commitFiles(path, Object.fromEntries(changed.map((index) => [file(index), textOf(index, "NEW")])));
   const source = makeReport(repositories);
   const reportFile = join(folder, "report.json");
-  await writeFile(reportFile, JSON.stringify(source));
+  await writeFile(reportFile, reportTexts(source, graphOf(source)));
   const program = join(folder, "package/cli/bin/knockon.js");
   await buildPackage(join(folder, "package"));
   // Fills Node's cache of compiled code, as a first run does for users.

@@ -191,30 +191,32 @@ export function linkGraph(
 /** Groups uses with equal identity, which are adjacent. Omits uses of a repository's own artifacts. */
 function projectEdges(uses: UseColumns): EdgeColumns {
   const { source, target, dependencyType, versionConstraint, confidence } = uses;
-  const firsts: number[] = [];
-  const strongest: number[] = [];
+  const firsts = new Uint32Array(source.length);
+  const strongest = new Uint32Array(source.length);
+  let count = 0;
   for (let use = 0; use < source.length; use++) {
     if (source[use] === target[use]) continue;
-    const first = firsts.at(-1) ?? -1;
+    const first = firsts[count - 1] ?? -1;
     const isSame =
       source[first] === source[use] &&
       target[first] === target[use] &&
       dependencyType[first] === dependencyType[use] &&
       versionConstraint[first] === versionConstraint[use];
-    if (isSame) strongest.push(Math.max(strongest.pop() ?? 0, confidence[use] ?? 0));
-    else {
-      firsts.push(use);
-      strongest.push(confidence[use] ?? 0);
+    if (!isSame) {
+      firsts[count] = use;
+      count += 1;
     }
+    strongest[count - 1] = Math.max(strongest[count - 1] ?? 0, confidence[use] ?? 0);
   }
-  const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(firsts, (use) => column[use] ?? 0);
+  const firstUse = firsts.slice(0, count);
+  const pick = (column: Uint32Array): Uint32Array => firstUse.map((use) => column[use] ?? 0);
   return {
     source: pick(source),
     target: pick(target),
-    confidence: Uint32Array.from(strongest),
+    confidence: strongest.slice(0, count),
     dependencyType: pick(dependencyType),
     versionConstraint: pick(versionConstraint),
-    firstUse: Uint32Array.from(firsts),
+    firstUse,
   };
 }
 
@@ -300,7 +302,8 @@ export function adjacency(from: Uint32Array, to: Uint32Array, nodeCount: number)
   const next = offsets.slice();
   const neighbors = new Uint32Array(from.length);
   const edges = new Uint32Array(from.length);
-  for (const [edge, node] of from.entries()) {
+  for (let edge = 0; edge < from.length; edge++) {
+    const node = from[edge] ?? 0;
     const slot = next[node] ?? 0;
     next[node] = slot + 1;
     neighbors[slot] = to[edge] ?? 0;

@@ -8,6 +8,7 @@ import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-
 import { computeImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
 import { lineOwners } from "../offline/line-owners.ts";
 import { latestReleases } from "../offline/releases.ts";
+import { declarationsTo } from "../offline/report-graph.ts";
 import { scopeOfDeclaration } from "../offline/report-uses.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 import type { ArtifactInterface } from "@knockon/extract/interface";
@@ -63,13 +64,9 @@ export function usesOfRepository(
   const releaseOf = latestReleases(report);
   const before = interfaces.flatMap((one) => one.before ?? []);
   const refs = refsOf(root, { branches, otherBranches });
-  return report.declarations
+  return declarationsTo(report, new Set([root.full_path]))
     .filter(
-      (one) =>
-        one.target_repository === root.full_path &&
-        one.repository !== root.full_path &&
-        one.confidence >= minConfidence &&
-        !isMention(one.role),
+      (one) => one.repository !== root.full_path && one.confidence >= minConfidence && !isMention(one.role),
     )
     .map((one) => toUse(one, releaseOf, before))
     .filter((use) => !isOnOtherBranch(use, refs.tags, refs.branches));

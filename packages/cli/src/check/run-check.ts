@@ -131,7 +131,7 @@ async function openGraph(
 ): Promise<Graph> {
   if (typeof source === "string") {
     const { findRoot, offlineCheck } = await import("./offline-check.ts");
-    const { graphOf } = await import("../offline/offline-impact.ts");
+    const { graphOf } = await import("../offline/report-graph.ts");
     const report = await readReport(source);
     // Packed now, while the extractor's thread loads.
     graphOf(report);

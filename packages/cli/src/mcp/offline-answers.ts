@@ -17,15 +17,17 @@ import type {
 } from "@knockon/mcp/answers/answers";
 import { offlineCheck } from "../check/offline-check.ts";
 import { lineOwners } from "../offline/line-owners.ts";
-import { graphOf, offlineImpact, reference } from "../offline/offline-impact.ts";
+import { offlineImpact, reference } from "../offline/offline-impact.ts";
+import { declarationsTo, graphOf } from "../offline/report-graph.ts";
 import { latestReleases } from "../offline/releases.ts";
 import type { Report, ReportDeclaration, ReportRepository } from "../offline/report.ts";
 
 /** Answers from a report. Full paths stand in for repository IDs, and `type:name` for artifact IDs. */
 export function offlineAnswers(report: Report): Answers {
-  const artifacts = listArtifacts(report);
   const ownerOf = lineOwners(report);
-  const byId = new Map(artifacts.map((one) => [one.id, one]));
+  let listed: KnownArtifact[] | undefined;
+  // Only some questions need the declarations of all repositories.
+  const artifactsOf = (): KnownArtifact[] => (listed ??= listArtifacts(report));
 
   return {
     async describeGraph() {
@@ -47,18 +49,18 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async listArtifacts({ q = "", artifact_type: type, limit, offset }: ArtifactQuery) {
-      const found = artifacts.filter(
+      const found = artifactsOf().filter(
         (one) => contains(one.name, q) && (type === undefined || one.artifact_type === type),
       );
       return { items: found.slice(offset, offset + limit), total: found.length } satisfies Page<unknown>;
     },
 
     async listProducts(repositoryId) {
-      return artifacts.filter((one) => one.source_repository?.id === repositoryId);
+      return artifactsOf().filter((one) => one.source_repository?.id === repositoryId);
     },
 
     async getInterface(artifactId) {
-      const { artifact_type, name, source_repository: source } = getById(byId, artifactId);
+      const { artifact_type, name, source_repository: source } = getById(artifactsOf(), artifactId);
       const found = report.interfaces.find(
         (one) => one.scope === artifactId && one.repository === source?.full_path,
       );
@@ -77,7 +79,7 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async getImpact({ root, max_depth, min_confidence, role, path = [], version }) {
-      const artifact = "artifact_id" in root ? getById(byId, root.artifact_id) : undefined;
+      const artifact = "artifact_id" in root ? getById(artifactsOf(), root.artifact_id) : undefined;
       const repository = "artifact_id" in root ? artifact?.source_repository?.full_path : root.repository_id;
       return offlineImpact(report, repository ?? "", {
         maxDepth: max_depth,
@@ -97,13 +99,8 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async listDependents(repositoryId, roles) {
-      return report.declarations
-        .filter(
-          (one) =>
-            one.target_repository === repositoryId &&
-            one.repository !== repositoryId &&
-            (!roles || roles.includes(one.role)),
-        )
+      return declarationsTo(report, new Set([repositoryId]))
+        .filter((one) => one.repository !== repositoryId && (!roles || roles.includes(one.role)))
         .map(({ repository, ...one }) => {
           const { reason: _, ...declaration } = presentDependency({ repository, ...one });
           return {
@@ -168,8 +165,8 @@ export function offlineAnswers(report: Report): Answers {
 
 const contains = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-function getById(byId: ReadonlyMap<string, KnownArtifact>, id: string): KnownArtifact {
-  const found = byId.get(id);
+function getById(artifacts: readonly KnownArtifact[], id: string): KnownArtifact {
+  const found = artifacts.find((one) => one.id === id);
   if (!found) throw new Error(`The report has no artifact ${id}.`);
   return found;
 }

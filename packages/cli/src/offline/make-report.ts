@@ -16,6 +16,7 @@ import type {
   ReportOwnership,
   ReportRepository,
 } from "./report.ts";
+import { keepGraph } from "./report-graph.ts";
 import { usesOf } from "./report-uses.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
@@ -70,7 +71,7 @@ export function makeReport(
     scanned.map((one) => one.fullPath),
     usesOf({ declarations, compositions }),
   );
-  return {
+  const report: Report = {
     format_version: 2,
     repositories: scanned.map(presentRepository),
     artifacts: listArtifacts(
@@ -104,6 +105,8 @@ export function makeReport(
       bytes: scanned.reduce((sum, one) => sum + one.counts.bytes, 0),
     },
   };
+  keepGraph(report, graph);
+  return report;
 }
 
 function artifactFilesOf({ fullPath, extraction }: ScannedRepository): Report["artifact_files"] {

@@ -6,12 +6,13 @@ import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, getUse, packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, getUse, type PackedGraph } from "@knockon/graph/packed-graph";
 import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "../arguments.ts";
 import type { ImpactQuery } from "../commands/impact.ts";
 import { lineOwners } from "./line-owners.ts";
 import { latestReleases } from "./releases.ts";
+import { declarationsTo, graphOf } from "./report-graph.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 import { usesOf } from "./report-uses.ts";
 
@@ -21,8 +22,9 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
   const shown = new Set(
     impact.affected.flatMap(({ repositoryId, decidingUse }) => [repositoryId, decidingUse.source]),
   );
+  // Every use that a change travels over is of the root or of an affected repository.
   const evidence = evidenceByUse(
-    report.declarations.filter((one) => shown.has(one.repository)),
+    declarationsTo(report, new Set([...shown, root])).filter((one) => shown.has(one.repository)),
     query.minConfidence,
   );
   const presented = presentImpact(impact, {
@@ -67,20 +69,6 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   return { impact, root, failedRepositories, unusedPaths };
 }
 
-const graphs = new WeakMap<Report, PackedGraph>();
-
-/** Packs the graph of a report, once. */
-export function graphOf(report: Report): PackedGraph {
-  const known = graphs.get(report);
-  if (known) return known;
-  const graph = packGraph(
-    report.repositories.map((one) => one.full_path),
-    usesOf(report),
-  );
-  graphs.set(report, graph);
-  return graph;
-}
-
 type Starts = Pick<ImpactOptions, "starts" | "countsForRoot"> & { unusedPaths?: string[] };
 
 /** Returns where the change starts: in an artifact, in what is built from some paths, or everywhere in the root. */
@@ -101,8 +89,8 @@ const filesOf = (report: Report, root: string): RootFiles => ({
       .filter((one) => one.repository === root)
       .map((one) => [one.artifact, one.source_file]),
   ),
-  declarations: report.declarations
-    .filter((one) => one.target_repository === root && one.repository !== root)
+  declarations: declarationsTo(report, new Set([root]))
+    .filter((one) => one.repository !== root)
     .flatMap((one) =>
       usesOf({ declarations: [one], compositions: [] }).map((use) => ({
         use,

@@ -1,5 +1,7 @@
 import { UsageError } from "../arguments.ts";
-import { readInput } from "../input.ts";
+import { readBytes } from "../input.ts";
+import { openIndexed } from "./report-file.ts";
+import { useIndex } from "./report-graph.ts";
 import type { Report } from "./report.ts";
 
 /** The lists of a report. Earlier versions did not write all of them. */
@@ -15,8 +17,13 @@ const LISTS = [
 
 /** Reads the file, or standard input for `-`, that `knockon scan --json` wrote. Throws UsageError. */
 export async function readReport(file: string): Promise<Report> {
-  const text = await readInput(file);
-  const report = parseReport(text);
+  const bytes = await readBytes(file);
+  const indexed = openIndexed(bytes);
+  if (indexed) {
+    useIndex(indexed);
+    return indexed.report;
+  }
+  const report = parseReport(bytes.toString("utf8"));
   if (report?.format_version === 2) {
     if (LISTS.every((key) => Array.isArray(report[key]))) return report as Report;
     throw new UsageError(

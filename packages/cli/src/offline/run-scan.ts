@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { cacheFolder } from "../folders.ts";
-import { jsonTexts } from "../output/format.ts";
 import { isQuiet } from "../output/note.ts";
 import { openOutput } from "../output/output-file.ts";
 import { progressBar } from "../output/progress-bar.ts";
 import { openExtractionCache } from "./extraction-cache.ts";
 import { makeReport } from "./make-report.ts";
+import { reportTexts } from "./report-file.ts";
+import { graphOf } from "./report-graph.ts";
 import { scanFolder } from "./scan-folder.ts";
 import { summarize } from "./summary.ts";
 
@@ -49,7 +50,7 @@ export async function runScan(
     extractSeconds: (performance.now() - startedAt) / 1000,
     withOwnership: ownership,
   });
-  await output?.write(jsonTexts(report));
+  await output?.write(reportTexts(report, graphOf(report)));
   if (!isQuiet()) (file === "-" ? process.stderr : process.stdout).write(`${summarize(report, scanned)}\n`);
 }
 

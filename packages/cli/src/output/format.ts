@@ -47,11 +47,14 @@ export function* jsonTexts(value: object): Generator<string> {
   const keys = Object.keys(known).filter((key) => known[key] !== undefined);
   for (const [at, key] of keys.toSorted(compareOrdinal).entries()) {
     yield `${at === 0 ? "{" : ","}\n ${JSON.stringify(key)}: `;
-    const field = known[key];
-    yield* Array.isArray(field) && field.length > 0 ? listTexts(field) : [nestedJson(field)];
+    yield* fieldTexts(known[key]);
   }
   yield keys.length === 0 ? "{}\n" : "\n}\n";
 }
+
+/** Returns the texts that make up the value of one of its fields. */
+export const fieldTexts = (field: unknown): Iterable<string> =>
+  Array.isArray(field) && field.length > 0 ? listTexts(field) : [nestedJson(field)];
 
 function* listTexts(items: readonly unknown[]): Generator<string> {
   const end = "\n ]";

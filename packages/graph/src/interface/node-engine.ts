@@ -1,5 +1,5 @@
 import type { Member } from "@knockon/extract/interface";
-import semver from "semver";
+import * as semver from "../versions/semver.ts";
 
 const VERSION = /^\d{1,4}(?:\.\d{1,4}){0,2}$/;
 /** Longer ranges are not handwritten. */

@@ -1,4 +1,4 @@
-import semver from "semver";
+import * as semver from "./semver.ts";
 import type { Versioning } from "./versioning.ts";
 
 const EQUALS = /^=\s*/;

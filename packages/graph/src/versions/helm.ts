@@ -1,4 +1,4 @@
-import semver from "semver";
+import * as semver from "./semver.ts";
 import { compareReleases, isRepublished, parseRelease, type Release } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 

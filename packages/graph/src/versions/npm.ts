@@ -1,4 +1,4 @@
-import semver from "semver";
+import * as semver from "./semver.ts";
 import type { Versioning } from "./versioning.ts";
 
 /** `= 1.2.3` equals `1.2.3`. */

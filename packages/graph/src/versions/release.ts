@@ -1,4 +1,4 @@
-import semver from "semver";
+import { compareOrdinal } from "../ordinal.ts";
 
 /** A dotted version number of any length. Build metadata is dropped because it does not affect the order. */
 export interface Release {
@@ -48,10 +48,21 @@ function comparePrereleases(a: readonly string[], b: readonly string[]): number 
   for (const [i, identifier] of a.entries()) {
     const other = b[i];
     if (other === undefined) return 1;
-    const order = semver.compareIdentifiers(identifier, other);
+    const order = compareIdentifiers(identifier, other);
     if (order !== 0) return order;
   }
   return Math.sign(a.length - b.length);
+}
+
+const NUMERIC = /^\d+$/;
+
+/** Numbers come before other identifiers. */
+function compareIdentifiers(a: string, b: string): number {
+  const isNumeric = NUMERIC.test(a);
+  if (isNumeric !== NUMERIC.test(b)) return isNumeric ? -1 : 1;
+  if (!isNumeric) return compareOrdinal(a, b);
+  const [x, y] = [Number(a), Number(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** Whether a version satisfies a comparison, given its order relative to the bound. Other operators mean equality. */
