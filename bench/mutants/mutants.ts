@@ -266,6 +266,37 @@ const SECRETS: readonly Mutant[] = [
   },
 ];
 
+const AGENTS: readonly Mutant[] = [
+  {
+    breaks: "an unknown key calls tools",
+    file: "packages/functions/src/mcp/serve-mcp.ts",
+    from: "if (!caller) {",
+    to: "if (!credential) {",
+    test: "packages/acceptance/src/service/mcp.test.ts",
+  },
+  {
+    breaks: "a foreign page calls tools",
+    file: "packages/functions/src/mcp/serve-mcp.ts",
+    from: "if (origin !== undefined && origin !== baseUrlOf(c.req) && !allowedOrigins.includes(origin))",
+    to: 'if (origin === "")',
+    test: "packages/acceptance/src/service/mcp.test.ts",
+  },
+  {
+    breaks: "a tool ignores which workspace the caller chose",
+    file: "packages/functions/src/mcp/serve-mcp.ts",
+    from: '"X-Workspace-Id": ctx.workspaceId,',
+    to: "",
+    test: "packages/acceptance/src/service/mcp.test.ts",
+  },
+  {
+    breaks: "the audit log stores text of an agent",
+    file: "packages/mcp/src/tools/find-artifact.ts",
+    from: "about: {",
+    to: "about: { artifact: input.query, ",
+    test: "packages/acceptance/src/service/mcp.test.ts",
+  },
+];
+
 const CLOCKS: readonly Mutant[] = [
   {
     breaks: "a payment event of any age is accepted",
@@ -363,8 +394,8 @@ const CHECKS: readonly Mutant[] = [
   {
     breaks: "a request that arrives while a worker is busy is lost",
     file: "packages/core/src/check/check-lease.ts",
-    from: "and(isHeld(lease), isLastRequest)",
-    to: "and(isHeld(lease), isLastRequest && undefined)",
+    from: "and(isHeld(lease), isLastRequest, isTrue",
+    to: "and(isHeld(lease), isLastRequest && undefined, isTrue",
     test: "packages/core/src/check/run-check.test.ts",
   },
   {
@@ -389,6 +420,27 @@ const CHECKS: readonly Mutant[] = [
     test: "packages/contract/src/check/published.test.ts",
   },
   {
+    breaks: "two workers write the comment of a pull request at the same time",
+    file: "packages/core/src/check/comment.ts",
+    from: ".where(and(isOwn, isFree))",
+    to: ".where(and(isOwn, isFree && undefined))",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a push that changes nothing for readers rewrites the comment",
+    file: "packages/core/src/check/report-check.ts",
+    from: 'detailsUrl: "" }',
+    to: "detailsUrl }",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
+    breaks: "a check that ends after the scan that it waits for stays neutral",
+    file: "packages/core/src/check/check-lease.ts",
+    from: "isTrue ? undefined : sql`false`",
+    to: "isTrue ? undefined : undefined",
+    test: "packages/core/src/check/run-check.test.ts",
+  },
+  {
     breaks: "an App's event reaches organizations of other installations",
     file: "packages/core/src/webhook/receive-github-webhook.ts",
     from: "return orgs.flat().filter(({ url }) => sources.includes(sourceOf(url)));",
@@ -404,6 +456,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EXACTLY_ONCE,
   ...SECRETS,
   ...CHECKS,
+  ...AGENTS,
   ...CLOCKS,
   ...CONFIDENCE,
   ...OWNERS,

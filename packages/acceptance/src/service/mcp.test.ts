@@ -144,6 +144,9 @@ describe("authorization", () => {
     expect((await post({ ...session, "X-Workspace-Id": acme.scope.workspaceId })).status).toBe(404);
     const { data } = await callTool(await connect(session), "find_artifact", { query: "base" });
     expect(data).toMatchObject({ total: 0, graph: { scanned_at: null, complete: false } });
+    await person.call(createWorkspace, { body: { name: "Second" } });
+    const chosen = await connect({ ...session, "X-Workspace-Id": id });
+    expect(await callTool(chosen, "find_artifact", { query: "base" })).toMatchObject({ isError: false });
   });
 
   it.each([
@@ -177,6 +180,10 @@ describe("requests that other sites make a browser send", () => {
   it("rejects origins that are not allowed", async () => {
     expect((await post({ ...asKey(acme), Origin: "https://evil.example" })).status).toBe(403);
     expect((await post({ ...asKey(acme), Origin: "null" })).status).toBe(403);
+    const metadata = "/.well-known/oauth-protected-resource/mcp";
+    expect((await service.request(metadata, { headers: { Origin: "https://evil.example" } })).status).toBe(
+      403,
+    );
     for (const origin of [ALLOWED_ORIGIN, service.url])
       expect((await post({ ...asKey(acme), Origin: origin })).status).toBe(200);
   });

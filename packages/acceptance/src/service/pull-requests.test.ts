@@ -166,10 +166,19 @@ describe.each(KINDS)("pull requests with a %s", (kind) => {
     fake.changes.push(pullRequest, inputs("other"));
     await announce(pullRequest);
     await deliver(events.pullRequest(pullRequest, "renamed"));
+    expect((await checks()).map(({ status }) => status)).toEqual(["completed"]);
     for (let time = 0; time < 3; time += 1) await deliver(opened);
     await service.drain();
     expect((await checks()).map(({ status }) => status).toSorted()).toEqual(["completed", "superseded"]);
     expect(commentsOf(pullRequest)).toEqual([expect.stringContaining('"other"')]);
+  });
+
+  it("are checked again when they get another base branch", async () => {
+    const pullRequest = open(inputs("service"));
+    await announce(pullRequest, "opened");
+    fake.changes.retarget(pullRequest, "release");
+    await announce(pullRequest, "retargeted");
+    expect(await checks()).toMatchObject([{ status: "completed", base_branch: "release" }]);
   });
 
   it("are not checked after they are closed, and keep their comment", async () => {
@@ -273,8 +282,9 @@ describe("with a GitHub App", () => {
     await start("GitHub App", ACME);
     const pullRequest = open(inputs("service"));
     const group = fake.changes.queueMergeGroup(pullRequest);
-    await deliver(github().mergeGroup(group));
     await deliver(github().mergeGroup(group, "destroyed"));
+    expect(await checks()).toEqual([]);
+    await deliver(github().mergeGroup(group));
     await service.drain();
     expect(await checks()).toMatchObject([
       { kind: "merge_group", number: null, status: "completed", breaking: 2 },
@@ -330,7 +340,10 @@ describe("with a GitHub App", () => {
 
   it("3,000 changed files are compared", async () => {
     await start("GitHub App", ACME);
-    const files = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`docs/${index}.md`, "x"]));
+    // In folders before and after that of the workflow.
+    const folders = [".a", "docs"];
+    const paths = Array.from({ length: 3000 }, (_, index) => `${folders[index % 2]}/${index}.md`);
+    const files = Object.fromEntries(paths.map((path) => [path, "x"]));
     await announce(open({ ...files, ...inputs("service") }), "opened");
     expect(await checks()).toMatchObject([{ status: "completed", breaking: 2 }]);
   }, 60_000);

@@ -41,6 +41,11 @@ beforeAll(async () => {
       "docs/setup.md": "See https://github.com/acme/base-image\n",
     },
     web: { Dockerfile: "FROM ghcr.io/acme/base-image\n", ".github/workflows/release.yml": caller("main") },
+    worker: { Dockerfile: "FROM scratch\n", "release.sh": "docker push ghcr.io/acme/worker:1.0.0\n" },
+    jobs: {
+      "compose.yaml":
+        "services:\n  a:\n    image: ghcr.io/acme/worker:latest\n  b:\n    image: ghcr.io/acme/worker:${TAG}\n",
+    },
     deploy: { "compose.yaml": "services:\n  api:\n    image: ghcr.io/acme/api:latest\n" },
     [HOSTILE]: { Dockerfile: "FROM ghcr.io/acme/base-image\n" },
   };
@@ -67,7 +72,7 @@ describe.each(REVISIONS)("protocol revision %s", (revision, mode) => {
         "rollout_plan",
       ]);
       for (const { annotations, outputSchema } of listed.tools) {
-        expect(annotations?.readOnlyHint).toBe(true);
+        expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
         expect(outputSchema).toBeDefined();
       }
       // A token of JSON has about four bytes.
@@ -273,6 +278,20 @@ describe("explain_edge", () => {
           owner: "@acme/platform",
         },
         { file: "docs/setup.md", role: "documentation", clock: null },
+      ],
+    });
+  });
+
+  it("says for each line when it gets a change, also if another one of its role is faster", async () => {
+    const { data } = await callTool(client, "explain_edge", {
+      consumer: "acme/jobs",
+      producer: "acme/worker",
+    });
+    expect(data).toMatchObject({
+      clock: "next_run",
+      declarations: [
+        { line: 3, role: "runtime", clock: "next_run" },
+        { line: 5, role: "runtime", clock: "unknown" },
       ],
     });
   });

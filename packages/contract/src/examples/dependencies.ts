@@ -36,6 +36,8 @@ const USE = {
   owner: OWNER,
 } as const;
 
+const TIMED_USE = { ...USE, clock: "bump" } as const;
+
 const NO_ROLES = {
   runtime: 0,
   build: 0,
@@ -233,8 +235,8 @@ export const impact: Impact = {
       clock: "bump",
       clock_confidence: 0.95,
       clock_repository: consumer,
-      clock_evidence: USE,
-      roles: [{ role: "runtime", clock: "bump", scope: null, evidence: [USE], more: 0 }],
+      clock_evidence: TIMED_USE,
+      roles: [{ role: "runtime", clock: "bump", scope: null, evidence: [TIMED_USE], more: 0 }],
       path: [
         {
           source: consumer,

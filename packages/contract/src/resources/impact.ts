@@ -31,6 +31,7 @@ const ImpactEvidence = z.object({
   version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
   confidence,
   locked: Locked.nullable(),
+  clock: z.enum(CLOCKS).meta({ description: "When this declaration gets the change." }),
   owner: LineOwner.nullable(),
 });
 

@@ -18,8 +18,8 @@ export interface RoleOfUse {
   /** That of the fastest use. */
   clock: Clock;
   scope: string | null;
-  /** Fastest first, then by confidence, highest first. */
-  uses: Use[];
+  /** Each with its own clock. Fastest first, then by confidence, highest first. */
+  uses: (Use & { clock: Clock })[];
 }
 
 /** What the details of affected repositories are computed from. */
@@ -34,6 +34,8 @@ export interface ImpactSource {
   /** Returns an index into `SPEEDS`. By default, every range admits the release. */
   speed: ((use: number) => number) | undefined;
 }
+
+const clockAt = (speed: number): Clock => SPEEDS[speed] ?? "unknown";
 
 /** An affected repository. Details are computed on access, because a page shows only some of the repositories. */
 export class AffectedRepository {
@@ -60,7 +62,7 @@ export class AffectedRepository {
 
   /** Of `path`, the fastest of the paths with the fewest hops. */
   get clock(): Clock {
-    return SPEEDS[this.#speed] ?? "unknown";
+    return clockAt(this.#speed);
   }
 
   /** The strongest of `roles`. */
@@ -112,9 +114,9 @@ export class AffectedRepository {
       )
       .map(({ fastest: { role, scope, speed: index }, uses }) => ({
         role,
-        clock: SPEEDS[index] ?? "unknown",
+        clock: clockAt(index),
         scope,
-        uses: uses.map(({ speed: _, ...use }) => use),
+        uses: uses.map(({ speed, ...use }) => ({ ...use, clock: clockAt(speed) })),
       }));
   }
 

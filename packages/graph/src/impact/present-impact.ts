@@ -1,5 +1,6 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { fromThousandths } from "../confidence.ts";
 import type { Use } from "../edges.ts";
@@ -67,12 +68,13 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       artifact: publishedName(artifact),
       confidence: fromThousandths(confidence),
     }));
-  const presentEvidence = (repositoryId: string, evidence: Evidence) => ({
+  const timed = (use: Use, clock: Clock) => getEvidence(use).map((one) => ({ ...one, clock }));
+  const presentEvidence = (repositoryId: string, evidence: ReturnType<typeof timed>[number]) => ({
     ...evidence,
     owner: ownerOf(repositoryId, evidence.sourceFile),
   });
   const presentRole = (repositoryId: string, { role, clock, scope, uses }: RoleOfUse) => {
-    const [deciding = [], ...others] = uses.map(getEvidence);
+    const [deciding = [], ...others] = uses.map((use) => timed(use, use.clock));
     const evidence = [...deciding.toSorted(comparePlaces), ...others.flat().toSorted(comparePlaces)];
     const listed = evidence.slice(0, MAX_EVIDENCE);
     return {
@@ -104,7 +106,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       const roles = presentRoles(one);
       const isOwn = one.decidingUse.source === one.repositoryId;
       const own = roles.find(({ clock }) => isOwn && clock === one.clock)?.evidence[0];
-      const [deciding] = own ? [] : getEvidence(one.decidingUse);
+      const [deciding] = own ? [] : timed(one.decidingUse, one.clock);
       return {
         repository: getReference(one.repositoryId),
         direct: one.direct,

@@ -1,8 +1,6 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { suggest } from "@knockon/contract/suggest";
-import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as z from "zod";
 import type { Answers, GraphState } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
@@ -91,21 +89,14 @@ function readRole(text: string): Role {
 type Affected = Impact["affected"][number];
 type Group = Affected["roles"][number];
 
-/**
- * Returns when a declaration gets a change. The API says it for the fastest declaration of each role; an exact version needs an
- * edit even if another declaration does not.
- */
-export const clockOfLine = (state: VersionConstraintState, ofRole: Clock): Clock =>
-  state === "pinned" || state === "digest" ? "bump" : ofRole;
-
 /** The declarations of one role, as far as the answers list them. */
-export const linesOf = ({ role, clock, evidence }: Group) =>
+export const linesOf = ({ role, evidence }: Group) =>
   evidence.map((one) => ({
     file: one.source_file,
     line: one.source_line,
     reference: one.raw_reference,
     role,
-    clock: clockOfLine(one.version_constraint_state, clock),
+    clock: one.clock,
     owner: ownerOf(one),
   }));
 

@@ -5,7 +5,6 @@ import type { KnownDependency } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
-import { clockOfLine } from "./change.ts";
 import { withOwner, describeRest, ownerOf } from "../words.ts";
 
 /** Far enough for any chain that a reader would follow. */
@@ -38,7 +37,7 @@ export const explainEdge = defineTool({
         version_state: z.string(),
         locked: z.string().nullable(),
         role: z.string(),
-        clock: z.string().nullable().describe("bump if pinned, else the fastest of the role"),
+        clock: z.string().nullable(),
         rule: z.string(),
         confidence: z.number(),
         owner: z.string().nullable(),
@@ -79,7 +78,7 @@ export const explainEdge = defineTool({
         version_state: one.version_constraint_state,
         locked: describeLock(one),
         role: one.role,
-        clock: clockOfRole(affected, one),
+        clock: clockOf(affected, one),
         rule: one.evidence.rule,
         confidence: one.confidence,
         owner: ownerOf(one),
@@ -137,14 +136,17 @@ function relationOf(declared: readonly KnownDependency[], affected: Affected | u
   return declared.length > 0 ? "mention" : "none";
 }
 
-function clockOfRole(affected: Affected | undefined, one: KnownDependency): string | null {
-  const groups = affected?.roles.filter(({ role }) => role === one.role) ?? [];
-  const own = groups.find(({ evidence }) =>
-    evidence.some((line) => line.source_file === one.source_file && line.source_line === one.source_line),
-  );
-  const group = own ?? groups[0];
-  return group ? clockOfLine(one.version_constraint_state, group.clock) : null;
-}
+/** Null if the impact does not list the declaration: it only mentions the producer, or many others have its role. */
+const clockOf = (affected: Affected | undefined, one: KnownDependency): string | null =>
+  affected?.roles
+    .filter(({ role }) => role === one.role)
+    .flatMap(({ evidence }) => evidence)
+    .find(
+      (line) =>
+        line.source_file === one.source_file &&
+        line.source_line === one.source_line &&
+        line.raw_reference === one.raw_reference,
+    )?.clock ?? null;
 
 const describeLock = ({ locked }: KnownDependency): string | null =>
   locked &&

@@ -67,6 +67,7 @@ const line = (changes: Partial<Evidence> = {}): Evidence => ({
   version_constraint_state: "pinned",
   confidence: 0.95,
   locked: null,
+  clock: "bump",
   owner: null,
   ...changes,
 });
