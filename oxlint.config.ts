@@ -104,6 +104,19 @@ const BOUNDARIES: readonly Boundary[] = [
     message: "cli imports contract, extract, graph, mcp and the local git host.",
   },
   {
+    files: ["cli/src/testing/**"],
+    imports: [
+      "contract/**",
+      "extract/**",
+      "graph/**",
+      "mcp/**",
+      "adapters/git-host/local/**",
+      "db/testing/once-per-run",
+    ],
+    message:
+      "cli imports contract, extract, graph, mcp and the local git host; its tests also share what they build.",
+  },
+  {
     files: ["web/src/**"],
     imports: ["contract/**"],
     node: [],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { commitFiles } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runKnockon } from "../src/testing/run-knockon.ts";
+import { runKnockon, SOURCE_COMMAND } from "../src/testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "../src/testing/temporary-organization.ts";
 import { buildPackage } from "./build-package.ts";
 
@@ -74,7 +74,7 @@ describe("the npm package", () => {
     };
     const expected = { exitCode: 0, stdout: `${version}\n`, stderr: "" };
     expect(await run(["--version"])).toEqual(expected);
-    expect(await runKnockon(["-V"])).toEqual(expected);
+    expect(await runKnockon(["-V"], { command: SOURCE_COMMAND })).toEqual(expected);
   });
 
   it("scans and answers as the sources do", async () => {
@@ -87,7 +87,7 @@ describe("the npm package", () => {
     ];
     commitFiles(join(folder, "acme/base-image"), { Dockerfile: "ARG SUITE\nFROM debian:$SUITE\n" });
     for (const command of commands) {
-      const expected = await runKnockon(command, { cwd: folder });
+      const expected = await runKnockon(command, { cwd: folder, command: SOURCE_COMMAND });
       expect(expected.stdout).not.toBe("");
       expect(await run(command)).toEqual(expected);
     }

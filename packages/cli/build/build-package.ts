@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Metafile } from "esbuild";
 import { bundle, ROOT } from "./bundle.ts";
 import { renderThirdParty } from "./third-party.ts";
 
@@ -14,11 +15,7 @@ export async function buildPackage(outFolder: string): Promise<string> {
   const folder = join(outFolder, "cli");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const metafile = await bundle({
-    entryPoints: { "bin/knockon": join(CLI, "bin/knockon.js") },
-    outFolder: folder,
-    minNode: MIN_NODE,
-  });
+  const metafile = await bundleCommand(folder);
   await writeFile(join(folder, "THIRD-PARTY.md"), await renderThirdParty(metafile));
   await writeFile(join(folder, "package.json"), `${JSON.stringify(await describePackage(), undefined, 2)}\n`);
   await copyFile(join(CLI, "README.md"), join(folder, "README.md"));
@@ -27,6 +24,14 @@ export async function buildPackage(outFolder: string): Promise<string> {
   });
   return join(outFolder, stdout.trim());
 }
+
+/** Bundles the command into `<folder>/bin/knockon.js`. Returns esbuild's list of what was bundled. */
+export const bundleCommand = (folder: string): Promise<Metafile> =>
+  bundle({
+    entryPoints: { "bin/knockon": join(CLI, "bin/knockon.js") },
+    outFolder: folder,
+    minNode: MIN_NODE,
+  });
 
 /** Nothing is left to install: all dependencies are bundled. */
 async function describePackage() {

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runKnockon } from "./testing/run-knockon.ts";
+import { runKnockon as run, SOURCE_COMMAND } from "./testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "./testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
+
+/** Runs the sources: the built command has no modules that could be told apart. */
+const runKnockon: typeof run = (args, options) => run(args, { command: SOURCE_COMMAND, ...options });
 
 describe("knockon", () => {
   it.each([[[]], [["--help"]], [["-h"]], [["help"]], [["scan", "--help"]], [["impact", "-h"]]])(

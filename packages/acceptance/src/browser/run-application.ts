@@ -22,6 +22,8 @@ interface RunOptions {
   org?: string;
   /** Data folder of a stopped application. The new one continues from a copy of it, and shares its examples. */
   copied?: string;
+  /** The built server. By default the sources run. */
+  program?: string;
 }
 
 /** Enables optional features. */
@@ -31,9 +33,9 @@ const ORGANIZATION_SCANNED = new RegExp(`^Scan completed: |${PRINTED.restarted.s
 
 const SCAN_TIMEOUT_MS = 30 * 60_000;
 
-/** Runs `npm start` on a free port and waits until the organization is scanned. The application must be built. */
+/** Runs the server on a free port and waits until the organization is scanned. The application must be built. */
 export async function runApplication(options: RunOptions = {}): Promise<RunningApplication> {
-  const { environment = {}, copied, dataFolder, org } = options;
+  const { environment = {}, copied, dataFolder, org, program } = options;
   const folder = dataFolder ?? (await temporaryFolder());
   if (copied !== undefined) await copyData(copied, folder);
   const args = [
@@ -44,7 +46,7 @@ export async function runApplication(options: RunOptions = {}): Promise<RunningA
     ...(copied === undefined ? [] : ["--org", join(copied, EXAMPLES)]),
     ...(org === undefined ? [] : ["--org", org]),
   ];
-  const local = spawnLocal(args, { ...FEATURES, ...environment });
+  const local = spawnLocal(args, { ...FEATURES, ...environment }, program === undefined ? {} : { program });
   const stop = async (): Promise<void> => {
     await local.ended("SIGTERM");
     if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { oncePerRun } from "@knockon/db/testing/once-per-run";
-import { buildApplication } from "@knockon/web/build";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, inject } from "vitest";
+import { builtServer } from "../testing/built-server.ts";
 import { openBrowser } from "./chromium.ts";
 import { addExampleCheck } from "./example-check.ts";
 import { runApplication, signUp, type Account, type RunningApplication } from "./run-application.ts";
@@ -72,6 +72,7 @@ async function start(environment: Record<string, string>): Promise<StartedApplic
   const application = await runApplication({
     environment: { ...environment, DATABASE_URL },
     copied: dataFolder,
+    program: await builtServer(),
   });
   const stop = async (): Promise<void> => {
     await application.stop();
@@ -80,13 +81,16 @@ async function start(environment: Record<string, string>): Promise<StartedApplic
   return { application, account, stop };
 }
 
-/** Builds the application, scans the examples and signs up the Owner, once per run. Every file continues from a copy. */
+/** Scans the examples and signs up the Owner, once per run. Every file continues from a copy. */
 const scannedExamples = () =>
   oncePerRun("scanned-examples", async (folder) => {
-    await buildApplication(() => {});
     const { url: databaseUrl } = await createTestDatabase(inject("templateUrl"));
     const dataFolder = join(folder, "data");
-    const application = await runApplication({ environment: { DATABASE_URL: databaseUrl }, dataFolder });
+    const application = await runApplication({
+      environment: { DATABASE_URL: databaseUrl },
+      dataFolder,
+      program: await builtServer(),
+    });
     try {
       const account = await signUp(application, "Ada");
       await addExampleCheck(databaseUrl);

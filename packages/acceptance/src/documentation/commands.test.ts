@@ -4,7 +4,12 @@ import { findContext, findExcuse } from "./block-table.ts";
 import { BLOCKS, COMMAND_BLOCKS, patternOf, stepsOf, type Block } from "./blocks.ts";
 import { openSandbox, type Page, type Sandbox } from "./sandbox.ts";
 
-const executed = COMMAND_BLOCKS.filter((block) => findExcuse(block) === undefined);
+/** `KNOCKON_RELEASE=all` runs the blocks of all documents. Otherwise those run that a new user sees first. */
+const isDeep = process.env["KNOCKON_RELEASE"] === "all";
+const FIRST = new Set(["README.md", "docs/quickstart.md", "docs/checks.md"]);
+const executed = COMMAND_BLOCKS.filter(
+  (block) => findExcuse(block) === undefined && (isDeep || FIRST.has(block.file)),
+);
 
 let sandbox: Sandbox | undefined;
 beforeAll(async () => {
@@ -50,14 +55,17 @@ const toolCalls = BLOCKS.flatMap(({ before, text }): [tool: string, input: strin
   return tool === undefined || input === undefined ? [] : [[tool, input, text]];
 });
 
-it.each(toolCalls)("%s answers %s as docs/mcp.md shows", async (tool, input, shown) => {
-  const client = await startMcp(["--in", sandbox?.report ?? ""]);
-  const { text } = await callTool(client, tool, JSON.parse(input) as Record<string, unknown>);
-  await client.close();
-  // Only the first example shows the last line, which has the time of the scan.
-  const withoutTime = (answer: string) => answer.replaceAll(/^Graph: scanned .*\n?/gmu, "").trimEnd();
-  expect(`${withoutTime(text)}\n`).toMatch(patternOf(`${withoutTime(shown)}\n`));
-});
+it.each(isDeep ? toolCalls : toolCalls.slice(0, 1))(
+  "%s answers %s as docs/mcp.md shows",
+  async (tool, input, shown) => {
+    const client = await startMcp(["--in", sandbox?.report ?? ""]);
+    const { text } = await callTool(client, tool, JSON.parse(input) as Record<string, unknown>);
+    await client.close();
+    // Only the first example shows the last line, which has the time of the scan.
+    const withoutTime = (answer: string) => answer.replaceAll(/^Graph: scanned .*\n?/gmu, "").trimEnd();
+    expect(`${withoutTime(text)}\n`).toMatch(patternOf(`${withoutTime(shown)}\n`));
+  },
+);
 
 it("shows an answer of each tool for agents", () => {
   expect(toolCalls.map(([tool]) => tool)).toHaveLength(5);

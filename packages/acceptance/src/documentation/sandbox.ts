@@ -8,6 +8,7 @@ import { git } from "@knockon/adapters/git-host/local/testing/temporary-reposito
 import { buildPackage } from "@knockon/cli/build/build-package";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { makeExampleOrganization } from "@knockon/functions/local/example-organization";
+import { builtServer } from "../testing/built-server.ts";
 import { PRINTED, spawnLocal } from "../testing/spawn-local.ts";
 
 const run = promisify(execFile);
@@ -82,9 +83,14 @@ export async function openSandbox(templateUrl: string): Promise<Sandbox> {
   await run("knockon", ["scan", acme, "--json", join(root, "acme.json")], { env: environment });
 
   const database = await createTestDatabase(templateUrl);
-  const server = spawnLocal(["--org", acme, "--port", "0", "--data", join(root, "data")], {
-    DATABASE_URL: database.url,
-  });
+  const program = await builtServer();
+  const server = spawnLocal(
+    ["--org", acme, "--port", "0", "--data", join(root, "data")],
+    {
+      DATABASE_URL: database.url,
+    },
+    { program },
+  );
   await server.printed(PRINTED.lastRequest, START_TIMEOUT_MS);
   const [, url = ""] = await server.printed(PRINTED.listening);
   const [, key = ""] = await server.printed(PRINTED.key);
@@ -141,6 +147,7 @@ export async function openSandbox(templateUrl: string): Promise<Sandbox> {
             PORT: "0",
             ...(where === "mirrors" && { HOME: join(folder, "mirrors") }),
             TEMPLATE_URL: templateUrl,
+            PROGRAM: program,
           };
           const child = execFile(
             "bash",

@@ -2,13 +2,14 @@
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { PRINTED, spawnLocal } from "../testing/spawn-local.ts";
 
-const { TEMPLATE_URL = "", ...environment } = process.env;
+const { TEMPLATE_URL = "", PROGRAM: program = "", ...environment } = process.env;
 const database = await createTestDatabase(TEMPLATE_URL);
 try {
-  const local = spawnLocal(process.argv.slice(2), {
-    ...(environment as Record<string, string>),
-    DATABASE_URL: database.url,
-  });
+  const local = spawnLocal(
+    process.argv.slice(2),
+    { ...(environment as Record<string, string>), DATABASE_URL: database.url },
+    { program },
+  );
   await local.printed(PRINTED.scanned);
   process.stdout.write(local.stdout());
   process.exitCode = (await local.ended("SIGTERM")) ?? 1;

@@ -49,12 +49,12 @@ describe("SIGTERM during a scan", { timeout: 120_000 }, () => {
     const args = ["--org", org, "--port", "0", "--data", join(folder, "data")];
     const { untilCounted, held, attempts } = await inspect(database.DATABASE_URL);
     for (const count of COUNTED_AT_SIGTERM) {
-      const local = startLocal(args, database);
+      const local = await startLocal(args, database);
       await untilCounted(count);
       expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
       expect([count, await held()]).toEqual([count, { running: 1, leased: 0, hidden: 0 }]);
     }
-    const last = startLocal(args, database);
+    const last = await startLocal(args, database);
     const [, scanned] = await last.printed(PRINTED.scanned);
     expect(scanned).toBe(String(REPOSITORY_COUNT));
     expect(await attempts()).toEqual({ count: REPOSITORY_COUNT, max: 1, sum: REPOSITORY_COUNT });

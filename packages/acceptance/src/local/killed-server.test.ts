@@ -12,7 +12,7 @@ it("goes on with a scan as soon as it is started again after SIGKILL", { timeout
   const org = makeOrganization(await reachableFolder(), "acme", REPOSITORIES);
   const data = await preparedDataFolder();
   const args = ["--org", org, "--port", "0", "--data", data];
-  const killed = startLocal(args);
+  const killed = await startLocal(args);
   await killed.printed(/^Scanning /mu);
   // A scan of these repositories takes longer.
   await sleep(300);
@@ -20,7 +20,7 @@ it("goes on with a scan as soon as it is started again after SIGKILL", { timeout
   expect(killed.stdout()).not.toContain("Scan completed");
   expect(findPostgres(data)).toBeDefined();
 
-  const next = startLocal(args);
+  const next = await startLocal(args);
   await next.printed(PRINTED.listening);
   const startedAt = performance.now();
   const [, scanned] = await next.printed(PRINTED.scanned);

@@ -17,7 +17,7 @@ import {
 } from "../testing/local-process.ts";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { sendOverHttp } from "../testing/send-over-http.ts";
-import { PRINTED, type LocalProcess } from "../testing/spawn-local.ts";
+import { PRINTED, SOURCE_SERVER, type LocalProcess } from "../testing/spawn-local.ts";
 
 const TIMEOUT_MS = 120_000;
 
@@ -42,7 +42,7 @@ async function connect(local: LocalProcess, url: string): Promise<number> {
 describe("npm start", { timeout: TIMEOUT_MS }, () => {
   it("prints a key and three working requests on the first start only, and keeps its data", async () => {
     const data = join(await reachableFolder(), "data");
-    const first = startLocal(["--port", "0", "--data", data]);
+    const first = await startLocal(["--port", "0", "--data", data]);
     await first.printed(PRINTED.lastRequest);
     const baseUrl = await baseUrlOf(first);
     const [, key] = await first.printed(PRINTED.key);
@@ -61,7 +61,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     expect(isRunning(postgres)).toBe(false);
     expect(first.stderr()).toBe("");
 
-    const second = startLocal(["--port", "0", "--data", data]);
+    const second = await startLocal(["--port", "0", "--data", data]);
     await second.printed(PRINTED.restarted);
     const secondUrl = await baseUrlOf(second);
     expect(second.stdout()).not.toContain("svc_live_");
@@ -76,7 +76,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
   it("answers the tools of coding agents, but not under another host name", async () => {
     const [folder, database] = [await reachableFolder(), await migratedDatabase()];
     const org = makeOrganization(folder, "globex", GLOBEX);
-    const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
+    const local = await startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
     const [baseUrl, [, key = ""]] = [await baseUrlOf(local), await local.printed(PRINTED.key)];
     const client = new Client({ name: "test", version: "1" });
     const requestInit = { headers: { "X-API-Key": key } };
@@ -95,9 +95,9 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     const org = makeOrganization(folder, "globex", GLOBEX);
     const start = (path: string, port: number) =>
       startLocal(["--org", path, "--port", String(port), "--data", join(folder, "data")], database);
-    expect(await start(join(folder, "absent"), 0).ended()).toBe(1);
-    expect(await start(org, await usedPort()).ended()).toBe(1);
-    const local = start(org, 0);
+    expect(await (await start(join(folder, "absent"), 0)).ended()).toBe(1);
+    expect(await (await start(org, await usedPort())).ended()).toBe(1);
+    const local = await start(org, 0);
     await local.printed(PRINTED.key);
     await local.printed(PRINTED.lastRequest);
   });
@@ -115,7 +115,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     ["it listens", preparedDataFolder, (_data, stdout) => PRINTED.listening.test(stdout)],
   ])("exits with 0 and stops everything on SIGTERM while %s", async (_moment, makeData, hasCome) => {
     const data = await makeData();
-    const local = startLocal(["--port", "0", "--data", data]);
+    const local = await startLocal(["--port", "0", "--data", data]);
     while (!hasCome(data, local.stdout())) await sleep(5);
     const postgres = findPostgres(data);
     expect([await local.ended("SIGTERM"), local.stderr()]).toEqual([0, ""]);
@@ -124,18 +124,18 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
 
   it("exits with 0 and does not create a key on SIGTERM while it creates the data folder", async () => {
     const data = await newData();
-    const local = startLocal(["--port", "0", "--data", data]);
+    const local = await startLocal(["--port", "0", "--data", data]);
     while (!existsSync(data)) await sleep(5);
     expect([await local.ended("SIGTERM"), local.stdout(), local.stderr()]).toEqual([0, "", ""]);
     expect(findPostgres(data)).toBeUndefined();
-    const next = startLocal(["--port", "0", "--data", data]);
+    const next = await startLocal(["--port", "0", "--data", data]);
     await next.printed(PRINTED.key);
     expect(await next.ended("SIGTERM")).toBe(0);
   });
 
   it("only prints help with --help", async () => {
     const data = await newData();
-    const local = startLocal(["--help", "--data", data]);
+    const local = await startLocal(["--help", "--data", data], {}, { program: SOURCE_SERVER });
     expect(await local.ended()).toBe(0);
     expect(local.stdout()).toContain("Usage: npm start -- [--org PATH]");
     expect(existsSync(data)).toBe(false);
@@ -153,7 +153,7 @@ describe("npm start with --org and DATABASE_URL", { timeout: TIMEOUT_MS }, () =>
     const org = makeOrganization(folder, "acme", ACME);
     rmSync(join(org, "handbook/.git/refs/heads/main"));
     writeFileSync(join(org, "handbook/.git/refs/heads/main"), `${"0".repeat(39)}1\n`);
-    const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
+    const local = await startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], database);
     await local.printed(
       /^Scan partial: 6 repositories read, 0 skipped, 1 failed\.\n {2}acme\/handbook: .+$/mu,
     );
@@ -205,7 +205,7 @@ describe("npm start with --org and DATABASE_URL", { timeout: TIMEOUT_MS }, () =>
     ];
     writeFileSync(join(folder, "org.jsonl"), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     const further = makeOrganization(join(folder, "further"), "globex", GLOBEX);
-    const local = startLocal(
+    const local = await startLocal(
       ["--org", join(folder, "org.jsonl"), "--port", "0", "--data", join(folder, "data")],
       { ...database, LOG: "json", LOCAL_ORG_ROOTS: `/nowhere:${join(folder, "further")}` },
     );

@@ -53,22 +53,22 @@ it("is one product in several processes, which survives the end of some", { time
     MAIL_SENDER: "knockon@acme.example",
     PORT: "0",
   };
-  const startAs = (role: string, index: number) => {
-    const started = startLocal(["--role", role, "--data", `${folder}/${role}-${index}`], environment);
+  const startAs = async (role: string, index: number) => {
+    const started = await startLocal(["--role", role, "--data", `${folder}/${role}-${index}`], environment);
     return {
       ...started,
       listening: started.printed(/ is listening on (http:\S+)$/mu).then(([, url = ""]) => url),
     };
   };
-  const first = startAs("api", 1);
+  const first = await startAs("api", 1);
   const url = await first.listening;
   const [, key = ""] = await first.printed(PRINTED.key);
-  const [second, worker, ...others] = [
+  const [second, worker, ...others] = await Promise.all([
     startAs("api", 2),
     startAs("worker", 1),
     startAs("worker", 2),
     startAs("sweeper", 1),
-  ];
+  ]);
   const secondUrl = await second.listening;
   await Promise.all([worker, ...others].map(({ listening }) => listening));
   expect(second.stdout()).not.toMatch(PRINTED.key);

@@ -14,7 +14,7 @@ describe("GET /readyz of the local product", { timeout: 60_000 }, () => {
   it("returns 503 without Postgres, while /healthz still returns 200", async () => {
     const data = await preparedDataFolder();
     const org = makeOrganization(await reachableFolder(), "globex", GLOBEX);
-    const local = startLocal(["--org", org, "--port", "0", "--data", data]);
+    const local = await startLocal(["--org", org, "--port", "0", "--data", data]);
     const [, baseUrl] = await local.printed(PRINTED.listening);
     await local.printed(PRINTED.lastRequest);
     const ask = async (path: string) => {

@@ -95,7 +95,7 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
     [
       "an unknown option",
       async () => [["--prot", "80"], {}],
-      /^Unknown option '--prot'.* Run npm start -- --help for the options\.$/u,
+      /^Unknown option '--prot'.* Run knockon-server --help for the options\.$/u,
     ],
     [
       "an invalid rate limit",
@@ -112,7 +112,7 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
   it.each(cases)("%s", async (_what, prepare, line) => {
     const data = await reachableFolder();
     const [args, environment] = await prepare(data);
-    const local = startLocal(["--port", "0", "--data", data, ...args], environment);
+    const local = await startLocal(["--port", "0", "--data", data, ...args], environment);
     expect([await local.ended(), local.stdout()]).toEqual([1, ""]);
     expect(local.stderr()).toMatch(/^knockon: .+\n$/u);
     expect(local.stderr().slice("knockon: ".length, -1)).toMatch(line);
@@ -122,7 +122,7 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
   it("a file as data folder", async () => {
     const file = join(await reachableFolder(), "file");
     writeFileSync(file, "");
-    const local = startLocal(["--data", file]);
+    const local = await startLocal(["--data", file]);
     expect(await local.ended()).toBe(1);
     expect(local.stderr()).toMatch(/^knockon: .*file already exists.*\n$/u);
   });

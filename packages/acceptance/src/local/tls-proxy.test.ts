@@ -63,7 +63,7 @@ it("signs users in behind a TLS proxy under another host name", { timeout: 120_0
   const certificate = createCertificate(folder);
   const mailServer = await startMailServer();
   onTestFinished(mailServer.stop);
-  const server = startLocal(["--role", "api", "--data", `${folder}/data`], {
+  const server = await startLocal(["--role", "api", "--data", `${folder}/data`], {
     ...(await migratedDatabase()),
     APP_URL: `https://${HOST}`,
     TRUSTED_PROXIES: "127.0.0.1",

@@ -48,7 +48,7 @@ it(
   async () => {
     const [folder, collector] = [await reachableFolder(), await startCollector()];
     const org = makeOrganization(folder, "acme", ACME);
-    const server = startLocal(["--org", org, "--port", "0", "--data", `${folder}/data`], {
+    const server = await startLocal(["--org", org, "--port", "0", "--data", `${folder}/data`], {
       ...(await migratedDatabase()),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_SERVICE_NAME: "impact",

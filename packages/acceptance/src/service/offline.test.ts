@@ -43,7 +43,7 @@ it(
     const org = makeOrganization(folder, "acme", ACME);
     const report = join(folder, "acme.json");
     await runKnockon(["scan", org, "--json", report]);
-    const local = startLocal(
+    const local = await startLocal(
       ["--org", org, "--port", "0", "--data", join(folder, "data")],
       await freshDatabase(),
     );

@@ -14,7 +14,7 @@ const SIMULTANEOUS = 500;
 async function startService(environment: Record<string, string> = {}) {
   const [folder, database] = [await reachableFolder(), await freshDatabase()];
   const org = makeOrganization(folder, "globex", GLOBEX);
-  const local = startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
+  const local = await startLocal(["--org", org, "--port", "0", "--data", join(folder, "data")], {
     ...database,
     ...environment,
   });

@@ -7,15 +7,16 @@ import { join } from "node:path";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
 import { copyPreparedPostgres } from "@knockon/db/testing/prepared-postgres";
 import { inject, onTestFinished } from "vitest";
+import { builtServer } from "./built-server.ts";
 import { spawnLocal, type LocalProcess, type SpawnOptions } from "./spawn-local.ts";
 
-/** Runs `npm start` until the test ends. */
-export function startLocal(
+/** Runs the built server until the test ends. */
+export async function startLocal(
   args: readonly string[],
   environment: Record<string, string> = {},
   options: SpawnOptions = {},
-): LocalProcess {
-  const local = spawnLocal(args, environment, options);
+): Promise<LocalProcess> {
+  const local = spawnLocal(args, environment, { program: await builtServer(), ...options });
   onTestFinished(async () => void (await local.ended("SIGTERM")));
   return local;
 }

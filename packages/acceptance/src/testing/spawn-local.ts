@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const PROGRAM = fileURLToPath(import.meta.resolve("@knockon/functions/local"));
+/** What `npm start` runs. */
+export const SOURCE_SERVER = fileURLToPath(import.meta.resolve("@knockon/functions/local"));
 const TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
 
@@ -29,18 +30,18 @@ export interface LocalProcess {
 }
 
 export interface SpawnOptions {
-  /** The program of `npm start` by default. */
+  /** The sources by default. */
   program?: string;
   /** The user and group to run as, which requires root. */
   uid?: number;
   cwd?: string;
 }
 
-/** Runs `npm start` as a child process with only the given variables and the cache of compiled modules. Usable outside of Vitest. */
+/** Runs the server as a child process with only the given variables and the cache of compiled modules. Usable outside of Vitest. */
 export function spawnLocal(
   args: readonly string[],
   environment: Record<string, string> = {},
-  { program = PROGRAM, uid, cwd }: SpawnOptions = {},
+  { program = SOURCE_SERVER, uid, cwd }: SpawnOptions = {},
 ): LocalProcess {
   const child = spawn(process.execPath, [program, ...args], {
     ...(uid !== undefined && { uid, gid: uid }),

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { builtCommand } from "../testing/built-command.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "../testing/temporary-organization.ts";
 
@@ -121,8 +122,8 @@ ${["api", "base-image", "broken", "deploy", "empty", "lost", "web"].map((name) =
   });
 });
 
-it("reads a report from standard input", () => {
-  const command = new URL("../../bin/knockon.js", import.meta.url).pathname;
+it("reads a report from standard input", async () => {
+  const command = await builtCommand();
   const { stdout, status } = spawnSync(process.execPath, [command, "dependents", "api", "--in", "-"], {
     input: readFileSync(join(folder, "acme.json")),
     encoding: "utf8",

@@ -5,6 +5,7 @@ import { createRepository } from "@knockon/adapters/git-host/local/testing/tempo
 import { beforeAll, describe, expect, it } from "vitest";
 import { renderHelp } from "../command.ts";
 import { colored } from "../output/note.ts";
+import { builtCommand } from "../testing/built-command.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "../testing/temporary-organization.ts";
 import { COMMANDS } from "./table.ts";
@@ -89,8 +90,8 @@ describe("output files", () => {
     );
   });
 
-  it("can be a pipe", () => {
-    const command = new URL("../../bin/knockon.js", import.meta.url).pathname;
+  it("can be a pipe", async () => {
+    const command = await builtCommand();
     const { stdout } = spawnSync(
       "sh",
       ["-c", `"$0" "$1" scan acme --quiet --json /dev/stdout | cat`, process.execPath, command],

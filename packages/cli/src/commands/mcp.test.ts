@@ -9,6 +9,7 @@ import {
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, REVISIONS, startMcp } from "../testing/mcp-client.ts";
+import { builtCommand } from "../testing/built-command.ts";
 import { runKnockon } from "../testing/run-knockon.ts";
 import { temporaryFolder } from "../testing/temporary-organization.ts";
 
@@ -334,7 +335,7 @@ it("rollout_plan orders bumps after the repositories they depend on", async () =
 });
 
 it("prints nothing but the protocol to standard output, and exits when its input ends", async () => {
-  const command = new URL("../../bin/knockon.js", import.meta.url).pathname;
+  const command = await builtCommand();
   const child = spawn(process.execPath, [command, "mcp", "--in", report], { stdio: "pipe" });
   const exited = new Promise((resolve) => child.on("close", resolve));
   const stdout = text(child.stdout);

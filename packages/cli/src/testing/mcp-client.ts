@@ -1,8 +1,7 @@
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { builtCommand } from "./built-command.ts";
 import { TEST_CACHE } from "./run-knockon.ts";
-
-const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
 /** The current revision of the protocol, negotiated or not, and the one before. */
 export const REVISIONS = [
@@ -24,7 +23,7 @@ export async function startMcp(
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [COMMAND, "mcp", ...args],
+      args: [await builtCommand(), "mcp", ...args],
       env: { ...TEST_CACHE, PATH: process.env["PATH"] ?? "", ...environment },
     }),
   );

@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { builtCommand } from "./built-command.ts";
 
-const COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
+/** The command of a clone, from its sources. */
+export const SOURCE_COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
 
 /** Compiled code, outside the user's cache. Extractions are not cached and no login is stored unless a test chooses a folder. */
 export const TEST_CACHE = {
@@ -17,7 +19,7 @@ interface Options {
   environment?: Record<string, string>;
   /** Flags for Node.js. */
   flags?: readonly string[];
-  /** Path of a built command. The default is the source. */
+  /** Path of the command. The default is the built one. */
   command?: string;
   /** Path of Node.js. */
   node?: string;
@@ -25,7 +27,8 @@ interface Options {
 
 /** Runs the command in a child process and waits for it to exit. stdout and stderr are pipes. */
 export async function runKnockon(args: readonly string[], options: Options = {}) {
-  const { cwd, environment, flags = [], command = COMMAND, node = process.execPath } = options;
+  const { cwd, environment, flags = [], node = process.execPath } = options;
+  const command = options.command ?? (await builtCommand());
   const child = spawn(node, [...flags, command, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], ...TEST_CACHE, ...environment },

@@ -106,18 +106,23 @@ describe("a hostile repository", () => {
     }
   };
 
-  it("with a few trees that list each other ends at a limit", { timeout: 60_000 }, async () => {
-    const work = join(folder, "inside/acme/app");
-    const run = (args: string[], input: string): string =>
-      execFileSync("git", ["-C", work, ...args], { input, encoding: "utf8" }).trim();
-    let tree = run(["mktree"], `100644 blob ${run(["hash-object", "-w", "--stdin"], "x")}\tfile\n`);
-    for (let level = 0; level < 10; level++) {
-      const lines = Array.from({ length: 10 }, (_, index) => `040000 tree ${tree}\tf${index}\n`);
-      tree = run(["mktree"], lines.join(""));
-    }
-    git(work, "update-ref", "refs/heads/main", git(work, "commit-tree", tree, "-m", "bomb"));
-    await expect(read()).rejects.toThrow("The commit has more than 1000000 files and folders.");
-  });
+  // Git takes 8 s to list the first million.
+  it.runIf(process.env["KNOCKON_RELEASE"] === "all")(
+    "with a few trees that list each other ends at a limit",
+    { timeout: 60_000 },
+    async () => {
+      const work = join(folder, "inside/acme/app");
+      const run = (args: string[], input: string): string =>
+        execFileSync("git", ["-C", work, ...args], { input, encoding: "utf8" }).trim();
+      let tree = run(["mktree"], `100644 blob ${run(["hash-object", "-w", "--stdin"], "x")}\tfile\n`);
+      for (let level = 0; level < 10; level++) {
+        const lines = Array.from({ length: 10 }, (_, index) => `040000 tree ${tree}\tf${index}\n`);
+        tree = run(["mktree"], lines.join(""));
+      }
+      git(work, "update-ref", "refs/heads/main", git(work, "commit-tree", tree, "-m", "bomb"));
+      await expect(read()).rejects.toThrow("The commit has more than 1000000 files and folders.");
+    },
+  );
 
   it.each(["packed-refs", "config", "refs/heads/main", "commondir"])(
     "with a pipe as %s does not block its listing",
