@@ -4,6 +4,8 @@ import { graphOf, type Link } from "./testing/random-graph.ts";
 
 const toA = (source: string, use: Partial<Link> = {}): Link => ({ source, target: "a", ...use });
 
+const NO_RELEASE = (): null => null;
+
 /** A use that the next run takes. */
 const RUNS = { state: "floating", isLocked: false } as const;
 
@@ -15,7 +17,7 @@ it("counts repositories rather than uses, without mentions, own uses and uses be
     toA("d", { confidence: 300 }),
     toA("a"),
   ]);
-  const figures = repositoryFigures(graph);
+  const figures = repositoryFigures(graph, NO_RELEASE);
   expect(figures.get("a")).toMatchObject({ dependents: 2, dependencies: 0, mainType: "npm_package" });
   expect(figures.get("b")).toMatchObject({ dependents: 0, dependencies: 1 });
   expect(figures.get("d")).toEqual({ dependents: 0, dependencies: 0, nextRun: 0, mainType: null });
@@ -33,5 +35,14 @@ it("counts dependents whose fastest deciding use takes a release on the next run
     toA("example", { state: "pinned" }),
     toA("only-example", { ...RUNS, role: "example", scope: null }),
   ]);
-  expect(repositoryFigures(graph).get("a")).toMatchObject({ dependents: 7, nextRun: 3 });
+  expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ dependents: 7, nextRun: 3 });
+});
+
+it("leaves out dependents whose constraint excludes the latest known release", () => {
+  const graph = graphOf([
+    toA("admits", { versionConstraint: "^2.0.0", state: "range", isLocked: false }),
+    toA("excludes", { versionConstraint: "^1.0.0", state: "range", isLocked: false }),
+  ]);
+  expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ nextRun: 2 });
+  expect(repositoryFigures(graph, () => "2.1.0").get("a")).toMatchObject({ dependents: 2, nextRun: 1 });
 });

@@ -1,6 +1,7 @@
 import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
+import { artifactLevel } from "./impact/artifact-graph.ts";
 import { FASTEST } from "./impact/clock.ts";
 import {
   confidenceIn,
@@ -8,7 +9,7 @@ import {
   isOfRoles,
   isSecondary,
   maskOf,
-  speedIn,
+  speedsOf,
   typeIn,
 } from "./impact/use-traits.ts";
 import type { PackedGraph } from "./packed-graph.ts";
@@ -19,27 +20,24 @@ export interface RepositoryFigures {
   dependents: number;
   /** Distinct repositories that it uses. */
   dependencies: number;
-  /** Dependents whose next run takes a release that their constraint admits, without a commit. Leaves out mentions. */
+  /** Dependents whose next run takes a new release without a commit, as in an impact. Leaves out mentions. */
   nextRun: number;
   /** The most frequent type of its dependents' uses. Without dependents, that of its uses. */
   mainType: ArtifactType | null;
 }
 
-const figuresByGraph = new WeakMap<PackedGraph, Map<string, RepositoryFigures>>();
-
-/** Returns the figures of each repository, by ID. Derived once per graph. */
-export function repositoryFigures(graph: PackedGraph): ReadonlyMap<string, RepositoryFigures> {
-  const known = figuresByGraph.get(graph);
-  if (known) return known;
-  const figures = computeFigures(graph);
-  figuresByGraph.set(graph, figures);
-  return figures;
-}
-
-function computeFigures(graph: PackedGraph): Map<string, RepositoryFigures> {
+/**
+ * Returns the figures of each repository, by ID. `releaseOf` returns the latest known release of what a use names: a
+ * constraint that excludes it excludes its successors as well.
+ */
+export function repositoryFigures(
+  graph: PackedGraph,
+  releaseOf: (use: number) => string | null,
+): ReadonlyMap<string, RepositoryFigures> {
   const { nodes } = graph;
   const { source, target } = graph.uses;
   const facts = factsOf(graph);
+  const speedOf = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
   const roles = maskOf(DEPENDENCY_ROLES);
   const [dependents, dependencies, nextRun] = [
     new Uint32Array(nodes.length),
@@ -62,8 +60,8 @@ function computeFigures(graph: PackedGraph): Map<string, RepositoryFigures> {
       add(incoming, producer * types + typeIn(fact));
       add(outgoing, consumer * types + typeIn(fact));
       if (!isOfRoles(fact, roles)) continue;
-      if (isSecondary(fact)) secondary = Math.max(secondary, speedIn(fact));
-      else primary = Math.max(primary, speedIn(fact));
+      if (isSecondary(fact)) secondary = Math.max(secondary, speedOf(use));
+      else primary = Math.max(primary, speedOf(use));
     }
     if (!counts) continue;
     add(dependents, producer);

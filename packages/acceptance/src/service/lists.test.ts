@@ -8,6 +8,7 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
 import {
+  getRepositoryImpact,
   listDependencies,
   listDependents,
   listRepositories,
@@ -218,6 +219,34 @@ describe("a sorted list", () => {
         (figures?.dependent_repositories_total ?? 0) * (figures?.next_run_repositories_total ?? 0),
     );
     expect(risks).toEqual(risks.toSorted((a, b) => b - a));
+  });
+
+  it("has as many dependents on the next run as the impact, by the latest release", async () => {
+    const umbrella = await service.openWorkspace("Umbrella");
+    const uses = (range: string) => ({
+      "package.json": `{ "name": "app", "private": true, "dependencies": { "@umbrella/kit": "${range}" } }\n`,
+    });
+    const repositories = {
+      kit: { "package.json": '{ "name": "@umbrella/kit", "version": "2.1.0" }\n' },
+      current: uses("^2.0.0"),
+      former: uses("^1.0.0"),
+      pinned: uses("2.1.0"),
+    };
+    await umbrella.scan(
+      await umbrella.connect("umbrella", makeOrganization(service.folder, "umbrella", repositories)),
+    );
+    const [kit] = await umbrella.call(listRepositories, {
+      query: { sort: "-next_run_repositories_total", include: "figures" },
+    });
+    const { summary } = await umbrella.call(getRepositoryImpact, {
+      params: { repository_id: kit?.id ?? "" },
+    });
+    expect([kit?.full_path, kit?.figures?.next_run_repositories_total, summary.direct]).toEqual([
+      "umbrella/kit",
+      1,
+      3,
+    ]);
+    expect(summary.by_clock.direct).toMatchObject({ next_run: 1, bump: 2 });
   });
 
   it("returns 422 for a field that cannot be sorted by", async () => {

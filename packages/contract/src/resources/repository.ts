@@ -37,7 +37,7 @@ const RepositoryFigures = z
     }),
     next_run_repositories_total: count.meta({
       description:
-        "Number of dependents whose next build or run takes a new release, if their version constraint admits it. Excludes mentions.",
+        "Number of dependents whose next build or run takes a new release, as in the impact of the repository: `next_run` among its direct dependents. Excludes mentions.",
     }),
     main_dependency_type: z.enum(ARTIFACT_TYPES).nullable().meta({
       description:

@@ -9,6 +9,7 @@ import { and, asc, countDistinct, desc, eq, gte, ilike, sql, type SQL, type SQLW
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { loadGraph } from "../graph/load-graph.ts";
+import { loadReleasesOfUses } from "../impact/releases.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
 import { loadRepositoryOwners } from "../ownership/line-owners.ts";
 import { containing, orderBy, type Page, type Sort } from "../page.ts";
@@ -53,7 +54,7 @@ export function listRepositories(
   return inWorkspace(ctx, async (tx) => {
     if (connectedOrgId !== undefined) await getOrgRow(tx, connectedOrgId);
     const needsGraph = include !== undefined || (sort !== undefined && sort.replace(/^-/u, "") in FIGURES);
-    const figures = needsGraph ? repositoryFigures(await loadGraph(ctx, tx)) : NO_FIGURES;
+    const figures = needsGraph ? await loadGraphFigures(ctx, tx) : NO_FIGURES;
     const isStale = sql`${repository.lastActivityAt} > ${lastScannedAt}`;
     const where = and(
       isPresent,
@@ -99,6 +100,13 @@ async function loadFigures(ctx: Context, tx: Transaction, figures: Figures, ids:
     owner: ownerOf(id),
     busFactor: summaries.get(id)?.busFactor ?? null,
   });
+}
+
+/** The figures of all repositories, with the releases by which an impact decides its clocks. */
+async function loadGraphFigures(ctx: Context, tx: Transaction): Promise<Figures> {
+  const graph = await loadGraph(ctx, tx);
+  const producers = [...new Set(graph.uses.target)].map((node) => graph.nodes[node] ?? "");
+  return repositoryFigures(graph, await loadReleasesOfUses(tx, graph, producers));
 }
 
 type Figures = ReturnType<typeof repositoryFigures>;
