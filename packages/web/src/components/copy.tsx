@@ -1,23 +1,40 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { showError } from "./toasts.tsx";
 
 const SHOWN_MS = 1500;
 
-/** Copies text to the clipboard and confirms it. */
-function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies text to the clipboard. `copied` is true for a moment afterward. */
+function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return undefined;
     const timer = setTimeout(() => setCopied(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+  return {
+    copied,
+    copy: (text) => void navigator.clipboard.writeText(text).then(() => setCopied(true), showError),
   };
+}
+
+/** Copies text to the clipboard and confirms it. */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const { copied, copy } = useCopy();
   return (
-    <IconButton icon={copied ? Check : Copy} label={copied ? "Copied" : label} onClick={() => void copy()} />
+    <IconButton icon={copied ? Check : Copy} label={copied ? "Copied" : label} onClick={() => copy(text)} />
+  );
+}
+
+/** Copies the address of the page, which contains the filters. */
+export function CopyLink() {
+  const { copied, copy } = useCopy();
+  return (
+    <Button icon={copied ? Check : Link2} onClick={() => copy(location.href)}>
+      {copied ? "Copied" : "Copy link"}
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 
@@ -16,15 +17,28 @@ export interface PlacedCard {
   y: number;
 }
 
-/** With more edges within columns, only those of the card that is pointed at are drawn. */
-const MAX_LOOPS = 24;
+/** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
+const MAX_EDGES = 40;
+
+/** Whether some edges are drawn only for the card that is pointed at. */
+export const isThinned = ({ edges, isAggregated }: Layers): boolean =>
+  !isAggregated && edges.length > MAX_EDGES;
 
 /** Returns the edges that are drawn while nothing is pointed at. */
 export function usualEdges({ edges, layers }: Drawing): PlacedEdge[] {
-  const shown = edges.slice(0, layers.shownEdges);
-  return shown.filter(({ isLoop }) => isLoop).length > MAX_LOOPS
-    ? shown.filter(({ isLoop }) => !isLoop)
-    : shown;
+  if (!isThinned(layers)) return edges.slice(0, layers.shownEdges);
+  const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
+  const strongest = new Map<string, { placed: PlacedEdge; rank: number }>();
+  for (const placed of edges) {
+    const [from, to] = [columns.get(placed.edge.from) ?? 0, columns.get(placed.edge.to) ?? 0];
+    if (from === to) continue;
+    const farther = Math.abs(from) > Math.abs(to) ? placed.edge.from : placed.edge.to;
+    // The nearest column first, then the fastest clock.
+    const rank = Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(placed.edge.clock);
+    const known = strongest.get(farther);
+    if (known === undefined || rank < known.rank) strongest.set(farther, { placed, rank });
+  }
+  return [...strongest.values()].map(({ placed }) => placed);
 }
 
 export interface PlacedEdge {

@@ -18,11 +18,13 @@ interface GraphLegendProps {
   search: GraphSearch;
   /** Whether the lines show counts instead of clocks. */
   isAggregated: boolean;
+  /** Whether some lines are drawn only for the card that is pointed at. */
+  isThinned: boolean;
   onLook: (changes: Partial<GraphSearch>) => void;
 }
 
 /** Clocks with their lines, and types with their icons. A click filters. */
-export function GraphLegend({ view, drawn, search, isAggregated, onLook }: GraphLegendProps) {
+export function GraphLegend({ view, drawn, search, isAggregated, isThinned, onLook }: GraphLegendProps) {
   const { type, clock } = search;
   return (
     <div className="sticky bottom-0 flex items-center gap-3 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap">
@@ -63,6 +65,7 @@ export function GraphLegend({ view, drawn, search, isAggregated, onLook }: Graph
       </Filters>
       <p className="tabular right-0 -mr-4 ml-auto bg-canvas pr-4 pl-3 text-muted sm:sticky">
         {isAggregated ? "Width: dependencies · " : ""}
+        {isThinned ? "One line per card, all on hover · " : ""}
         {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
         {countOf(drawn.edges.length, "dependency", "dependencies")}
       </p>

@@ -8,6 +8,7 @@ import { DEFAULTS, type Grouping, type GraphSearch, MAX_DEPTH } from "./graph-se
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { Button } from "../../components/button.tsx";
+import { CopyLink } from "../../components/copy.tsx";
 import { cx } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
 import { Segments, Toggle } from "../../components/options.tsx";
@@ -81,6 +82,9 @@ export function GraphToolbar(props: GraphToolbarProps) {
           checked={search.view !== undefined}
           onChange={(on) => onLook({ view: on ? "table" : undefined })}
         />
+        <span className="max-lg:hidden">
+          <CopyLink />
+        </span>
         <ExportGraph graph={graph} canvas={canvas} isDrawn={search.view === undefined} name={org.name} />
       </div>
     </div>

@@ -1,0 +1,59 @@
+import { Popover } from "@base-ui/react/popover";
+import { CircleHelp } from "lucide-react";
+
+/** Concepts that the application explains in place, as in `docs/concepts.md`. */
+const CONCEPTS = {
+  role: {
+    subject: "roles",
+    name: "Role",
+    text: "What a repository needs the artifact for: runtime, build, CI, development, tests or examples. Fixtures, documentation and copies only mention it and never make a repository affected.",
+  },
+  scope: {
+    subject: "scopes",
+    name: "What the change follows",
+    text: "A scope is what a repository builds from the declaring file: a package, an image, a chart, a module. A change travels from artifact to artifact and reaches only what is built from a changed one. Following repositories ignores what is built from what, and finds more.",
+  },
+  clock: {
+    subject: "when a change arrives",
+    name: "Timing",
+    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it.",
+  },
+  confidence: {
+    subject: "evidence",
+    name: "Confidence",
+    text: "How certain the evidence is, from 0 to 1. Manifests and build files have 0.65 to 1, other files 0.6 to 0.7, prose 0.3. A path is as certain as its weakest declaration.",
+  },
+  wave: {
+    subject: "waves",
+    name: "Rollout wave",
+    text: "The order of releases: repositories of wave 1 can be released at once, those of wave 2 after them. Repositories that depend on each other are released together.",
+  },
+  busFactor: {
+    subject: "the bus factor",
+    name: "Bus factor",
+    text: "The smallest number of people who together account for half of the work on a repository. Older work counts less, and bots do not count.",
+  },
+} as const;
+
+/** A question mark that explains a concept in one paragraph. */
+export function Help({ of }: { of: keyof typeof CONCEPTS }) {
+  const { subject, name, text } = CONCEPTS[of];
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={`Help on ${subject}`}
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-faint hover:bg-hover hover:text-text"
+      >
+        <CircleHelp aria-hidden className="size-3.5" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} className="z-50">
+          <Popover.Popup className="max-w-80 rounded-md border bg-raised p-3 text-13 text-text">
+            <Popover.Title className="mb-1 font-semibold">{name}</Popover.Title>
+            <Popover.Description className="text-muted">{text}</Popover.Description>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

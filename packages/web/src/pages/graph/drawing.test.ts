@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { isThinned, placeLayers, usualEdges } from "./drawing.ts";
+import { viewWith } from "./example-view.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+
+/** The usual edges around `root`, with two hops. */
+function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1] = {}): string[] {
+  const layers = rootedLayers(viewWith([...edges], clocks), {
+    root: "root",
+    direction: "dependents",
+    depth: 2,
+    toggled: new Set(),
+    open: new Set(),
+    grouping: "prefix",
+  });
+  const drawing = placeLayers(layers, {
+    id: 0,
+    y: layers.cards.map((_, at) => at * 60),
+    lanes: [],
+    height: 900,
+  });
+  expect(isThinned(layers)).toBe(layers.edges.length > 40);
+  return usualEdges(drawing).map(({ edge }) => `${edge.from} > ${edge.to}`);
+}
+
+const NEAR = Array.from({ length: 9 }, (_, index) => `near-${index}`);
+const FAR = ["far-0", "far-1", "far-2", "far-3"];
+
+it("draws all edges of a small graph, also those within a column", () => {
+  expect(linesOf(["a > root", "b > root", "b > a"])).toEqual(["root > a", "root > b", "a > b"]);
+});
+
+it("draws one edge per card of a dense graph, from the nearest column and of the fastest clock", () => {
+  const edges = [
+    ...NEAR.map((id) => `${id} > root`),
+    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
+    "near-1 > near-0",
+    ...NEAR.slice(2).map((id) => `${id} > near-0`),
+  ];
+  const lines = linesOf(edges, { "far-2 > near-5": { clock: "next_run", role: "ci" } });
+  expect(lines).toHaveLength(NEAR.length + FAR.length);
+  expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
+  expect(lines).toContain("near-5 > far-2");
+});
