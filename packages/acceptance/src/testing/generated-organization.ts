@@ -60,6 +60,9 @@ export async function writeGeneratedOrganization(folder: string): Promise<string
 
 const teamOf = ({ label }: Node): string => label.slice(0, label.lastIndexOf("-"));
 
+/** The version of all artifacts. Half of the constraints admit it or a later one. */
+const RELEASE = "4.0.0";
+
 /** Adds a producer or a consumer of a type to the files. */
 interface Kind {
   produce: (label: string, add: (path: string, text: string) => void) => void;
@@ -69,7 +72,7 @@ interface Kind {
 
 const KINDS: Partial<Record<string, Kind>> = {
   container_image: {
-    produce: (label, add) => add("Makefile", `push:\n\tdocker push ghcr.io/acme/${label}:1.0.0\n`),
+    produce: (label, add) => add("Makefile", `push:\n\tdocker push ghcr.io/acme/${label}:${RELEASE}\n`),
     file: "Dockerfile",
     consume: (label, version) => `FROM ghcr.io/acme/${label}:${version}\nRUN make\n`,
   },
@@ -91,8 +94,8 @@ const KINDS: Partial<Record<string, Kind>> = {
   },
   helm_chart: {
     produce: (label, add) => {
-      add("charts/Chart.yaml", `apiVersion: v2\nname: ${label}\nversion: 1.0.0\n`);
-      add("charts/Makefile", `push:\n\thelm push ${label}-1.0.0.tgz oci://ghcr.io/acme/charts\n`);
+      add("charts/Chart.yaml", `apiVersion: v2\nname: ${label}\nversion: ${RELEASE}\n`);
+      add("charts/Makefile", `push:\n\thelm push ${label}-${RELEASE}.tgz oci://ghcr.io/acme/charts\n`);
     },
     file: "deploy/Chart.yaml",
     consume: (label, version) =>
@@ -127,13 +130,13 @@ const WRAPPED: Partial<Record<string, (plan: Plan, lines: readonly string[]) => 
     const missing = index % 50 === 0 ? [`    "@acme/legacy-${team}": "^1.0.0"`] : [];
     const isPublic = produces.has("npm_package");
     const head = isPublic
-      ? `"name": "@acme/${label}",\n  "version": "1.0.0"`
+      ? `"name": "@acme/${label}",\n  "version": "${RELEASE}"`
       : `"name": "${label}",\n  "private": true`;
     return `{\n  ${head},\n  "dependencies": {\n${[...lines, ...others, ...missing].join(",\n")}\n  }\n}\n`;
   },
   "go.mod": ({ label }, lines) => `module github.com/acme/${label}\n\ngo 1.24\n\n${lines.join("")}`,
   "pom.xml": ({ label }, lines) =>
-    `<project>\n  <groupId>com.acme</groupId>\n  <artifactId>${label}</artifactId>\n  <version>1.0.0</version>\n  <dependencies>\n${lines.join("")}  </dependencies>\n</project>\n`,
+    `<project>\n  <groupId>com.acme</groupId>\n  <artifactId>${label}</artifactId>\n  <version>${RELEASE}</version>\n  <dependencies>\n${lines.join("")}  </dependencies>\n</project>\n`,
   ".github/workflows/build.yml": (_, lines) =>
     `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - uses: actions/checkout@v4\n${lines.join("")}`,
   "deploy/Chart.yaml": ({ label }, lines) =>

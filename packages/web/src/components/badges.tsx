@@ -94,12 +94,13 @@ export function ScanStatusBadge({ status }: { status: ScanStatus }) {
   );
 }
 
+/** Gray, because red and amber are for when a change arrives. */
 const VERSION_STATE: Record<VersionConstraintState, { tone: Tone; icon: LucideIcon }> = {
   digest: { tone: "slate", icon: Fingerprint },
   pinned: { tone: "slate", icon: Pin },
-  range: { tone: "warning", icon: MoveHorizontal },
-  floating: { tone: "danger", icon: Radio },
-  absent: { tone: "danger", icon: Slash },
+  range: { tone: "slate", icon: MoveHorizontal },
+  floating: { tone: "slate", icon: Radio },
+  absent: { tone: "slate", icon: Slash },
   unresolved: { tone: "neutral", icon: CircleHelp },
 };
 

@@ -101,6 +101,8 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
 
 interface SelectProps<T extends string> {
   label: string;
+  /** Explains the label. */
+  help?: ReactNode;
   /** Hides the label visually. */
   bare?: boolean;
   value: T;
@@ -109,13 +111,17 @@ interface SelectProps<T extends string> {
 }
 
 /** A native select. */
-export function Select<T extends string>({ label, bare = false, value, options, onChange }: SelectProps<T>) {
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { label, help, bare = false, value, options, onChange } = props;
   const id = useId();
   return (
     <div className={cx("flex flex-col gap-1.5", bare && "min-w-0 max-sm:flex-1 max-sm:basis-32 sm:shrink-0")}>
-      <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
-        {label}
-      </label>
+      <span className={bare ? "contents" : "flex items-center gap-1"}>
+        <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
+          {label}
+        </label>
+        {help !== undefined && <span className="-my-1 flex">{help}</span>}
+      </span>
       <select
         id={id}
         value={value}

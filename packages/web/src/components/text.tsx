@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { cx } from "./dom.ts";
 import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format.ts";
 
 /** A monospace name, truncated in the middle because names often differ only at the end. */
 export function TruncatedName({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (
-    <span title={text} className="inline-flex max-w-full min-w-0 font-mono text-13">
-      <span className="truncate">{head}</span>
-      {tail !== "" && <span className="shrink-0 whitespace-pre">{tail}</span>}
+    <span title={text} className="inline-flex max-w-full min-w-0 overflow-hidden font-mono text-13">
+      <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
+      {/* Shrinks only after the head, with a separate ellipsis. */}
+      {tail !== "" && <span className="min-w-0 shrink-[0.001] truncate whitespace-pre">{tail}</span>}
     </span>
   );
 }

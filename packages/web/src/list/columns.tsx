@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { useWorkspace } from "../api/workspace.ts";
+import { cx } from "../components/dom.ts";
 import { TruncatedName } from "../components/text.tsx";
 
 export interface Column<Row> {
@@ -19,6 +20,8 @@ export interface Column<Row> {
   align?: "right";
   /** The smallest breakpoint that shows the column. */
   from?: "sm" | "md" | "lg";
+  /** On screens without the column, its cell is below that of the first column. */
+  stacked?: boolean;
   /** A class that sets the width. */
   width?: string;
 }
@@ -28,6 +31,8 @@ const FROM = {
   md: "hidden md:table-cell",
   lg: "hidden lg:table-cell",
 } as const;
+
+const STACKED_UNTIL = { sm: "sm:hidden", md: "md:hidden", lg: "lg:hidden" } as const;
 
 export const columnClass = ({
   align,
@@ -83,9 +88,19 @@ export const BodyRow = <Row,>({ row, columns, index, ref }: BodyRowProps<Row>) =
     data-index={index}
     className="relative border-t transition-colors hover:bg-hover has-[[data-row-link]:focus-visible]:bg-hover"
   >
-    {columns.map((column) => (
+    {columns.map((column, place) => (
       <td key={column.id} className={`h-11 max-w-0 px-3 py-1.5 align-middle ${columnClass(column)}`}>
         {column.cell(row)}
+        {place === 0 &&
+          columns.map(
+            ({ id, from, stacked, cell }) =>
+              stacked &&
+              from && (
+                <div key={id} className={cx("mt-1 min-w-0", STACKED_UNTIL[from])}>
+                  {cell(row)}
+                </div>
+              ),
+          )}
       </td>
     ))}
   </tr>

@@ -15,6 +15,8 @@ import { BodyRow, type Column, columnClass } from "./columns.tsx";
 const VirtualBody = lazy(async () => ({ default: (await import("./virtual-body.tsx")).VirtualBody }));
 /** Longer lists are virtualized. */
 const VIRTUAL_FROM = 200;
+/** Shown until the code of long lists is loaded. */
+const ROWS_ON_SCREEN = 24;
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -66,7 +68,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {ordered.length > VIRTUAL_FROM ? (
-          <Suspense>
+          <Suspense
+            fallback={
+              <tbody aria-busy="true">
+                {ordered.slice(0, ROWS_ON_SCREEN).map(({ id, original }) => (
+                  <BodyRow key={id} row={original} columns={columns} />
+                ))}
+              </tbody>
+            }
+          >
             <VirtualBody rows={ordered.map(({ original }) => original)} columns={columns} />
           </Suspense>
         ) : (

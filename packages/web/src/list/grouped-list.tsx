@@ -17,6 +17,8 @@ interface GroupedListProps<Row> {
   about?: (rows: readonly [Row, ...Row[]]) => ReactNode;
   rowId: (row: Row) => string;
   row: (row: Row) => ReactNode;
+  /** Singular and plural of a row. */
+  unit?: readonly [string, string];
 }
 
 /** Up to this many groups are expanded at first. */
@@ -42,7 +44,10 @@ interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" |
   isFirstOpen: boolean;
 }
 
-function Group<Row>({ rows, isFirstOpen, title, summary, about, rowId, row }: GroupProps<Row>) {
+const DECLARATION = ["declaration", "declarations"] as const;
+
+function Group<Row>(props: GroupProps<Row>) {
+  const { rows, isFirstOpen, title, summary, about, rowId, row, unit = DECLARATION } = props;
   const [isOpen, setIsOpen] = useState(isFirstOpen);
   const id = useId();
   return (
@@ -65,7 +70,7 @@ function Group<Row>({ rows, isFirstOpen, title, summary, about, rowId, row }: Gr
         <span className="flex min-w-0 flex-wrap items-center gap-2 text-muted max-sm:pl-6">
           {summary(rows)}
           <span className="tabular text-12 whitespace-nowrap sm:min-w-24 sm:text-right">
-            {countOf(rows.length, "declaration", "declarations")}
+            {countOf(rows.length, ...unit)}
           </span>
         </span>
       </div>

@@ -10,6 +10,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
+import { CopyLink } from "../../components/copy.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
@@ -65,6 +66,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
         description={check.title ?? undefined}
         actions={
           <>
+            <CopyLink />
             {url !== null && (
               <a href={url} target="_blank" rel="noreferrer" className={buttonLook()}>
                 Pull request
@@ -167,6 +169,7 @@ const USE_COLUMN: Column<CheckBreak | CheckUndecided> = {
   id: "use",
   header: "Line that uses it",
   from: "md",
+  stacked: true,
   width: "md:w-1/4",
   cell: ({ consumer, use, owner }) => (
     <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
@@ -178,7 +181,9 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
   {
     id: "change",
     header: "What changes",
-    width: "min-w-40 md:w-1/3",
+    from: "sm",
+    stacked: true,
+    width: "min-w-40 sm:w-1/2 md:w-1/3",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
         <span className="truncate" title={describeChange(one)}>
@@ -193,6 +198,7 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     id: "clock",
     header: "When",
     from: "sm",
+    stacked: true,
     width: "min-w-34",
     cell: ({ clock }) => <ClockBadge clock={clock} />,
   },
@@ -200,6 +206,7 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     id: "effect",
     header: "How it fails",
     from: "lg",
+    stacked: true,
     width: "lg:w-1/6",
     cell: ({ effect }) => (
       <span className="block truncate text-muted" title={EFFECT_WORDS[effect]}>
@@ -214,7 +221,9 @@ const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
   {
     id: "reason",
     header: "Reason",
-    width: "min-w-40 md:w-1/2",
+    from: "sm",
+    stacked: true,
+    width: "min-w-40 sm:w-1/2",
     cell: ({ name, reason }) => (
       <span className="block truncate text-muted" title={reason}>
         {name}: {reason}

@@ -10,8 +10,10 @@ import { ImpactSummary } from "./impact-summary.tsx";
 import { countByClock, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
+import { CopyLink } from "../../components/copy.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Help } from "../../components/help.tsx";
 import { Segments } from "../../components/options.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
@@ -78,7 +80,10 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
             ),
           )}
         </p>
-        <CopyImpact sentence={sentence} impact={impact} search={search} />
+        <div className="flex gap-2">
+          <CopyLink />
+          <CopyImpact sentence={sentence} impact={impact} search={search} />
+        </div>
       </div>
       <ImpactCaveats impact={impact} search={search} />
       {total === 0 ? (
@@ -119,6 +124,11 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
                   options={GROUPS}
                   onChange={(group) => look({ group: group === "distance" ? undefined : group })}
                 />
+                {search.group === "clock" || search.clock !== undefined ? (
+                  <Help of="clock" />
+                ) : (
+                  <Help of="wave" />
+                )}
               </div>
             )}
             {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(shown).map((group) => (

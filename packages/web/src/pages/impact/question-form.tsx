@@ -3,6 +3,7 @@ import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
 import { RoleFilter } from "./role-filter.tsx";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder } from "../../components/finder.tsx";
+import { Help } from "../../components/help.tsx";
 import { useSubjects } from "../../subject/use-subjects.ts";
 
 const HOPS = Array.from({ length: 10 }, (_, index) => ({
@@ -82,6 +83,7 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
       <div className="col-span-6 sm:col-span-3 lg:col-span-4">
         <Select
           label="Follow"
+          help={<Help of="scope" />}
           value={search.through ?? "artifacts"}
           options={WAYS}
           onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
@@ -103,6 +105,7 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
       <div className="col-span-3 lg:col-span-2">
         <Select
           label="Confidence"
+          help={<Help of="confidence" />}
           value={floor}
           options={floors}
           onChange={(value) =>

@@ -57,11 +57,11 @@ export function MemberList() {
       rowId={({ user_id }) => user_id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
-      filterLabel="Search names and email addresses"
+      filterLabel="Search members"
       filters={
         <Select
           bare
-          label="Filter by role"
+          label="Shown members"
           value={search.role ?? ""}
           options={ROLE_FILTER}
           onChange={(role) =>

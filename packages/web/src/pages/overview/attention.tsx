@@ -24,7 +24,10 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace, api } = useWorkspace();
   const found = useQueries({
     queries: orgs.map(({ id }) => ({
-      ...api.queryPage(listLatentBreaks, { params: { connected_org_id: id }, query: { limit: SHOWN } }),
+      ...api.queryPage(listLatentBreaks, {
+        params: { connected_org_id: id },
+        query: { limit: SHOWN, sort: "clock" },
+      }),
       staleTime: 60_000,
     })),
   });

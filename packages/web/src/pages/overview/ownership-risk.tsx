@@ -20,7 +20,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const results = useQueries({
     queries: orgs.flatMap(({ id }) =>
       [NO_THRESHOLDS, {}].map((thresholds) => ({
-        ...api.query(listOwnershipRisks, {
+        ...api.queryPage(listOwnershipRisks, {
           params: { connected_org_id: id },
           query: { ...thresholds, limit: 500 },
         }),
@@ -32,14 +32,13 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
   if (results.some(({ isPending }) => isPending)) return <SkeletonBlock className="h-80" />;
   // The first query of an organization returns all repositories, the second those at risk by the thresholds of the API.
-  const risks = results
-    .flatMap(({ data }, index) => (index % 2 === 0 ? (data ?? []) : []))
+  const pagesOf = (query: 0 | 1) =>
+    results.flatMap(({ data }, index) => (index % 2 === query ? (data ?? []) : []));
+  const totalOf = (query: 0 | 1): number => pagesOf(query).reduce((sum, { total }) => sum + total, 0);
+  const risks = pagesOf(0)
+    .flatMap(({ items }) => items)
     .toSorted((a, b) => b.risk_score - a.risk_score);
-  const atRisk = new Set(
-    results
-      .flatMap(({ data }, index) => (index % 2 === 1 ? (data ?? []) : []))
-      .map(({ repository }) => repository.id),
-  );
+  const atRisk = new Set(pagesOf(1).flatMap(({ items }) => items.map(({ repository }) => repository.id)));
   if (risks.length === 0) {
     return (
       <p className="rounded-md border p-4 text-13 text-muted">
@@ -52,7 +51,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   }
   return (
     <div className="flex flex-col gap-4 rounded-md border p-4">
-      <RiskScatter risks={risks} atRisk={atRisk} />
+      <RiskScatter risks={risks} atRisk={atRisk} counts={{ all: totalOf(0), atRisk: totalOf(1) }} />
       <ol className="flex flex-col gap-1.5 border-t pt-3 text-13">
         {risks
           .slice(0, NAMED)
@@ -132,15 +131,18 @@ const percent = (part: number): string => `${part * 100}%`;
 const diameter = (count: number): number => Math.min(24, 8 + 4 * Math.log2(count));
 
 interface RiskScatterProps {
+  /** The riskiest of each organization, up to a page. */
   risks: readonly Risk[];
   /** IDs of the repositories at risk. */
   atRisk: ReadonlySet<string>;
+  /** Numbers of repositories on all pages. */
+  counts: { all: number; atRisk: number };
 }
 
 /** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. Each dot is a link. */
-function RiskScatter({ risks, atRisk }: RiskScatterProps) {
+function RiskScatter({ risks, atRisk, counts }: RiskScatterProps) {
   const most = mostDependents(risks);
-  const caption = `${atRisk.size === 0 ? "None" : formatCount(atRisk.size)} of ${countOf(risks.length, "repository", "repositories")} at risk: many dependents and few maintainers`;
+  const caption = `${counts.atRisk === 0 ? "None" : formatCount(counts.atRisk)} of ${countOf(counts.all, "repository", "repositories")} at risk: many dependents and few maintainers`;
   return (
     <figure>
       <figcaption className="mb-3 text-13">{caption}.</figcaption>

@@ -1,5 +1,4 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
-import { listOwnershipRiskPeople } from "@knockon/contract/operations/ownership";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -54,21 +53,15 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   );
 }
 
-/** Tabs for repositories and people. People are shown to admins if the deployment ranks them. */
+/** Tabs for repositories and people. Admins see people. */
 function Views({ orgId }: { orgId: string }) {
-  const { workspace, api } = useWorkspace();
+  const { workspace } = useWorkspace();
   const search = route.useSearch();
   const mayRank = useHasRole("admin");
-  const params = { connected_org_id: orgId };
-  const people = useQuery({
-    ...api.queryPage(listOwnershipRiskPeople, { params, query: { limit: 1 } }),
-    enabled: mayRank,
-  });
-  const showsPeople = people.data !== undefined && people.data.total > 0;
   const isOfPeople = search.by === "people" && mayRank;
   return (
     <>
-      {(showsPeople || isOfPeople) && (
+      {mayRank && (
         <TabLinks
           label="Risk view"
           tabs={[

@@ -10,6 +10,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
+import { Help } from "../../components/help.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
 import { peopleCount } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
@@ -146,6 +147,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
               inWords={(value) => `Bus factor up to ${value}`}
               onChange={(value) => show({ ...search, page: undefined, max_bus_factor: value })}
             />
+            <Help of="busFactor" />
           </>
         }
         onExport={() => api.exportCsv(listOwnershipRisks, { params, query })}

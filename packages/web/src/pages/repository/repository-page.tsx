@@ -99,7 +99,7 @@ function LoadedRepository({ context }: { context: Context }) {
           {tab === "artifacts" && <RepositoryArtifacts artifacts={artifacts} />}
           {tab === "ownership" && <RepositoryOwnership repository={repository} />}
         </div>
-        <aside aria-label="About this repository" className="flex flex-col gap-4">
+        <aside aria-label="About this repository" className="flex min-w-0 flex-col gap-4">
           <RepositoryFacts repository={repository} context={context} />
           <CodeLine text={repository.clone_url} label="Copy clone URL" />
         </aside>
