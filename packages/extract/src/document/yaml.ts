@@ -114,7 +114,7 @@ class Converter {
     this.#lines = lines;
     this.#budget = budget;
     this.#skipped = skipped;
-    this.#targets = aliasTargets(document);
+    this.#targets = text.includes("&") ? aliasTargets(document) : new Map();
   }
 
   convertDocument(): DataNode {

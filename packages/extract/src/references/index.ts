@@ -11,7 +11,7 @@ export const references: Ecosystem<ReferenceFacts> = {
     repository.heuristicPatterns?.length
       ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
       : references,
-  claims: (file) => (mentionsReference(file) && fileKind(file.path) !== "unread") || isDomainFile(file.path),
+  claims: (file) => (fileKind(file.path) !== "unread" && mentionsReference(file)) || isDomainFile(file.path),
   read: (file) => readReferences(file),
   linksTree: true,
   link: linkReferences,

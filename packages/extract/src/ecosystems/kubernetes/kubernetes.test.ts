@@ -265,3 +265,31 @@ describe("kubernetes: roles", () => {
     expect(declarations.map((each) => each.role)).toEqual([role]);
   });
 });
+
+describe("definitions of custom resources", () => {
+  const definition = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+spec:
+  versions:
+    - schema: {properties: {image: {default: "acme/default:1"}}}
+      image: acme/schema:1
+`;
+  const pod = "apiVersion: v1\nkind: Pod\nspec: {containers: [{name: a, image: acme/app:1}]}\n";
+
+  it.each([
+    ["before", `${definition}---\n${pod}`, 10],
+    ["after", `${pod}---\n${definition}`, 3],
+    ["between", `--- # first\r\n${pod}---\n${definition}--- # last\n${pod.replace("app:1", "last:1")}`, 4],
+  ])("are left out %s other manifests, which keep their lines", (place, text, line) => {
+    const last = place === "between" ? ["15 kubernetes.container acme/last:1"] : [];
+    expect(declared(text)).toEqual([`${line} kubernetes.container acme/app:1`, ...last]);
+  });
+
+  it("are not parsed, so their mistakes are no problems, but those of other documents are", () => {
+    const broken = `${definition}  broken: [\n`;
+    expect(extract(broken)).toMatchObject({ declarations: [], problems: [] });
+    const { declarations, problems } = extract(`${broken}---\n${pod}  broken: ]\n`);
+    expect(problems.map(({ line }) => line)).toEqual([12]);
+    expect(declarations.map(({ rawReference }) => rawReference)).toEqual(["acme/app:1"]);
+  });
+});

@@ -1,4 +1,5 @@
 import { at, itemsOf, textOf, type DataNode, type MapNode } from "../../document/node.ts";
+import { parseReadableYaml } from "../../document/yaml.ts";
 import { LABEL_FIELDS, mentionsChart, namedChartsOf } from "../../named-chart.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readArgo } from "./argo.ts";
@@ -37,12 +38,33 @@ export function read(file: SourceFile): KubernetesFacts {
     parsed: new Set<string>(),
     hasCharts: mentionsChart(file.text),
   };
-  for (const document of file.yaml()) {
+  for (const document of manifestsOf(file)) {
     const manifest = findManifest(document, NO_BINDINGS, reading);
     if (manifest) visit(document, manifest, facts);
   }
   return { ...facts, uses: distinct(facts) };
 }
+
+/** A definition of custom resources, which has no dependencies. In many repositories they are most of the YAML. */
+const DEFINITION = /^apiVersion:[ \t]*["']?apiextensions\.k8s\.io\//m;
+const SEPARATOR = /^(?=---(?:[ \t\r]|$))/m;
+
+/** Returns the documents of a file, without parsing definitions of custom resources. */
+function manifestsOf(file: SourceFile): DataNode[] {
+  if (!DEFINITION.test(file.text)) return file.yaml();
+  const parts = file.text.split(SEPARATOR).map((text) => ({ text, isLeftOut: DEFINITION.test(text) }));
+  if (parts.every(({ text, isLeftOut }) => isLeftOut || /^(?:---)?\s*$/.test(text))) return [];
+  const rest = parts.map(({ text, isLeftOut }) => (isLeftOut ? emptied(text) : text)).join("");
+  const { documents, skipped } = parseReadableYaml(rest);
+  file.skipped = skipped;
+  return documents;
+}
+
+/** Keeps the separator and the number of lines. */
+const emptied = (text: string): string => {
+  const lines = text.replaceAll(/[^\n]+/g, "");
+  return text.startsWith("---") ? `---${lines}` : lines;
+};
 
 /** Fields of a manifest that describe it or report its state. */
 const SKIPPED_FIELDS = new Set(["metadata", "status"]);
