@@ -21,13 +21,22 @@ const referenceOf = (fullPath: string) => ({ ...reference(fullPath), fullPath })
 export type Reference = ReturnType<typeof referenceOf>;
 
 /** Checks a change of `root` against a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
-export function offlineCheck(
+export const offlineCheck = (
   report: Report,
   root: ReportRepository,
-  change: Omit<Change, "base" | "head" | "unreadable">,
+  change: CheckedChange & Pick<Change, "interfaces">,
   minConfidence: number,
-): Check {
-  const uses = usesOfRepository(report, root, change, minConfidence);
+): Check => prepareCheck(report, root, change, minConfidence)(change.interfaces);
+
+type CheckedChange = Pick<Change, "branches" | "otherBranches" | "changedPaths">;
+
+/** Computes what does not depend on the interfaces. Returns the rest of `offlineCheck`. */
+export function prepareCheck(
+  report: Report,
+  root: ReportRepository,
+  change: CheckedChange,
+  minConfidence: number,
+): (interfaces: Change["interfaces"]) => Check {
   const { impact, failedRepositories } = computeImpact(report, root.full_path, {
     maxDepth: 3,
     minConfidence,
@@ -37,13 +46,16 @@ export function offlineCheck(
     roles: undefined,
     refs: refsOf(root, change),
   });
-  const check = presentCheck(findBreaks(change.interfaces, uses), {
-    repository: referenceOf(root.full_path),
-    impact: change.changedPaths.length === 0 ? undefined : impact,
-    graph: { scannedAt: report.timings.scanned_at ?? null, complete: failedRepositories === 0 },
-    ownerOf: lineOwners(report),
-  });
-  return toSnakeCase(check) as Check;
+  return (interfaces) => {
+    const uses = usesOfRepository(report, root, { ...change, interfaces }, minConfidence);
+    const check = presentCheck(findBreaks(interfaces, uses), {
+      repository: referenceOf(root.full_path),
+      impact: change.changedPaths.length === 0 ? undefined : impact,
+      graph: { scannedAt: report.timings.scanned_at ?? null, complete: failedRepositories === 0 },
+      ownerOf: lineOwners(report),
+    });
+    return toSnakeCase(check) as Check;
+  };
 }
 
 const refsOf = (

@@ -4,7 +4,7 @@ import { findRepositories, type LocalRepository } from "@knockon/adapters/git-ho
 import { runGit } from "@knockon/adapters/git-host/local/git";
 import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/git-folder";
 import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
-import { openSnapshot } from "@knockon/adapters/git-host/local/snapshot";
+import { openSnapshot, openSnapshots } from "@knockon/adapters/git-host/local/snapshot";
 import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
 import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
@@ -59,47 +59,75 @@ export async function openRepository(path: string): Promise<CheckedRepository> {
   return { folder, fullPath, cloneUrl, defaultBranch: await findDefaultBranch(folder.gitDir, repository) };
 }
 
+/** A change of which the commits and the changed files are known. Its interfaces are not extracted yet. */
+export interface OpenChange extends Omit<Change, keyof ComparedInterfaces> {
+  /** `identity` names the repository as in the graph. */
+  extract(
+    identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
+    extractor: Extractor,
+  ): Promise<ComparedInterfaces>;
+  close(): Promise<void>;
+}
+
 /**
- * Reads what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. `identity` names
- * the repository as in the graph. Throws UsageError.
+ * Opens what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. Throws UsageError.
  */
-export async function readChange(
+export async function openChange(
   { folder: gitFolder, defaultBranch }: CheckedRepository,
-  identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
   { base, head }: Revisions,
-  extractor: Extractor,
-): Promise<Change> {
+): Promise<OpenChange> {
   const { gitDir } = gitFolder;
-  const headCommit = await commitOf(gitDir, head === WORKTREE ? "HEAD" : head, "--head");
-  const baseCommit = await findBase(gitDir, {
-    base,
-    headCommit,
-    defaultBranch,
-    isWorktree: head === WORKTREE,
-  });
-  if (head === WORKTREE && gitFolder.isBare)
+  const isWorktree = head === WORKTREE;
+  const headCommit = await commitOf(gitDir, isWorktree ? "HEAD" : head, "--head");
+  const baseCommit = await findBase(gitDir, { base, headCommit, defaultBranch, isWorktree });
+  if (isWorktree && gitFolder.isBare)
     throw new UsageError(`"${gitFolder.folder}" has no work tree. Use --head with a commit, tag or branch.`);
-  const before = openSnapshot(gitDir, baseCommit);
-  const after = head === WORKTREE ? openWorktree(gitFolder.folder, gitDir) : openSnapshot(gitDir, headCommit);
+  const [before, after] = isWorktree
+    ? [openSnapshot(gitDir, baseCommit), openWorktree(gitFolder.folder, gitDir)]
+    : openSnapshots(gitDir, baseCommit, headCommit);
+  const close = async (): Promise<void> => void (await Promise.all([before.close(), after.close()]));
   try {
-    const changedPaths = comparePaths(await before.tree(), await after.tree());
-    const repository = { ...identity, withSourceInterfaces: true };
-    const compared =
-      changedPaths.length === 0
-        ? { interfaces: [], unreadable: [] }
-        : await extractor
-            .extractPair(repository, before, after)
-            .then((pair) => compareInterfaces(pair.before, pair.after, new Set(changedPaths)));
+    const [old, current, others] = await Promise.all([
+      before.tree(),
+      after.tree(),
+      listBranchesWithout(gitDir, baseCommit),
+    ]);
+    const changedPaths = comparePaths(old, current);
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
-      otherBranches: (await listBranchesWithout(gitDir, baseCommit)).filter((name) => name !== defaultBranch),
+      otherBranches: others.filter((name) => name !== defaultBranch),
       base: baseCommit,
-      head: head === WORKTREE ? WORKTREE : headCommit,
+      head: isWorktree ? WORKTREE : headCommit,
       changedPaths,
-      ...compared,
+      async extract(identity, extractor) {
+        if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
+        const pair = await extractor.extractPair(
+          { ...identity, withSourceInterfaces: true },
+          { ...before, tree: async () => old },
+          { ...after, tree: async () => current },
+        );
+        return compareInterfaces(pair.before, pair.after, new Set(changedPaths));
+      },
+      close,
     };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Opens a change and extracts its interfaces. Throws UsageError. */
+export async function readChange(
+  repository: CheckedRepository,
+  identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
+  revisions: Revisions,
+  extractor: Extractor,
+): Promise<Change> {
+  const { extract, close, ...change } = await openChange(repository, revisions);
+  try {
+    return { ...change, ...(await extract(identity, extractor)) };
   } finally {
-    await Promise.all([before.close(), after.close()]);
+    await close();
   }
 }
 

@@ -3,18 +3,19 @@ import type { Check } from "@knockon/contract/resources/check";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest } from "@knockon/contract/suggest";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
+import type { ComparedInterfaces } from "@knockon/graph/interface/compare-commits";
 import { applyConfig } from "@knockon/graph/interface/apply-check-config";
 import { readReport } from "../offline/read-report.ts";
 import type { Report } from "../offline/report.ts";
 import type { Server } from "../service/login.ts";
 import { nameLastAuthors } from "./name-last-authors.ts";
 import {
+  openChange,
   openRepository,
-  readChange,
   readSettings,
   startExtractor,
-  type Change,
   type CheckedRepository,
+  type OpenChange,
 } from "./read-change.ts";
 
 export interface CheckOptions {
@@ -60,8 +61,25 @@ export async function runCheck(options: CheckOptions): Promise<CheckOutcome> {
 }
 
 async function checkWith(extractor: Extractor, options: CheckOptions): Promise<CheckOutcome> {
-  const opened = await openRepository(options.repo);
-  const repository = { ...opened, defaultBranch: options.branch ?? opened.defaultBranch };
+  const found = await openRepository(options.repo);
+  const repository = { ...found, defaultBranch: options.branch ?? found.defaultBranch };
+  // Git reads the commits while this thread reads the graph.
+  const opening = openChange(repository, options);
+  opening.catch(() => {});
+  try {
+    return await checkChange(extractor, repository, opening, options);
+  } finally {
+    const change = await opening.catch(() => undefined);
+    await change?.close();
+  }
+}
+
+async function checkChange(
+  extractor: Extractor,
+  repository: CheckedRepository,
+  opening: Promise<OpenChange>,
+  options: CheckOptions,
+): Promise<CheckOutcome> {
   const config = await readSettings(repository, options.head, options.config);
   const graph = await openGraph(options.source, repository, options.repository);
   if (graph.identity === undefined) {
@@ -69,8 +87,15 @@ async function checkWith(extractor: Extractor, options: CheckOptions): Promise<C
     const note = `The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.`;
     return { result: undefined, notes: [note], exitCode: 3 };
   }
-  const change = await readChange(repository, graph.identity, options, extractor);
-  const unchecked = await graph.check(change, options.minConfidence ?? config.minConfidence ?? 0.4);
+  const opened = await opening;
+  const extracting = opened.extract(graph.identity, extractor);
+  extracting.catch(() => {});
+  const unchecked = await graph.check(
+    opened,
+    extracting,
+    options.minConfidence ?? config.minConfidence ?? 0.4,
+  );
+  const change = await extracting;
   const configured = applyConfig(unchecked, config, {
     now: new Date(),
     isUnread: change.unreadable.length > 0,
@@ -118,7 +143,11 @@ type Graph =
   | { identity: undefined; known: string[] }
   | {
       identity: Identity;
-      check: (change: Change, minConfidence: number) => Check | Promise<Check>;
+      check: (
+        change: OpenChange,
+        extracting: Promise<ComparedInterfaces>,
+        minConfidence: number,
+      ) => Promise<Check>;
       /** Undefined on a server. */
       report?: Report;
     };
@@ -130,19 +159,30 @@ async function openGraph(
   named: string | undefined,
 ): Promise<Graph> {
   if (typeof source === "string") {
-    const { findRoot, offlineCheck } = await import("./offline-check.ts");
-    const { graphOf } = await import("../offline/report-graph.ts");
     const report = await readReport(source);
-    // Packed now, while the extractor's thread loads.
-    graphOf(report);
+    const { findRoot, prepareCheck } = await import("./offline-check.ts");
+    const { graphOf } = await import("../offline/report-graph.ts");
+    const { artifactLevel } = await import("@knockon/graph/impact/artifact-graph");
+    // Derived now, while Git reads the commits and the extractor's thread loads.
+    artifactLevel(graphOf(report));
     const root = findRoot(report, repository, named);
     if (!root) return { identity: undefined, known: report.repositories.map((one) => one.full_path) };
-    const check = (...change: [Change, number]) => offlineCheck(report, root, ...change);
-    return { identity: identityOf(root), check, report };
+    return {
+      identity: identityOf(root),
+      report,
+      async check(change, extracting, minConfidence) {
+        const finish = prepareCheck(report, root, change, minConfidence);
+        return finish((await extracting).interfaces);
+      },
+    };
   }
   const { fetchCheck, lookUpRepository } = await import("../service/fetch-check.ts");
   const root = await lookUpRepository(repository, named, source);
   return root
-    ? { identity: identityOf(root), check: (...change) => fetchCheck(root, ...change, source) }
+    ? {
+        identity: identityOf(root),
+        check: async (change, extracting, minConfidence) =>
+          fetchCheck(root, { ...change, ...(await extracting) }, minConfidence, source),
+      }
     : { identity: undefined, known: [] };
 }

@@ -38,14 +38,16 @@ export function startsOfPaths(
       return file === undefined ? [] : [[scope, file] as const];
     }),
   );
+  // There may be many declarations per path.
+  const references = declarations.map(({ use, rawReference }) => ({ use, text: rawReference.toLowerCase() }));
   const built = new Set<string>();
   const named = new Set<string>();
   const unusedPaths: string[] = [];
   for (const path of paths) {
     const wanted = normalize(path);
     const scopesOfPath = scopesBuiltFrom(files, wanted);
-    const directory = wanted.replace(NAMED_BY_DIRECTORY, "");
-    const uses = declarations.filter(({ rawReference }) => namesPath(rawReference, directory));
+    const directory = wanted.replace(NAMED_BY_DIRECTORY, "").toLowerCase();
+    const uses = references.filter(({ text }) => namesPath(text, directory));
     if (scopesOfPath.length === 0 && uses.length === 0) unusedPaths.push(path);
     for (const scope of scopesOfPath) built.add(scope);
     for (const { use } of uses) named.add(useKey(use));
@@ -108,9 +110,9 @@ function isBuiltFrom(file: string, path: string): boolean {
 const isBelow = (file: string, path: string): boolean =>
   path === "." || file === path || file.startsWith(`${path}/`);
 
-/** Compares whole segments: `acme/actions/setup-node@v4` does not name `setup`. Every reference names the root folder. */
-function namesPath(rawReference: string, path: string): boolean {
+/** Compares whole segments of lowercase texts: `acme/actions/setup-node@v4` does not name `setup`. Every reference names the root folder. */
+function namesPath(reference: string, path: string): boolean {
   if (path === "" || path === ".") return true;
-  const at = rawReference.toLowerCase().indexOf(`/${path.toLowerCase()}`);
-  return at !== -1 && !/[\w-]/.test(rawReference[at + path.length + 1] ?? "");
+  const at = reference.indexOf(`/${path}`);
+  return at !== -1 && !/[\w-]/.test(reference[at + path.length + 1] ?? "");
 }

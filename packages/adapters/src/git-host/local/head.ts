@@ -172,10 +172,9 @@ export async function listBranchesWithout(gitDir: string, commitSha: string): Pr
     const refs = (await getGitOutput(gitDir, query)).split("\n").slice(0, -1);
     return new Set(refs.map((ref) => ref.replace(/^refs\/(?:heads|remotes\/origin)\//, "")));
   };
-  const [lacking, containing] = await Promise.all([
-    list(`--no-contains=${commitSha}`),
-    list(`--contains=${commitSha}`),
-  ]);
+  const lacking = await list(`--no-contains=${commitSha}`);
+  if (lacking.size === 0) return [];
+  const containing = await list(`--contains=${commitSha}`);
   return [...lacking.difference(containing)].slice(0, MAX_BRANCHES);
 }
 

@@ -12,12 +12,34 @@ const BATCH_SIZE = 256;
 
 type OnFile = (entry: TreeEntry, content: FileContent) => void | Promise<void>;
 
+type OpenSnapshot = Snapshot & { close(): Promise<void> };
+
 /**
  * Reads one commit from the object store, not the work tree, with one Git process until `close`. Never fetches: absent
  * objects are `missing`. Both methods throw RepositoryUnreadableError if the repository is damaged.
  */
-export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { close(): Promise<void> } {
+export const openSnapshot = (gitDir: string, commitSha: string): OpenSnapshot =>
+  snapshotOf(gitDir, commitSha, shareObjects(gitDir));
+
+/** Reads two commits as `openSnapshot` does, with one process for both. Closing one closes both. */
+export const openSnapshots = (
+  gitDir: string,
+  first: string,
+  second: string,
+): [OpenSnapshot, OpenSnapshot] => {
+  const objects = shareObjects(gitDir);
+  return [snapshotOf(gitDir, first, objects), snapshotOf(gitDir, second, objects)];
+};
+
+interface SharedObjects {
+  /** Runs work with the process, after all earlier work. */
+  reading<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+function shareObjects(gitDir: string): SharedObjects {
   let objects: ObjectReader | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
   function close(): void {
     objects?.close();
@@ -25,7 +47,7 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { cl
   }
 
   /** Closes the reader after an error: unread responses would be mistaken for the next ones. */
-  async function reading<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T> {
+  async function read<T>(work: (reader: ObjectReader) => Promise<T>): Promise<T> {
     try {
       if (!objects) await assertNoSpecialFile(gitDir);
       return await work((objects ??= openObjectReader(gitDir)));
@@ -36,19 +58,29 @@ export function openSnapshot(gitDir: string, commitSha: string): Snapshot & { cl
   }
 
   return {
-    tree: () => reading((reader) => readTree(reader, commitSha)),
-    async files(wanted, onFile) {
-      const absent = await listAbsentObjects(gitDir, commitSha);
-      const present: TreeEntry[] = [];
-      for (const entry of wanted) {
-        if (absent.has(entry.oid)) await onFile(entry, "missing");
-        else present.push(entry);
-      }
-      await reading((reader) => deliver(reader, present, onFile));
+    reading(work) {
+      // Responses arrive in the order of requests.
+      const result = last.then(() => read(work));
+      last = result.catch(() => {});
+      return result;
     },
-    close: async () => close(),
+    close,
   };
 }
+
+const snapshotOf = (gitDir: string, commitSha: string, { reading, close }: SharedObjects): OpenSnapshot => ({
+  tree: () => reading((reader) => readTree(reader, commitSha)),
+  async files(wanted, onFile) {
+    const absent = await listAbsentObjects(gitDir, commitSha);
+    const present: TreeEntry[] = [];
+    for (const entry of wanted) {
+      if (absent.has(entry.oid)) await onFile(entry, "missing");
+      else present.push(entry);
+    }
+    await reading((reader) => deliver(reader, present, onFile));
+  },
+  close: async () => close(),
+});
 
 /** Requests the sizes of the next batch together with the contents of this one, to keep Git busy. */
 async function deliver(objects: ObjectReader, entries: readonly TreeEntry[], onFile: OnFile): Promise<void> {
