@@ -171,6 +171,21 @@ describe("knockon scan --json", () => {
       .map(({ full_path }) => JSON.stringify({ full_path, path: full_path }));
     writeFileSync(join(folder, "acme.jsonl"), `${lines.join("\n")}\n`);
     expect(await bytesOf("acme.jsonl", "--jobs", "1")).toBe(withoutTimings(output.stdout));
+    const piped = { cwd: folder, input: lines.join("\n") };
+    const { stdout } = await runKnockon(["scan", "-", "--json", "-"], piped);
+    expect(withoutTimings(stdout)).toBe(withoutTimings(output.stdout));
+  });
+
+  it("names the line of a faulty listing on standard input", async () => {
+    const scan = (input: string, ...args: string[]) =>
+      runKnockon(["scan", "-", ...args], { cwd: folder, input });
+    expect(await scan('\n{"path": 1}\n')).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: 'knockon: standard input:2: "path" must be a string.\n',
+    });
+    expect((await scan("")).stderr).toBe("knockon: There is no git repository in standard input.\n");
+    expect((await scan("", "--patterns", "-")).stderr).toMatch(/^knockon: PATH and --patterns can't both/u);
   });
 
   it("is written to a file while the summary goes to standard output", async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { parseDate, parseNumber } from "../arguments.ts";
+import { parseDate, parseNumber, UsageError } from "../arguments.ts";
 import { defineCommand } from "../command.ts";
 
 export const scan = defineCommand({
@@ -9,7 +9,7 @@ export const scan = defineCommand({
     "Scan an organization offline, without a database. Knockon reads HEAD of each repository from Git and ignores work trees.",
   positional: {
     name: "PATH",
-    help: "A folder of Git repositories (bare or with a work tree), or a listing file with one JSON object per line: path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?",
+    help: "A folder of Git repositories (bare or with a work tree), or a listing file (- for standard input) with one JSON object per line: path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?",
   },
   options: {
     json: { type: "string", value: "FILE", help: "Write the full report to FILE (- for standard output)" },
@@ -49,10 +49,13 @@ patterns.json:
   examples: [
     "knockon scan ~/src/acme --json acme.json",
     "knockon scan ~/src/acme --patterns patterns.json",
+    "grep acme/ org.jsonl | knockon scan - --json acme.json",
     "knockon scan ~/src/acme --at 2026-01-31 --json january.json",
   ],
   async run({ values, getPositional }) {
     const path = getPositional();
+    if (path === "-" && values.patterns === "-")
+      throw new UsageError("PATH and --patterns can't both be standard input. Use a file for one of them.");
     const jobs = parseJobs(values.jobs);
     const at = values.at === undefined ? undefined : parseDate("--at", values.at);
     // Loaded only now, so that invalid arguments are rejected at once.

@@ -1,4 +1,8 @@
-import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
+import {
+  findListedRepositories,
+  findRepositories,
+  type LocalRepository,
+} from "@knockon/adapters/git-host/local/discover";
 import {
   findCommit,
   listTagNames,
@@ -21,6 +25,7 @@ import {
   type SnapshotExtraction,
 } from "@knockon/extract/isolate/extractor";
 import type { Snapshot } from "@knockon/extract/snapshot";
+import { readInput } from "../input.ts";
 import type { ExtractionCache } from "./extraction-cache.ts";
 import { stringSharing } from "./string-sharing.ts";
 
@@ -58,14 +63,14 @@ interface Options {
 }
 
 /**
- * Reads HEAD of every repository in a folder or listing file, ordered by full path. An unreadable repository is reported
+ * Reads HEAD of every repository in a folder, a listing file or, for `-`, a listing on standard input, ordered by full path. An unreadable repository is reported
  * as failed and doesn't stop the scan. Throws NoRepositoriesError.
  */
 export async function scanFolder(
   path: string,
   { jobs, withOwnership, heuristicPatterns, cache, at: time, onProgress, onWarning = () => {} }: Options,
 ): Promise<ScannedRepository[]> {
-  const { repositories, warnings } = await findRepositories(path);
+  const { repositories, warnings } = await (path === "-" ? findPiped() : findRepositories(path));
   for (const warning of [...warnings, ...withoutHost(repositories)]) onWarning(warning);
   const extractor = createExtractor(jobs);
   const owners = ownersOf(repositories);
@@ -94,6 +99,10 @@ export async function scanFolder(
   await cache?.trim();
   return results;
 }
+
+/** Finds the repositories of a listing on standard input. Relative paths start at the current folder. */
+const findPiped = async () =>
+  findListedRepositories({ text: await readInput("-"), name: "standard input", folder: process.cwd() });
 
 /** Returns `host/owner` of each repository with a URL. */
 const ownersOf = (repositories: readonly LocalRepository[]): string[] => [

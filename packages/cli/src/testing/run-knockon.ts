@@ -17,6 +17,8 @@ export const TEST_CACHE = {
 interface Options {
   cwd?: string;
   environment?: Record<string, string>;
+  /** Standard input. */
+  input?: string;
   /** Flags for Node.js. */
   flags?: readonly string[];
   /** Path of the command. The default is the built one. */
@@ -27,13 +29,14 @@ interface Options {
 
 /** Runs the command in a child process and waits for it to exit. stdout and stderr are pipes. */
 export async function runKnockon(args: readonly string[], options: Options = {}) {
-  const { cwd, environment, flags = [], node = process.execPath } = options;
+  const { cwd, environment, input, flags = [], node = process.execPath } = options;
   const command = options.command ?? (await builtCommand());
   const child = spawn(node, [...flags, command, ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], ...TEST_CACHE, ...environment },
     ...(cwd !== undefined && { cwd }),
   });
+  child.stdin?.end(input);
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { exitCode: await exited, stdout, stderr };

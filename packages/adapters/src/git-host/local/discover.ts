@@ -6,7 +6,7 @@ import { DiscoveryError, runGit } from "./git.ts";
 import { commonDir, findGitFolder, listGitFolders, type GitFolder } from "./git-folder.ts";
 import { findHeadBranch } from "./head.ts";
 import { readRegularFile } from "./regular-file.ts";
-import { readListingFile } from "./listing-file.ts";
+import { parseListing, readListingFile, type Listing } from "./listing-file.ts";
 
 export interface LocalRepository {
   /** `org/repo`, any depth. */
@@ -55,7 +55,20 @@ export async function findRepositories(path: string): Promise<Discovery> {
   if (!stats) throw new NoRepositoriesError(`${path} does not exist.`);
   await assertGit(path);
   const missing: string[] = [];
-  const found = stats.isDirectory() ? await searchFolder(path, missing) : await readListing(path, missing);
+  if (stats.isDirectory()) return describeFound(path, await searchFolder(path, missing), missing);
+  const [listing, root] = [await readListingFile(path), dirname(await realpath(path))];
+  return describeFound(path, await readListing(listing, root, missing), missing);
+}
+
+/** Finds the repositories of a listing. Throws NoRepositoriesError or another DiscoveryError. */
+export async function findListedRepositories(listing: Listing): Promise<Discovery> {
+  await assertGit(listing.folder);
+  const missing: string[] = [];
+  const found = await readListing(listing, await realpath(listing.folder), missing);
+  return describeFound(listing.name, found, missing);
+}
+
+function describeFound(path: string, found: Found[], missing: string[]): Discovery {
   if (found.length === 0)
     throw new NoRepositoriesError([`There is no git repository in ${path}.`, ...missing].join(" "));
   const { chosen, warnings } = chooseClones(found);
@@ -87,9 +100,9 @@ async function searchFolder(path: string, missing: string[]): Promise<Found[]> {
   });
 }
 
-async function readListing(file: string, missing: string[]): Promise<Found[]> {
-  const root = dirname(await realpath(file));
-  const found = await mapConcurrently(await readListingFile(file), async (listed) => {
+/** Repositories without a URL are named by their path below `root`. */
+async function readListing(listing: Listing, root: string, missing: string[]): Promise<Found[]> {
+  const found = await mapConcurrently(parseListing(listing), async (listed) => {
     const { folder, place, archived, isFork } = listed;
     const gitFolder = await findGitFolder(folder);
     if (!gitFolder) {

@@ -17,25 +17,35 @@ export interface ListedRepository {
   place: string;
 }
 
-/**
- * Reads JSON lines `{path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?}`. A relative `path` starts at
- * the file's folder. Throws DiscoveryError.
- */
-export async function readListingFile(file: string): Promise<ListedRepository[]> {
-  const lines = (await readFile(file, "utf8")).split("\n");
-  return lines.flatMap((line, index) =>
-    line.trim() === "" ? [] : [parseLine(line, file, `${file}:${index + 1}`)],
-  );
+/** The text of a listing file. */
+export interface Listing {
+  text: string;
+  /** The file, for messages. */
+  name: string;
+  /** Where relative paths start. */
+  folder: string;
 }
 
-function parseLine(line: string, file: string, place: string): ListedRepository {
+export const readListingFile = async (file: string): Promise<Listing> => ({
+  text: await readFile(file, "utf8"),
+  name: file,
+  folder: dirname(file),
+});
+
+/** Reads JSON lines `{path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?}`. Throws DiscoveryError. */
+export const parseListing = ({ text, name, folder }: Listing): ListedRepository[] =>
+  text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, folder, `${name}:${index + 1}`)]));
+
+function parseLine(line: string, folder: string, place: string): ListedRepository {
   const value = parseObject(line, place);
   const fullPath = findText(value, "full_path", place);
   if (fullPath?.split("/").some((segment) => segment === "" || segment === "." || segment === ".."))
     throw new DiscoveryError(`${place}: "full_path" is not of the form org/repo.`);
   return {
     fullPath,
-    folder: resolve(dirname(file), getText(value, "path", place)),
+    folder: resolve(folder, getText(value, "path", place)),
     cloneUrl: findText(value, "clone_url", place),
     defaultBranch: findText(value, "default_branch", place),
     ref: findText(value, "ref", place),

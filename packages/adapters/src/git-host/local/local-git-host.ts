@@ -11,7 +11,7 @@ import { findRepositories, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./git.ts";
 import { listTagNamesAt, listTags, readHead, readRef, type Head } from "./head.ts";
 import { openHistory } from "./history.ts";
-import { readListingFile } from "./listing-file.ts";
+import { parseListing, readListingFile } from "./listing-file.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /**
@@ -102,7 +102,8 @@ async function findAllowed(url: string, roots: readonly string[]) {
   };
   return withHostErrors(async () => {
     const isListing = (await stat(path)).isFile();
-    for (const { folder } of isListing ? await readListingFile(path) : []) await assertBelow(folder);
+    for (const { folder } of isListing ? parseListing(await readListingFile(path)) : [])
+      await assertBelow(folder);
     const found = await findRepositories(path);
     const repositories: LocalRepository[] = [];
     const warnings = [...found.warnings];

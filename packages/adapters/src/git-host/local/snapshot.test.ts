@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSnapshot } from "./snapshot.ts";
+import { openSnapshot, openSnapshots } from "./snapshot.ts";
 import { commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -228,5 +228,27 @@ describe("openSnapshot of a damaged repository", () => {
     const entry = { path: "a", mode: "100644", oid: "1".repeat(40) };
     await expect(openAndList("1".repeat(40), nowhere)).rejects.toThrow("not a git repository: '.git'");
     await expect(readEntries(nowhere, "1".repeat(40), [entry])).rejects.toThrow(/not a git repository/);
+  });
+});
+
+describe("openSnapshots", () => {
+  it("reads two commits at the same time with the responses of each", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`f${index}.txt`, `${index}\n`]),
+    );
+    const first = commitFiles(repository, files);
+    const second = commitFiles(repository, { "f0.txt": "changed\n", "new.txt": "new\n" });
+    const snapshots = openSnapshots(gitDir, first, second);
+    const read = await Promise.all(
+      snapshots.map(async (snapshot) => {
+        const contents: Record<string, string> = {};
+        await snapshot.files(await snapshot.tree(), ({ path }, content) => {
+          contents[path] = typeof content === "string" ? content : Buffer.from(content).toString("utf8");
+        });
+        return contents;
+      }),
+    );
+    await snapshots[0].close();
+    expect(read).toEqual([await readAll(gitDir, first), await readAll(gitDir, second)]);
   });
 });
