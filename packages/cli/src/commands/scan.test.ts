@@ -177,15 +177,17 @@ describe("knockon scan --json", () => {
   });
 
   it("names the line of a faulty listing on standard input", async () => {
-    const scan = (input: string, ...args: string[]) =>
+    const scanPiped = (input: string, ...args: string[]) =>
       runKnockon(["scan", "-", ...args], { cwd: folder, input });
-    expect(await scan('\n{"path": 1}\n')).toEqual({
+    expect(await scanPiped('\n{"path": 1}\n')).toEqual({
       exitCode: 2,
       stdout: "",
       stderr: 'knockon: standard input:2: "path" must be a string.\n',
     });
-    expect((await scan("")).stderr).toBe("knockon: There is no git repository in standard input.\n");
-    expect((await scan("", "--patterns", "-")).stderr).toMatch(/^knockon: PATH and --patterns can't both/u);
+    expect((await scanPiped("")).stderr).toBe("knockon: There is no git repository in standard input.\n");
+    expect((await scanPiped("", "--patterns", "-")).stderr).toMatch(
+      /^knockon: PATH and --patterns can't both/u,
+    );
   });
 
   it("is written to a file while the summary goes to standard output", async () => {
