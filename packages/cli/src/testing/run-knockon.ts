@@ -27,16 +27,16 @@ interface Options {
   node?: string;
 }
 
-/** Runs the command in a child process and waits for it to exit. stdout and stderr are pipes. */
+/** Runs the command in a child process and waits for it to exit. Its streams are pipes. */
 export async function runKnockon(args: readonly string[], options: Options = {}) {
   const { cwd, environment, input, flags = [], node = process.execPath } = options;
   const command = options.command ?? (await builtCommand());
   const child = spawn(node, [...flags, command, ...args], {
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], ...TEST_CACHE, ...environment },
     ...(cwd !== undefined && { cwd }),
   });
-  child.stdin?.end(input);
+  // The command may exit before it reads its input.
+  child.stdin.on("error", () => {}).end(input);
   const exited = new Promise<number | null>((resolve) => child.on("close", resolve));
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { exitCode: await exited, stdout, stderr };
