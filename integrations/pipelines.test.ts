@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { buildPackage } from "@knockon/cli/build/build-package";
 import { runKnockon } from "@knockon/cli/testing/run-knockon";
 import { makeExampleOrganization } from "@knockon/functions/local/example-organization";
@@ -141,6 +141,44 @@ describe("the GitLab component", () => {
       expect([validate("job")(job), validate("job").errors]).toEqual([true, null]);
     const used = new Set([...template.matchAll(/inputs\.(\w+)/gu)].map(([, name]) => name));
     expect(used).toEqual(new Set(Object.keys(spec.inputs)));
+  });
+
+  describe("in a pipeline, by an independent implementation of GitLab's files with GitLab's schema", () => {
+    const project = join(folder, "project");
+    const component = join(project, "templates/check.yml");
+    /** Includes the component, and returns the pipeline or why it is invalid. */
+    const render = (inputs: object, text = source) => {
+      writeFileSync(component, text);
+      const include = [{ local: "templates/check.yml", inputs }];
+      writeFileSync(join(project, ".gitlab-ci.yml"), JSON.stringify({ include }));
+      const command = join(import.meta.dirname, "../node_modules/gitlab-ci-local/dist/index.js");
+      const env = { PATH: process.env["PATH"], HOME: project };
+      return new Promise<string>((resolve) => {
+        execFile(process.execPath, [command, "--preview"], { cwd: project, env }, (_, stdout, stderr) =>
+          resolve(stdout + stderr),
+        );
+      });
+    };
+
+    beforeAll(() => {
+      createRepository(project, { "templates/check.yml": source });
+      git(project, "remote", "add", "origin", "https://gitlab.com/acme/actions.git");
+    });
+
+    it("is valid and has the inputs", async () => {
+      const pipeline = await render({ graph: "acme.json", fail_on: "merge", job_name: "impact" });
+      expect(pipeline).toMatch(/^impact:$/mu);
+      expect(pipeline).toContain("KNOCKON_GRAPH: acme.json");
+      expect(pipeline).toContain("KNOCKON_FAIL_ON: merge");
+      expect(pipeline).not.toContain("[[");
+    });
+
+    it.each([
+      ["an invalid input", { fail_on: "always" }, source, "does not match required regex"],
+      ["an unknown keyword", {}, source.replace("  rules:", "  rulez:"), "'rulez' property is not expected"],
+    ])("is rejected with %s", async (_, inputs, text, message) => {
+      expect(await render(inputs, text)).toContain(message);
+    });
   });
 
   it("documents its inputs", () => {

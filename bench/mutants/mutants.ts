@@ -325,8 +325,8 @@ const CONFIDENCE: readonly Mutant[] = [
   {
     breaks: "an edge has the confidence of its weakest declaration",
     file: "packages/graph/src/packed-graph.ts",
-    from: "strongest.push(Math.max(strongest.pop() ?? 0, confidence[use] ?? 0));",
-    to: "strongest.push(Math.min(strongest.pop() ?? 0, confidence[use] ?? 0));",
+    from: "strongest[count - 1] = Math.max(strongest[count - 1] ?? 0, confidence[use] ?? 0);",
+    to: "strongest[count - 1] = Math.min(strongest[count - 1] || 1000, confidence[use] ?? 0);",
     test: "packages/graph/src/packed-graph.test.ts",
   },
   {
@@ -418,6 +418,20 @@ const CHECKS: readonly Mutant[] = [
     from: "`[${place}](${escapeTarget(url)})`",
     to: "`[${place}](${url})`",
     test: "packages/contract/src/check/published.test.ts",
+  },
+  {
+    breaks: "GitHub's secondary rate limit ends a check",
+    file: "packages/adapters/src/git-host/github/github-client.ts",
+    from: "  if (isRateLimit(response, text.slice(0, 2000))) return busy(response);\n",
+    to: "",
+    test: "packages/acceptance/src/service/pull-requests.test.ts",
+  },
+  {
+    breaks: "a request has more annotations than GitHub accepts",
+    file: "packages/adapters/src/git-host/github/check-runs.ts",
+    from: "ANNOTATIONS_PER_REQUEST = 50",
+    to: "ANNOTATIONS_PER_REQUEST = 100",
+    test: "packages/acceptance/src/service/pull-requests.test.ts",
   },
   {
     breaks: "two workers write the comment of a pull request at the same time",

@@ -8,7 +8,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { PullRequest } from "../ports/change-host.ts";
 import { HostBusyError, MissingPermissionError, RepositoryUnreadableError } from "../ports/git-host.ts";
 import { pushChange, scriptChanges, type ScriptedChanges } from "../testing/scripted-changes.ts";
-import { type Files, scriptOrg, type ScriptedOrg, scriptRepository } from "../testing/scripted-org.ts";
+import {
+  type Files,
+  getScripted,
+  scriptOrg,
+  type ScriptedOrg,
+  scriptRepository,
+} from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
 import { handleMessage } from "../scan/handle-message.ts";
 import { requestCheck, type CheckRequest } from "./request-check.ts";
@@ -152,6 +158,35 @@ describe("the check of a pull request", () => {
       expect((await rows()).map(({ status }) => status)).not.toContain("pending");
     },
   );
+
+  it("finds the comment that a worker wrote before it died, by its marker", async () => {
+    await check(push(workflow("service")));
+    await inWorkspace(tenant.ctx, (tx) =>
+      tx.update(pullRequestComment).set({ commentId: null, digest: null }),
+    );
+    await check(push(workflow("other")));
+    expect(commentedNames()).toEqual(["other"]);
+  });
+
+  it("mentions owners only in the comment, and only if the workspace wants it", async () => {
+    const api = getScripted(scripted, "acme/api");
+    api.files = { ...api.files, ".github/CODEOWNERS": "* @acme/platform\n" };
+    await tenant.scan(org);
+    const head = push(workflow("service"));
+    const mentions = () => [lastReport(head)?.summary, changes.comments[0]?.text].map(isMentioned);
+    const isMentioned = (text = "") => [text.includes("@acme/platform"), /(?<!`)@acme/.test(text)];
+    await check(head);
+    expect(mentions()).toEqual([
+      [true, false],
+      [true, false],
+    ]);
+    await inWorkspace(tenant.ctx, (tx) => tx.update(workspace).set({ mentionsOwners: true }));
+    await check(head);
+    expect(mentions()).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+  });
 
   it("takes over the comment of a worker that died while it wrote it", async () => {
     await check(push(workflow("service")));
