@@ -15,6 +15,9 @@ const IN_OTHER_LOOKS: ReadonlySet<KnownPage> = new Set(
   isDeep ? [] : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.filter(({ name }) => MAIN_PAGES.has(name))],
 );
 
+/** Chromium calls 0.1 good. */
+const MAX_LAYOUT_SHIFT = 0.02;
+
 /** Accessibility violations, console errors and overflow of the open page. */
 async function flawsIn({ theme, width }: Look, { page, barriers, faults }: Visitor): Promise<string[]> {
   const overflow = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
@@ -23,7 +26,7 @@ async function flawsIn({ theme, width }: Look, { page, barriers, faults }: Visit
 }
 
 describe.each(isDeep ? LOOKS : [DEFAULT_LOOK])(
-  "no violation, error or overflow in $theme at $width px",
+  "no violation, error, overflow or layout shift in $theme at $width px",
   (usual) => {
     let visitor: Visitor;
     let owner: Visitor;
@@ -35,13 +38,16 @@ describe.each(isDeep ? LOOKS : [DEFAULT_LOOK])(
 
     async function flawsOf(known: KnownPage, one: Visitor, path: string): Promise<string[]> {
       await known.go(isDeep ? one : { ...one, open: one.navigate }, path);
+      const shift = await one.layoutShift();
       const flaws = await flawsIn(usual, one);
+      if (shift > MAX_LAYOUT_SHIFT) flaws.push(`layout shift of ${shift.toFixed(3)}`);
       if (!IN_OTHER_LOOKS.has(known)) return flaws;
       for (const look of LOOKS.filter((other) => other !== usual)) {
         await one.changeLook(look);
         flaws.push(...(await flawsIn(look, one)));
       }
       await one.changeLook(usual);
+      await one.layoutShift();
       return flaws;
     }
 

@@ -40,6 +40,8 @@ export interface Visitor {
   settle: () => Promise<void>;
   /** Returns accessibility violations found by axe. */
   barriers: () => Promise<string[]>;
+  /** Returns the layout shift since the last call: the sum of the shifts that the visitor did not cause, as Chromium scores them. */
+  layoutShift: () => Promise<number>;
   /** Returns console errors and requests to other hosts since the last call. */
   faults: () => string[];
 }
@@ -59,6 +61,7 @@ export async function visit(
     permissions: ["clipboard-read", "clipboard-write"],
   });
   if (account) await context.addCookies([{ name: SESSION_COOKIE, value: account.session, url }]);
+  await context.addInitScript({ content: OBSERVE_SHIFTS });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -82,8 +85,11 @@ export async function visit(
       await settle();
     },
     async navigate(path) {
-      if (page.url().startsWith(url)) await page.evaluate(navigateTo(path));
-      else await page.goto(path);
+      if (page.url().startsWith(url)) {
+        await page.evaluate(navigateTo(path));
+        // That the former page is replaced is no shift.
+        await page.evaluate("window.takeLayoutShift()");
+      } else await page.goto(path);
       await settle();
     },
     async changeLook(look) {
@@ -99,9 +105,24 @@ export async function visit(
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
       );
     },
+    layoutShift: () => page.evaluate<number>("window.takeLayoutShift()"),
     faults: () => faults.splice(0),
   };
 }
+
+/** Runs in the page. */
+const OBSERVE_SHIFTS = `{
+  let sum = 0;
+  const add = (entries) => entries.forEach(({ value, hadRecentInput }) => (sum += hadRecentInput ? 0 : value));
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  window.takeLayoutShift = () => {
+    add(observer.takeRecords());
+    const taken = sum;
+    sum = 0;
+    return taken;
+  };
+}`;
 
 const viewportOf = (width: number) => ({ width, height: width < 768 ? 740 : 900 });
 

@@ -28,6 +28,8 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
   filters?: ReactNode;
   /** The sort order without one in the URL. */
   usualSort?: string;
+  /** Rows of the skeleton; 10 by default. Fewer where content follows a list that is usually short. */
+  skeletonRows?: number;
   /** Downloads all matching items. */
   onExport?: () => Promise<DownloadedFile>;
   /** Shown if the list is empty without filters. */
@@ -39,7 +41,7 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
 /** A paged list whose filters, sort order and page are in the URL. */
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
   const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
-  const { usualSort, onExport, children } = props;
+  const { usualSort, skeletonRows = 10, onExport, children } = props;
   const isSortedByServer = columns.some(({ sort }) => sort !== undefined);
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
   const { sort: _sort, page: _page, ...filtering } = search;
@@ -59,7 +61,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           {onExport && query.data && query.data.total > 0 && <ExportButton onExport={onExport} />}
         </div>
       )}
-      <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={skeletonRows} />}>
         {({ items, total }) => {
           if (items.length === 0 && !isFiltered) return empty;
           if (items.length === 0)

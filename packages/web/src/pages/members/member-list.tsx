@@ -57,6 +57,7 @@ export function MemberList() {
       rowId={({ user_id }) => user_id}
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true })}
+      skeletonRows={1}
       filterLabel="Search members"
       filters={
         <Select

@@ -122,7 +122,7 @@ function Merged<T>({ results, empty, children }: MergedProps<T>) {
   if (results.some(({ isPending }) => isPending)) {
     return (
       <div aria-busy="true">
-        <TableSkeleton rows={SHOWN} />
+        <TableSkeleton rows={1} />
       </div>
     );
   }

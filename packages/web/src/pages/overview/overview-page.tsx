@@ -39,12 +39,12 @@ export function OverviewPage() {
         </Section>
         <div className="flex min-w-0 flex-col gap-8">
           <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={4} />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
               {(data) => <LatentBreaks orgs={data} />}
             </Loaded>
           </Section>
           <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={4} />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
               {(data) => <RecentChecks orgs={data} />}
             </Loaded>
           </Section>
