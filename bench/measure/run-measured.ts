@@ -75,15 +75,18 @@ export function childSeconds(times: string): number {
 
 const KNOCKON = fileURLToPath(new URL("../bin/knockon.js", import.meta.resolve("@knockon/cli/knockon")));
 
+/** Repeated runs read the same commits, which would come from the cache. */
+const SCAN = [KNOCKON, "scan", "--jobs", "1", "--no-cache"];
+
 /** Runs `knockon scan` with one job. */
-export const runScan = (path: string): Promise<Cost> => runNode([KNOCKON, "scan", path, "--jobs", "1"]);
+export const runScan = (path: string): Promise<Cost> => runNode([...SCAN, path]);
 
 /** Runs `knockon scan` with one job and returns its report. */
 export async function runScanWithReport(
   path: string,
   reportFile: string,
 ): Promise<{ cost: Cost; report: Report }> {
-  const cost = await runNode([KNOCKON, "scan", path, "--jobs", "1", "--json", reportFile]);
+  const cost = await runNode([...SCAN, path, "--json", reportFile]);
   return { cost, report: JSON.parse(await readFile(reportFile, "utf8")) as Report };
 }
 
