@@ -73,7 +73,7 @@ describe("knockon scan --json", () => {
   it("has exactly the documented keys, and the summary goes to standard error", () => {
     expect([output.exitCode, output.stderr.startsWith("Repositories")]).toEqual([0, true]);
     expect(keysOf(report)).toBe(
-      "artifact_files artifacts compositions declarations edges format_version index interfaces repositories timings",
+      "artifact_files artifacts compositions declarations edges format_version interfaces repositories timings index",
     );
     expect(report.format_version).toBe(2);
     expect(report.repositories.map(keysOf)).toEqual(
