@@ -11,6 +11,7 @@ import { ownershipBench } from "./ownership/ownership-bench.ts";
 import { shortlogBench } from "./ownership/shortlog-bench.ts";
 import { publishBench } from "./publish/publish-bench.ts";
 import { scaleBench } from "./scale/scale-bench.ts";
+import { tenantsBench } from "./tenants/tenants-bench.ts";
 import { webBench } from "./web/web-bench.ts";
 
 const HELP = `Usage: npm run bench -- COMMAND
@@ -27,6 +28,8 @@ const HELP = `Usage: npm run bench -- COMMAND
                                      First scan, rescan and pushes of an organization of 2,000, and of a tenth of it.
   publish [--json] [--seed N] [--repositories N] [--kills N] [--declarations N]
                                      First publish in steps, with Postgres held to a quarter of a core, and killed at random.
+  tenants [--json] [--seed N] [--repositories N]
+                                     What one tenant notices of another's scan and heavy reads.
   api [--json] [--seed N] [--repositories N]
                                      API responses under load compared with bare routes with the same statements.
   cold [--json] [--runs N]           Size and time from import to first response of each function's bundle.
@@ -79,6 +82,10 @@ async function main(): Promise<string> {
       ["seed", "repositories", "kills", "declarations"] as const
     ).map((name) => wholeNumber(name, values[name]));
     return await publishBench({ json, seed, repositories, kills, declarations });
+  }
+  if (command === "tenants") {
+    const repositories = wholeNumber("repositories", values.repositories);
+    return await tenantsBench({ json, seed: wholeNumber("seed", values.seed), repositories });
   }
   if (command === "cold")
     return await coldBench({ json, runs: Math.max(1, wholeNumber("runs", values.runs)) });
