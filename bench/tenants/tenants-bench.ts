@@ -37,8 +37,8 @@ const WAIT_MS = 1_000;
 const TARGETS = { p99: 200, scan: 10 };
 
 /**
- * Measures how much one tenant notices of another, which scans an organization and keeps 30 heavy reads open. API and two workers are
- * processes of their own, with one Postgres.
+ * Measures how much one tenant notices of another, which scans an organization and keeps 30 heavy reads open. An API and two workers run
+ * in separate processes, with one Postgres.
  */
 export async function tenantsBench({ json, seed, repositories }: Options): Promise<string> {
   const result = await withServer(async (server) => {
