@@ -1,6 +1,7 @@
 import { table } from "@knockon/cli/output/format";
 import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
-import { type Adjacency, type PackedGraph, packGraph } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { type Adjacency, type PackedGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { type Direction, reach } from "@knockon/graph/traverse";
 import { mebibytes, medianMilliseconds, milliseconds } from "../measure/numbers.ts";

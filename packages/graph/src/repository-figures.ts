@@ -3,15 +3,8 @@ import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
 import { FASTEST } from "./impact/clock.ts";
-import {
-  confidenceIn,
-  factsOf,
-  isOfRoles,
-  isSecondary,
-  maskOf,
-  speedsOf,
-  typeIn,
-} from "./impact/use-traits.ts";
+import { isOfRoles, isSecondary, strengthOf, typeIn } from "./impact/route.ts";
+import { factsOf, maskOf, speedsOf } from "./impact/use-traits.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
 /** What the graph says about one repository. All figures leave out uses below FAN_IN_FLOOR. */
@@ -55,7 +48,7 @@ export function repositoryFigures(
     let [primary, secondary] = [-1, -1];
     for (; source[use] === consumer && target[use] === producer; use++) {
       const fact = facts[use] ?? 0;
-      if (consumer === producer || confidenceIn(fact) < FAN_IN_FLOOR) continue;
+      if (consumer === producer || strengthOf(fact) < FAN_IN_FLOOR) continue;
       counts = true;
       add(incoming, producer * types + typeIn(fact));
       add(outgoing, consumer * types + typeIn(fact));

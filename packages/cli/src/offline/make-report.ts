@@ -1,7 +1,8 @@
 import type { ExtractedDeclaration, ProducedArtifact } from "@knockon/extract/ecosystem";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import { fromThousandths } from "@knockon/graph/confidence";
-import { packGraph, getEdge } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { getEdge } from "@knockon/graph/packed-graph";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { collectNamespaces, namespacesOf, ownNamespacesOf } from "@knockon/graph/resolve/namespace";
 import { indexProducers, type ProducerIndex } from "@knockon/graph/resolve/producer-index";

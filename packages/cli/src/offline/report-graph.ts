@@ -1,4 +1,5 @@
-import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { type PackedGraph } from "@knockon/graph/packed-graph";
 import type { IndexedReport } from "./report-file.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 import { usesOf } from "./report-uses.ts";

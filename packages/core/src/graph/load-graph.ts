@@ -1,6 +1,7 @@
 import { prepared, type Transaction } from "@knockon/db/database";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";

@@ -4,7 +4,8 @@ import { extraction } from "@knockon/db/schema/extraction.sql";
 import { producer } from "@knockon/db/schema/repository.sql";
 import type { Composition } from "@knockon/extract/ecosystem";
 import { compositionUse, type Use } from "@knockon/graph/edges";
-import { packGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { type PackedGraph } from "@knockon/graph/packed-graph";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { toUse } from "../publish/resolve-repositories.ts";
 

@@ -8,7 +8,8 @@ import type { AffectedRepository } from "@knockon/graph/impact/affected-reposito
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
-import { findNode, packGraph } from "@knockon/graph/packed-graph";
+import { packGraph } from "@knockon/graph/pack-graph";
+import { findNode } from "@knockon/graph/packed-graph";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";

@@ -1,7 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
 import { producer } from "@knockon/db/schema/repository.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
-import { packGraph, repackGraph, type PackedGraph } from "@knockon/graph/packed-graph";
+import { packGraph, repackGraph } from "@knockon/graph/pack-graph";
+import { type PackedGraph } from "@knockon/graph/packed-graph";
 import { contentHash, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { DrizzleQueryError, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";

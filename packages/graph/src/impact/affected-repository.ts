@@ -10,7 +10,7 @@ import { SPEEDS } from "./clock.ts";
 import type { Rollout } from "./rollout.ts";
 import { hopsOf, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
 import type { Spread } from "./spread.ts";
-import { factsOf, firstUses, speedIn, strongestOf } from "./use-traits.ts";
+import { factsOf, firstUses, strongestOf } from "./use-traits.ts";
 
 /** The uses of one role and scope. */
 export interface RoleOfUse {
@@ -40,11 +40,11 @@ const clockAt = (speed: number): Clock => SPEEDS[speed] ?? "unknown";
 /** An affected repository. Details are computed on access, because a page shows only some of the repositories. */
 export class AffectedRepository {
   readonly #source: ImpactSource;
-  readonly #node: number;
+  readonly #rank: number;
 
-  constructor(source: ImpactSource, node: number) {
+  constructor(source: ImpactSource, rank: number) {
     this.#source = source;
-    this.#node = node;
+    this.#rank = rank;
   }
 
   get repositoryId(): string {
@@ -72,12 +72,12 @@ export class AffectedRepository {
 
   /** 1-based: `waves[wave - 1]` lists the repository. */
   get wave(): number {
-    return this.#source.rollout.wave[this.#node] ?? 1;
+    return this.#source.rollout.wave[this.#rank] ?? 1;
   }
 
   /** 1-based, equal for repositories that depend on each other; null outside cycles. */
   get cycleGroup(): number | null {
-    return this.#source.rollout.cycleGroup[this.#node] || null;
+    return this.#source.rollout.cycleGroup[this.#rank] || null;
   }
 
   /** Whether the repository itself declares what changes. */
@@ -120,8 +120,12 @@ export class AffectedRepository {
       }));
   }
 
+  get #node(): number {
+    return this.#source.graph.byPath[this.#rank] ?? -1;
+  }
+
   get #route(): Route {
-    return this.#source.arrivals.routes[this.#node] ?? 0;
+    return this.#source.arrivals.routes[this.#rank] ?? 0;
   }
 
   get #speed(): number {
@@ -130,14 +134,14 @@ export class AffectedRepository {
 
   #speedOf(use: number): number {
     const { graph, speed } = this.#source;
-    return speed ? speed(use) : speedIn(factsOf(graph)[use] ?? 0);
+    return speed ? speed(use) : speedOf(factsOf(graph)[use] ?? 0);
   }
 
   /** The uses between repositories that lead here, from the root outward. */
   #pathUses(): number[] {
     const { level, found, arrivals } = this.#source;
     const path: number[] = [];
-    for (let at = arrivals.last[this.#node] ?? -1; at >= 0;) {
+    for (let at = arrivals.last[this.#rank] ?? -1; at >= 0;) {
       const use = found.users.values[at] ?? 0;
       path.push(use);
       at = found.last[level.artifact[use] ?? 0] ?? -1;
@@ -150,8 +154,9 @@ export class AffectedRepository {
     const { graph, level, found, travels } = this.#source;
     const first = firstUses(graph);
     const uses: number[] = [];
-    const end = first[this.#node + 1] ?? 0;
-    for (let use = first[this.#node] ?? 0; use < end; use++)
+    const node = this.#node;
+    const end = first[node + 1] ?? 0;
+    for (let use = first[node] ?? 0; use < end; use++)
       if (hopsOf(found.routes[level.artifact[use] ?? 0] ?? 0) === this.hops - 1 && travels(use))
         uses.push(use);
     return uses.toSorted((a, b) => (level.artifact[a] ?? 0) - (level.artifact[b] ?? 0) || a - b);

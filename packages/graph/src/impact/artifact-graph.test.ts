@@ -5,7 +5,9 @@ import { graphOf, packUses, useOf, type Link } from "../testing/random-graph.ts"
 import { artifactLevel, placesOf, repositoryLevel, scopeAt, startsOf } from "./artifact-graph.ts";
 
 const scopesIn = (graph: PackedGraph, repository: string): string[] =>
-  placesOf(artifactLevel(graph), findNode(graph, repository) ?? -1).map((place) => scopeAt(graph, place));
+  placesOf(artifactLevel(graph), graph.ranks[findNode(graph, repository) ?? -1] ?? -1).map((place) =>
+    scopeAt(graph, place),
+  );
 
 /** Returns the scopes of `a` that a set of them contains. */
 function membersOf(set: string, scopes: readonly string[]): string[] {
@@ -41,7 +43,7 @@ describe("artifactLevel", () => {
     const [place = -1] = startsOf(graph, 0, "npm_package:a");
     const sourcesOf = ({ offsets, into }: typeof level.users) =>
       [...into.subarray(offsets[place], offsets[place + 1])].map(
-        (user) => graph.nodes[level.repository[user] ?? -1],
+        (user) => graph.paths[graph.byPath[level.repository[user] ?? -1] ?? -1],
       );
     expect([sourcesOf(level.users), sourcesOf(level.ownUsers)]).toEqual([["b"], ["a"]]);
   });

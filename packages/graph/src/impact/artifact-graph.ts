@@ -19,12 +19,13 @@ export interface Users extends Rows {
 /**
  * The level that a change travels on. A place is a scope of a repository, or, on the level of repositories, a whole
  * repository. On the level of artifacts, a repository may also have a place where changes end, which has no users. Places
- * are sorted by full path, then by scope, so that their order does not depend on repository IDs.
+ * are sorted by full path, then by scope, so that their order does not depend on repository IDs. For the same reason,
+ * repositories are ranks: positions in `byPath` of the graph.
  */
 export interface Level {
   /** The repository of each place. */
   repository: Uint32Array;
-  /** The first place of each repository. */
+  /** The places of each repository, which are adjacent: those of rank `i` are `first[i]` to `first[i + 1] - 1`. */
   first: Uint32Array;
   /** The place that each use declares. */
   artifact: Uint32Array;
@@ -45,9 +46,10 @@ interface ArtifactLevel extends Level {
 }
 
 /** Returns the places of a repository. */
-export function placesOf({ repository, first }: Level, node: number): number[] {
+export function placesOf({ first }: Level, rank: number): number[] {
   const places: number[] = [];
-  for (let place = first[node] ?? 0; repository[place] === node; place++) places.push(place);
+  const end = first[rank + 1] ?? 0;
+  for (let place = first[rank] ?? 0; place < end; place++) places.push(place);
   return places;
 }
 
@@ -58,11 +60,10 @@ const repositoryLevels = new WeakMap<PackedGraph, Level>();
 export function artifactLevel(graph: PackedGraph): ArtifactLevel {
   const known = artifactLevels.get(graph);
   if (known) return known;
-  const { strings } = graph;
+  const { strings, ranks } = graph;
   const { source, target, scope, artifact } = graph.uses;
   const texts = strings.length + 1;
   const scopes = scope.map((text) => (strings[text] === null ? strings.length : text));
-  const ranks = ranksOf(graph);
   const keyOf = (node: number, text: number): number => (ranks[node] ?? 0) * texts + text;
   const keys = new Float64Array(2 * source.length);
   for (let use = 0; use < source.length; use++) {
@@ -71,7 +72,7 @@ export function artifactLevel(graph: PackedGraph): ArtifactLevel {
   }
   const sorted = keys.toSorted();
   const distinct = sorted.filter((key, i) => key !== sorted[i - 1]);
-  const repository = Uint32Array.from(distinct, (key) => graph.byPath[Math.floor(key / texts)] ?? 0);
+  const repository = Uint32Array.from(distinct, (key) => Math.floor(key / texts));
   const text = Uint32Array.from(distinct, (key) => key % texts);
   const find = (node: number, index: number): number => lowerBound(distinct, keyOf(node, index));
   const level = linkLevel(graph, {
@@ -92,12 +93,12 @@ export function artifactLevel(graph: PackedGraph): ArtifactLevel {
 export function repositoryLevel(graph: PackedGraph): Level {
   const known = repositoryLevels.get(graph);
   if (known) return known;
-  const ranks = ranksOf(graph);
+  const { nodes, ranks, uses } = graph;
   const level = linkLevel(graph, {
-    repository: graph.byPath,
-    artifact: graph.uses.target.map((node) => ranks[node] ?? 0),
-    scope: graph.uses.source.map((node) => ranks[node] ?? 0),
-    sets: { offsets: new Uint32Array(graph.nodes.length + 1), values: new Uint32Array() },
+    repository: countUp(nodes.length),
+    artifact: uses.target.map((node) => ranks[node] ?? 0),
+    scope: uses.source.map((node) => ranks[node] ?? 0),
+    sets: { offsets: new Uint32Array(nodes.length + 1), values: new Uint32Array() },
   });
   repositoryLevels.set(graph, level);
   return level;
@@ -105,7 +106,7 @@ export function repositoryLevel(graph: PackedGraph): Level {
 
 /** Returns where a change of one scope starts: its place, or, if no use names it, the sets that it belongs to. */
 export function startsOf(graph: PackedGraph, node: number, scope: string): number[] {
-  const places = placesOf(artifactLevel(graph), node).map((place) => ({
+  const places = placesOf(artifactLevel(graph), graph.ranks[node] ?? -1).map((place) => ({
     place,
     text: scopeAt(graph, place),
   }));
@@ -119,13 +120,6 @@ export function startsOf(graph: PackedGraph, node: number, scope: string): numbe
 /** Returns the scope of a place of the artifact level; empty for a place where changes end. */
 export const scopeAt = (graph: PackedGraph, place: number): string =>
   graph.strings[artifactLevel(graph).text[place] ?? -1] ?? "";
-
-/** Returns the position of each node in the order of full paths. */
-function ranksOf({ byPath }: PackedGraph): Uint32Array {
-  const ranks = new Uint32Array(byPath.length);
-  for (const [rank, node] of byPath.entries()) ranks[node] = rank;
-  return ranks;
-}
 
 interface Places extends Pick<Level, "repository" | "artifact" | "sets"> {
   /** The place that each use's declaration is built into. */
@@ -150,8 +144,10 @@ function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
     };
   };
   const ownUsers = usersOf(true);
-  const first = new Uint32Array(graph.nodes.length).fill(repository.length);
+  const first = new Uint32Array(graph.nodes.length + 1).fill(repository.length);
   for (let place = repository.length - 1; place >= 0; place--) first[repository[place] ?? 0] = place;
+  for (let rank = graph.nodes.length - 1; rank >= 0; rank--)
+    first[rank] = Math.min(first[rank] ?? 0, first[rank + 1] ?? 0);
   const parts = countUp(repository.length).filter(
     (place) => isFilled(ownUsers, place) || isFilled(sets, place),
   );

@@ -15,7 +15,9 @@ export function countBelowFloor(
   above: Spread,
   arrivals: Arrivals,
 ): number {
+  if (arrivals.affected.length === arrivals.routes.length - 1) return 0;
   const routes = above.routes.slice();
+  /** By rank. */
   const isFound = new Uint8Array(arrivals.routes.length);
   /** Places with fewer hops than above the floor, by hops. */
   const lowered: number[][] = Array.from({ length: maxDepth + 1 }, () => []);

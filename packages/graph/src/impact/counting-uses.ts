@@ -1,8 +1,9 @@
 import { BUILD_EVIDENCE, CERTAIN, type Thousandths } from "../confidence.ts";
-import type { Adjacency, PackedGraph } from "../packed-graph.ts";
+import type { PackedGraph } from "../packed-graph.ts";
 import type { Level, Users } from "./artifact-graph.ts";
+import { maskIfCounting } from "./route.ts";
 import { filledRows } from "./rows.ts";
-import { classIn, countingClasses, factsOf, firstUses } from "./use-traits.ts";
+import { factsOf, firstUses } from "./use-traits.ts";
 
 /** The uses of some roles, by whether their confidence is below a floor. Those below the floor do not count. */
 export interface CountingUses {
@@ -10,8 +11,17 @@ export interface CountingUses {
   users: Users;
   /** The same for uses below the floor. */
   usersBelow: Users;
-  /** Per repository, the distinct places that its uses with build evidence declare. */
-  awaited: Pick<Adjacency, "offsets" | "neighbors">;
+  /** From repositories to what their uses declare. */
+  producers: Producers;
+}
+
+/** The distinct places that the uses of each repository declare, those with build evidence first. Repositories are ranks. */
+export interface Producers {
+  offsets: Uint32Array;
+  /** Where those without build evidence start. */
+  middles: Uint32Array;
+  /** Positions in the `filled` of `users`. */
+  values: Uint32Array;
 }
 
 /** Greater than any confidence. */
@@ -37,16 +47,22 @@ export function countingUses(
 ): CountingUses {
   const known = latest.get(level);
   if (known?.floor === floor && known.roles === roles) return known.uses;
+  const users = selectUsers(level.users, roles, floor, LIMIT);
   const uses = {
-    users: selectUsers(level.users, countingClasses(roles, floor, LIMIT)),
-    usersBelow: selectUsers(level.users, countingClasses(roles, 0, floor)),
-    awaited: selectAwaited(graph, level, countingClasses(roles, Math.max(floor, BUILD_EVIDENCE), LIMIT)),
+    users,
+    usersBelow: selectUsers(level.users, roles, 0, floor),
+    producers: selectProducers(graph, level, users, roles, floor),
   };
   latest.set(level, { floor, roles, uses });
   return uses;
 }
 
-function selectUsers({ offsets, values, into, facts }: Users, counts: Uint8Array): Users {
+function selectUsers(
+  { offsets, values, into, facts }: Users,
+  roles: number,
+  least: Thousandths,
+  limit: Thousandths,
+): Users {
   const selectedOffsets = new Uint32Array(offsets.length);
   const selected = new Uint32Array(values.length);
   let count = 0;
@@ -55,7 +71,7 @@ function selectUsers({ offsets, values, into, facts }: Users, counts: Uint8Array
     for (let at = offsets[place] ?? 0; at < end; at++) {
       // Without branches, because which uses count cannot be predicted.
       selected[count] = at;
-      count += counts[classIn(facts[at] ?? 0)] ?? 0;
+      count -= maskIfCounting(facts[at] ?? 0, roles, least, limit);
     }
     selectedOffsets[place + 1] = count;
   }
@@ -70,26 +86,41 @@ function pick(column: Uint32Array, positions: Uint32Array): Uint32Array {
   return picked;
 }
 
-function selectAwaited(
+function selectProducers(
   graph: PackedGraph,
   { artifact, repository }: Level,
-  counts: Uint8Array,
-): CountingUses["awaited"] {
+  { filled }: Users,
+  roles: number,
+  floor: Thousandths,
+): Producers {
+  const { byPath } = graph;
+  const { source, target } = graph.uses;
   const [facts, first] = [factsOf(graph), firstUses(graph)];
+  const certain = Math.max(floor, BUILD_EVIDENCE);
   const offsets = new Uint32Array(first.length);
-  const neighbors = new Uint32Array(artifact.length);
+  const middles = new Uint32Array(byPath.length);
+  const values = new Uint32Array(artifact.length);
+  const positions = new Uint32Array(repository.length);
+  for (let i = 0; i < filled.length; i++) positions[filled[i] ?? 0] = i;
   /** The last repository that declares each place. */
   const consumer = new Int32Array(repository.length).fill(-1);
   let count = 0;
-  for (let node = 0; node + 1 < first.length; node++) {
+  const select = (rank: number, least: Thousandths, limit: Thousandths): void => {
+    const node = byPath[rank] ?? 0;
     const end = first[node + 1] ?? 0;
     for (let use = first[node] ?? 0; use < end; use++) {
       const place = artifact[use] ?? 0;
-      if (counts[classIn(facts[use] ?? 0)] === 0 || consumer[place] === node) continue;
-      consumer[place] = node;
-      neighbors[count++] = place;
+      if (maskIfCounting(facts[use] ?? 0, roles, least, limit) === 0) continue;
+      if (consumer[place] === rank || source[use] === target[use]) continue;
+      consumer[place] = rank;
+      values[count++] = positions[place] ?? 0;
     }
-    offsets[node + 1] = count;
+  };
+  for (let rank = 0; rank < byPath.length; rank++) {
+    select(rank, certain, LIMIT);
+    middles[rank] = count;
+    select(rank, floor, certain);
+    offsets[rank + 1] = count;
   }
-  return { offsets, neighbors: neighbors.slice(0, count) };
+  return { offsets, middles, values: values.slice(0, count) };
 }

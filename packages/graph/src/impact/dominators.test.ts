@@ -4,6 +4,7 @@ import { findNode, type PackedGraph } from "../packed-graph.ts";
 import { anyGraph, graphOf } from "../testing/random-graph.ts";
 import { neighborsOf, reach } from "../traverse.ts";
 import { dominatedCounts } from "./dominators.ts";
+import { countUp } from "./rows.ts";
 
 /** The number of other nodes the root no longer reaches without `gone`. */
 function lostWithout(graph: PackedGraph, root: number, gone: number): number {
@@ -21,20 +22,26 @@ function lostWithout(graph: PackedGraph, root: number, gone: number): number {
   return reachable(-1) - reachable(gone) - 1;
 }
 
-/** Returns `dominatedCounts` with a breadth-first tree. */
+/** Returns `dominatedCounts` with the nodes in breadth-first order. */
 function countsFrom({ incoming, outgoing }: PackedGraph, root: number): Uint32Array {
   const nodes: number[] = [];
-  const parents: number[] = [];
   const seen = new Set([root]);
   for (const parent of seen) {
     for (const node of neighborsOf(incoming, parent)) {
       if (seen.has(node)) continue;
       seen.add(node);
       nodes.push(node);
-      parents.push(parent);
     }
   }
-  return dominatedCounts(outgoing, root, Uint32Array.from(nodes), Uint32Array.from(parents), () => true);
+  const { offsets, neighbors } = outgoing;
+  const isReached = countUp(offsets.length - 1).map((node) => (seen.has(node) ? node : offsets.length - 1));
+  return dominatedCounts(
+    { offsets, values: neighbors },
+    root,
+    Uint32Array.from(nodes),
+    nodes.filter((node) => [...neighborsOf(incoming, root)].includes(node)).length,
+    isReached,
+  );
 }
 
 it("counts exactly the nodes that become unreachable when the node is removed", () => {

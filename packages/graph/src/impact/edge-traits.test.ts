@@ -5,7 +5,8 @@ import { getEdgeId, getUse, type PackedGraph } from "../packed-graph.ts";
 import { anyArtifactUses, graphOf, type Link, packUses } from "../testing/random-graph.ts";
 import { SPEEDS } from "./clock.ts";
 import { edgeTraits } from "./edge-traits.ts";
-import { factsOf, isOfRoles, isSecondary, maskOf, roleIn, speedIn } from "./use-traits.ts";
+import { isOfRoles, isSecondary, roleIn, speedOf } from "./route.ts";
+import { factsOf, maskOf } from "./use-traits.ts";
 import { DEPENDENCY_ROLES, ROLES } from "@knockon/contract/vocabulary/role";
 
 const unreleased = () => null;
@@ -32,7 +33,7 @@ describe("edgeTraits", () => {
           const deciding = [first, dependencies, uses].find(({ length }) => length > 0) ?? [];
           expect(traits(edge)).toEqual({
             role: ROLES[Math.min(...uses.map(roleIn))],
-            clock: SPEEDS[Math.max(...deciding.map(speedIn))],
+            clock: SPEEDS[Math.max(...deciding.map(speedOf))],
           });
         }
       }),

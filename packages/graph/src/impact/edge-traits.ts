@@ -4,7 +4,8 @@ import type { Thousandths } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { artifactLevel } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
-import { confidenceIn, factsOf, isOfRoles, isSecondary, maskOf, roleIn, speedsOf } from "./use-traits.ts";
+import { isOfRoles, isSecondary, roleIn, strengthOf } from "./route.ts";
+import { factsOf, maskOf, speedsOf } from "./use-traits.ts";
 
 interface EdgeTraits {
   /** The strongest role of its uses. */
@@ -39,7 +40,7 @@ export function edgeTraits(
       use++
     ) {
       const fact = facts[use] ?? 0;
-      if (confidenceIn(fact) < floor) continue;
+      if (strengthOf(fact) < floor) continue;
       role = Math.min(role, roleIn(fact));
       const rank = isOfRoles(fact, DEPENDENCIES) ? (isSecondary(fact) ? 1 : 2) : 0;
       if (rank < bestRank) continue;

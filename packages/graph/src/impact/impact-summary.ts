@@ -5,9 +5,9 @@ import { CERTAIN } from "../confidence.ts";
 import type { Arrivals } from "./arrivals.ts";
 import { placesOf, type Level } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
-import { hopsOf, rolesOf, speedOf, strengthOf } from "./route.ts";
+import { hopsOf, isOfRoles, rolesOf, speedOf, strengthOf, typeIn } from "./route.ts";
 import type { Spread, SpreadQuery } from "./spread.ts";
-import { isOfRoles, maskOf, strongestOf, typeIn } from "./use-traits.ts";
+import { maskOf, strongestOf } from "./use-traits.ts";
 
 /** Minimum confidence of each band, highest first. */
 const BANDS = { high: 900, medium: 800, low: 600, mention: 0 } as const;
@@ -48,11 +48,7 @@ export function summarize(
   found: Spread,
   arrivals: Arrivals,
 ): ImpactSummary {
-  const { nodes, routes } = arrivals;
-  let directs = 0;
-  while (hopsOf(routes[nodes[directs] ?? -1] ?? 0) === 1) directs++;
-  const direct = tally(nodes.subarray(0, directs), found, arrivals);
-  const transitive = tally(nodes.subarray(directs), found, arrivals);
+  const { direct, transitive } = tally(found, arrivals);
   const total = (counts: "types" | "bands") =>
     direct[counts].map((count, i) => count + (transitive[counts][i] ?? 0));
   const split = <K extends string>(keys: readonly K[], counts: "clocks" | "roles"): Split<K> => ({
@@ -61,8 +57,8 @@ export function summarize(
   });
   const byType = Object.entries(recordOf(ARTIFACT_TYPES, total("types")));
   return {
-    direct: directs,
-    transitive: nodes.length - directs,
+    direct: direct.count,
+    transitive: transitive.count,
     byClock: split(CLOCKS, "clocks"),
     byRole: split(ROLES, "roles"),
     mentions: countMentions(level, query, found, arrivals),
@@ -71,21 +67,36 @@ export function summarize(
   };
 }
 
-/** Numbers of nodes by clock, role, type of the last use, and confidence band: by indices into their lists. */
-function tally(nodes: Uint32Array, { users: { facts } }: Spread, { routes, last }: Arrivals) {
-  const clocks = new Uint32Array(CLOCKS.length);
-  const roles = new Uint32Array(ROLES.length);
-  const types = new Uint32Array(ARTIFACT_TYPES.length);
-  const bands = new Uint32Array(BAND_NAMES.length);
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] ?? 0;
-    const route = routes[node] ?? 0;
-    increment(clocks, CLOCK_OF_SPEED[speedOf(route)] ?? 0);
-    increment(roles, strongestOf(rolesOf(route)));
-    increment(types, typeIn(facts[last[node] ?? 0] ?? 0));
-    increment(bands, BAND_OF_STRENGTH[strengthOf(route)] ?? 0);
+/** Numbers of affected repositories: all, and by clock, role, type of the last use, and confidence band. */
+interface Tally {
+  count: number;
+  clocks: Uint32Array;
+  roles: Uint32Array;
+  types: Uint32Array;
+  bands: Uint32Array;
+}
+
+const emptyTally = (): Tally => ({
+  count: 0,
+  clocks: new Uint32Array(CLOCKS.length),
+  roles: new Uint32Array(ROLES.length),
+  types: new Uint32Array(ARTIFACT_TYPES.length),
+  bands: new Uint32Array(BAND_NAMES.length),
+});
+
+function tally({ users: { facts } }: Spread, { routes, last }: Arrivals) {
+  const [direct, transitive] = [emptyTally(), emptyTally()];
+  for (let rank = 0; rank < routes.length; rank++) {
+    const route = routes[rank] ?? 0;
+    if (route === 0) continue;
+    const counts = hopsOf(route) === 1 ? direct : transitive;
+    counts.count++;
+    increment(counts.clocks, CLOCK_OF_SPEED[speedOf(route)] ?? 0);
+    increment(counts.roles, strongestOf(rolesOf(route)));
+    increment(counts.types, typeIn(facts[last[rank] ?? 0] ?? 0));
+    increment(counts.bands, BAND_OF_STRENGTH[strengthOf(route)] ?? 0);
   }
-  return { clocks, roles, types, bands };
+  return { direct, transitive };
 }
 
 const increment = (counts: Uint32Array, index: number): void => {
@@ -105,16 +116,19 @@ function countMentions(
 ): number {
   const { offsets, values, into, facts } = level.users;
   const mentions = maskOf(MENTION_ROLES) & ~roles;
-  const isMentioning = new Uint8Array(arrivals.routes.length);
+  /** 1 for repositories that are neither affected nor counted. */
+  const isOpen = new Uint8Array(arrivals.routes.length);
+  for (let rank = 0; rank < isOpen.length; rank++) isOpen[rank] = Number(arrivals.routes[rank] === 0);
+  isOpen[root] = 0;
   let count = 0;
   for (const place of placesOf(level, root)) {
     const end = hopsOf(routes[place] ?? 0) === 0 ? (offsets[place + 1] ?? 0) : 0;
     for (let at = offsets[place] ?? 0; at < end; at++) {
-      const node = level.repository[into[at] ?? 0] ?? 0;
-      if (arrivals.routes[node] !== 0 || isMentioning[node] === 1) continue;
-      if (!isOfRoles(facts[at] ?? 0, mentions)) continue;
-      if (countsForRoot?.(values[at] ?? 0) === false) continue;
-      isMentioning[node] = 1;
+      const rank = level.repository[into[at] ?? 0] ?? 0;
+      // One branch that is rarely taken, because the role of a use cannot be predicted.
+      const isMention = (isOpen[rank] ?? 0) & Number(isOfRoles(facts[at] ?? 0, mentions));
+      if (isMention === 0 || countsForRoot?.(values[at] ?? 0) === false) continue;
+      isOpen[rank] = 0;
       count++;
     }
   }

@@ -1,6 +1,5 @@
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import type { Thousandths } from "../confidence.ts";
-import { compareOrdinal } from "../ordinal.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { AffectedRepository, type ImpactSource } from "./affected-repository.ts";
 import { arrivalsOf, type Arrivals } from "./arrivals.ts";
@@ -8,12 +7,12 @@ import { artifactLevel, placesOf, repositoryLevel, type Level } from "./artifact
 import { maskIfLess, select } from "./branchless.ts";
 import { countBelowFloor } from "./below-floor.ts";
 import { dominatedCounts } from "./dominators.ts";
-import { countingUses } from "./counting-uses.ts";
+import { countingUses, type CountingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
 import { rollout, type Rollout } from "./rollout.ts";
-import { hopsOf } from "./route.ts";
+import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
-import { confidenceIn, factsOf, firstUses, isOfRoles, maskOf, speedsOf } from "./use-traits.ts";
+import { factsOf, maskOf, speedsOf } from "./use-traits.ts";
 
 export interface ImpactOptions {
   maxDepth: number;
@@ -55,18 +54,21 @@ export interface Impact {
 /** Computes which repositories a change of the root affects, when they get it, and in which order to release them. */
 export function impactOf(graph: PackedGraph, root: number, options: ImpactOptions): Impact {
   const level = levelOf(graph, options);
-  const query = toQuery(graph, level, root, options);
+  const query = toQuery(graph, level, graph.ranks[root] ?? -1, options);
   const counting = countingUses(graph, level, query.floor, query.roles);
   const found = spread(level, counting, query);
-  const arrivals = arrivalsOf(graph, root, level, found);
+  const arrivals = arrivalsOf(query.root, level, found);
   const travels = traveledUses(graph, level, query, found);
-  const order = rollout(counting.awaited, arrivals.nodes, awaitedNodes(level, found));
+  const producers = affectedProducers(level, found);
+  const { offsets, middles, values } = counting.producers;
+  const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
   const source: ImpactSource = { graph, level, found, arrivals, rollout: order, travels, speed: query.speed };
+  const summary = summarize(level, query, found, arrivals);
   return {
-    summary: summarize(level, query, found, arrivals),
+    summary,
     affected: presentAffected(source),
     waves: wavesOf(graph, order, arrivals),
-    chokePoints: findChokePoints(graph, root, found, arrivals, travels),
+    chokePoints: findChokePoints(graph, counting, query.root, arrivals, summary.direct, producers),
     belowFloor: countBelowFloor(level, counting, query, found, arrivals),
   };
 }
@@ -74,9 +76,9 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
 /** Returns the IDs of the affected repositories, without computing anything else. */
 export function affectedIds(graph: PackedGraph, root: number, options: ImpactOptions): string[] {
   const level = levelOf(graph, options);
-  const query = toQuery(graph, level, root, options);
+  const query = toQuery(graph, level, graph.ranks[root] ?? -1, options);
   const found = spread(level, countingUses(graph, level, query.floor, query.roles), query);
-  return Array.from(arrivalsOf(graph, root, level, found).nodes, (node) => graph.nodes[node] ?? "");
+  return Array.from(arrivalsOf(query.root, level, found).affected, (rank) => idOf(graph, rank));
 }
 
 const levelOf = (graph: PackedGraph, { through }: ImpactOptions): Level =>
@@ -105,66 +107,56 @@ function traveledUses(
   const facts = factsOf(graph);
   return (use) => {
     const fact = facts[use] ?? 0;
-    if (confidenceIn(fact) < floor || !isOfRoles(fact, roles)) return false;
+    if (strengthOf(fact) < floor || !isOfRoles(fact, roles)) return false;
     const route = routes[artifact[use] ?? 0] ?? 0;
     return route !== 0 && (hopsOf(route) > 0 || countsForRoot?.(use) !== false);
   };
 }
 
 /**
- * Returns the repository of each place that a rollout waits for, and the number of repositories for the others. The change
- * may get to the place however far from the root.
+ * Returns the repository of each of the filled places if the change gets there from another repository, however far from
+ * the root, and otherwise the number of repositories.
  */
-function awaitedNodes({ repository, first }: Level, { routes }: Spread): Uint32Array {
-  const none = first.length;
-  const nodes = new Uint32Array(routes.length);
-  for (let place = 0; place < routes.length; place++) {
-    const isAwaited = maskIfLess(0, routes[place] ?? 0);
-    nodes[place] = select(isAwaited, repository[place] ?? 0, none);
+function affectedProducers({ repository, first }: Level, { routes, users }: Spread): Uint32Array {
+  const none = first.length - 1;
+  const producers = new Uint32Array(users.filled.length);
+  for (let i = 0; i < producers.length; i++) {
+    const place = users.filled[i] ?? 0;
+    const route = routes[place] ?? 0;
+    const isAffected = maskIfLess(0, route) & maskIfLess(route, routeOf(0));
+    producers[i] = select(isAffected, repository[place] ?? 0, none);
   }
-  return nodes;
+  return producers;
 }
 
-/** From consumers to producers. An entry is a use. */
-const producersOf = (graph: PackedGraph) => ({ offsets: firstUses(graph), neighbors: graph.uses.target });
+const idOf = ({ nodes, byPath }: PackedGraph, rank: number): string => nodes[byPath[rank] ?? -1] ?? "";
 
 function presentAffected(source: ImpactSource): AffectedRepository[] {
   const affected: AffectedRepository[] = [];
-  for (const node of source.arrivals.nodes) affected.push(new AffectedRepository(source, node));
+  for (const rank of source.arrivals.affected) affected.push(new AffectedRepository(source, rank));
   return affected;
 }
 
-function wavesOf({ nodes }: PackedGraph, { wave }: Rollout, arrivals: Arrivals): string[][] {
+function wavesOf(graph: PackedGraph, { wave }: Rollout, { affected }: Arrivals): string[][] {
   const waves: string[][] = [];
-  for (const node of arrivals.nodes) (waves[(wave[node] ?? 1) - 1] ??= []).push(nodes[node] ?? "");
+  for (const rank of affected) (waves[(wave[rank] ?? 1) - 1] ??= []).push(idOf(graph, rank));
   return waves;
 }
 
 /** Counts over the edges between repositories, of which every path from artifact to artifact consists. */
 function findChokePoints(
   graph: PackedGraph,
+  { producers: { offsets, values } }: CountingUses,
   root: number,
-  { users }: Spread,
-  { nodes, routes, last }: Arrivals,
-  travels: (use: number) => boolean,
+  { affected }: Arrivals,
+  directCount: number,
+  producers: Uint32Array,
 ): ChokePoint[] {
-  const { target } = graph.uses;
-  const parents = new Uint32Array(nodes.length);
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] ?? 0;
-    const isDirect = hopsOf(routes[node] ?? 0) === 1;
-    parents[i] = isDirect ? root : (target[users.values[last[node] ?? 0] ?? 0] ?? root);
-  }
-  const counts = dominatedCounts(producersOf(graph), root, nodes, parents, travels);
+  const counts = dominatedCounts({ offsets, values }, root, affected, directCount, producers);
   const found: number[] = [];
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] ?? 0;
-    if ((counts[node] ?? 0) > 0) found.push(node);
-  }
+  for (let rank = 0; rank < counts.length; rank++)
+    if (rank !== root && (counts[rank] ?? 0) > 0) found.push(rank);
   return found
-    .toSorted(
-      (a, b) =>
-        (counts[b] ?? 0) - (counts[a] ?? 0) || compareOrdinal(graph.paths[a] ?? "", graph.paths[b] ?? ""),
-    )
-    .map((node) => ({ repositoryId: graph.nodes[node] ?? "", dominates: counts[node] ?? 0 }));
+    .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0))
+    .map((rank) => ({ repositoryId: idOf(graph, rank), dominates: counts[rank] ?? 0 }));
 }

@@ -30,7 +30,7 @@ export function startsOfPaths(
   paths: readonly string[],
   { artifactFiles, declarations }: RootFiles,
 ): PathStarts {
-  const places = placesOf(artifactLevel(graph), node);
+  const places = placesOf(artifactLevel(graph), graph.ranks[node] ?? -1);
   const scopes = new Set([...places.map((place) => scopeAt(graph, place)), ...artifactFiles.keys()]);
   const files = new Map(
     [...scopes].flatMap((scope) => {

@@ -3,8 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { PackedGraph } from "../packed-graph.ts";
 import { anyGraph, graphOf } from "../testing/random-graph.ts";
 import { rollout } from "./rollout.ts";
+import { countUp } from "./rows.ts";
 
-const rolloutOf = ({ outgoing, nodes }: PackedGraph) => rollout(outgoing, Uint32Array.from(nodes.keys()));
+function rolloutOf({ outgoing: { offsets, neighbors }, nodes }: PackedGraph) {
+  const all = countUp(nodes.length);
+  return rollout({ offsets, ends: offsets.subarray(1), values: neighbors }, all, all);
+}
 
 const byName = (graph: PackedGraph, byNode: Uint32Array) =>
   Object.fromEntries(graph.nodes.map((id, node) => [id, byNode[node]]));

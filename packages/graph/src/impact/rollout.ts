@@ -1,6 +1,5 @@
-import type { Adjacency } from "../packed-graph.ts";
 import { lesser } from "./branchless.ts";
-import { countUp } from "./rows.ts";
+import type { Rows } from "./rows.ts";
 
 /** Columns by node. */
 export interface Rollout {
@@ -10,8 +9,10 @@ export interface Rollout {
   cycleGroup: Uint32Array;
 }
 
-/** From consumers to what they wait for. */
-type Producers = Pick<Adjacency, "offsets" | "neighbors">;
+/** Per node, what it waits for: `values[offsets[node] .. ends[node] - 1]`. */
+interface Awaited extends Rows {
+  ends: Uint32Array;
+}
 
 const UNVISITED = 0;
 
@@ -22,95 +23,87 @@ const released = (wave: number): number => ~wave;
 const ORDER_BITS = 2 ** 31 - 1;
 
 /**
- * Orders nodes for release: each after those of its producers that are nodes as well. `nodeOf` has the node of each
- * producer, or the number of all nodes if it is not awaited. By default, producers are nodes. Numbers cycles in the order
- * of `nodes`.
+ * Orders nodes for release: each after those of its producers that are nodes as well. `awaited` lists producers as
+ * indices into `nodeOf`, which has their nodes, or the number of all nodes if a producer is not awaited. Numbers cycles in
+ * the order of `nodes`.
  *
  * Tarjan's algorithm for strongly connected components, which completes producers first. Iterative, so that long chains
- * cannot overflow the stack. Open nodes are visited ones whose component is not complete.
+ * cannot overflow the stack. Open nodes are visited ones whose component is not complete. Most nodes wait only for released
+ * ones and never become open.
  */
 export function rollout(
-  { offsets, neighbors }: Producers,
+  { offsets, ends, values }: Awaited,
   nodes: Uint32Array,
-  nodeOf: Uint32Array = countUp(offsets.length - 1),
+  nodeOf: Uint32Array,
 ): Rollout {
-  const count = offsets.length - 1;
-  const cycleGroup = new Uint32Array(count);
-  /** By node: `UNVISITED`; of an open node, the smallest order of the open nodes found from it so far; or `released`. */
-  const mark = new Int32Array(count + 1).fill(released(0));
-  /** The position of each node in the order of visits, from 1. */
-  const order = new Int32Array(count);
-  /** `released` for the last wave of the producers of an open node. */
-  const after = new Int32Array(count).fill(released(0));
-  /** The next producer to look at. */
-  const next = offsets.slice();
-  /** The nodes from the start of the search to the current one. */
-  const path = new Uint32Array(nodes.length);
+  const cycleGroup = new Uint32Array(ends.length);
+  /** By node: `UNVISITED`, the position of an open node in the order of visits, from 1, or `released`. */
+  const mark = new Int32Array(ends.length + 1).fill(released(0));
   const open = new Uint32Array(nodes.length);
-  let [openCount, visited, cycles] = [0, 0, 0];
-
-  const enter = (node: number): void => {
-    visited++;
-    order[node] = visited;
-    mark[node] = visited;
-    open[openCount++] = node;
-  };
-
-  /**
-   * Takes over, from producers that were visited before, how far back open ones lead and the last wave of released ones.
-   * Stops at the first other producer. Returns whether there is one.
-   */
-  const advance = (node: number): boolean => {
-    const end = offsets[node + 1] ?? 0;
-    let at = next[node] ?? 0;
-    let lowest = mark[node] ?? 0;
-    let latest = after[node] ?? 0;
-    for (; at < end; at++) {
-      const found = mark[nodeOf[neighbors[at] ?? 0] ?? 0] ?? 0;
-      if (found === UNVISITED) break;
-      lowest = lesser(lowest, found & ORDER_BITS);
-      latest = lesser(latest, found);
-    }
-    next[node] = at;
-    mark[node] = lowest;
-    after[node] = latest;
-    return at < end;
-  };
-
-  /** Releases the component of a node, which consists of the open nodes from this one on. */
-  const complete = (node: number): void => {
-    let first = openCount - 1;
-    let latest = after[node] ?? 0;
-    for (; open[first] !== node; first--) latest = Math.min(latest, after[open[first] ?? 0] ?? 0);
-    const isCycle = openCount - first > 1;
-    cycles += Number(isCycle);
-    for (let i = first; i < openCount; i++) {
-      const member = open[i] ?? 0;
-      mark[member] = latest - 1;
-      cycleGroup[member] = isCycle ? cycles : 0;
-    }
-    openCount = first;
-  };
-
-  const visit = (start: number): void => {
-    let depth = 0;
-    path[depth] = start;
-    enter(start);
-    while (depth >= 0) {
-      const node = path[depth] ?? 0;
-      if (advance(node)) {
-        const producer = nodeOf[neighbors[next[node] ?? 0] ?? 0] ?? 0;
-        path[++depth] = producer;
-        enter(producer);
-        continue;
-      }
-      if (mark[node] === order[node]) complete(node);
-      depth--;
-    }
-  };
+  /** The path from the start of the search to the current node, and by position in it: the next producer to look at, */
+  const path = new Uint32Array(nodes.length);
+  const next = new Uint32Array(nodes.length);
+  /** the smallest position of the open nodes found from it, and `released` for the last wave of the others. */
+  const lowest = new Int32Array(nodes.length);
+  const latest = new Int32Array(nodes.length);
+  let [depth, openCount, visited, cycles] = [-1, 0, 0, 0];
 
   for (let i = 0; i < nodes.length; i++) mark[nodes[i] ?? 0] = UNVISITED;
-  for (let node = 0; node < count; node++) if (mark[node] === UNVISITED) visit(node);
+  for (let start = 0; start < ends.length; start++) {
+    if (mark[start] !== UNVISITED) continue;
+    let node = start;
+    for (;;) {
+      const isNew = mark[node] === UNVISITED;
+      const end = ends[node] ?? 0;
+      let at = (isNew ? offsets[node] : next[depth]) ?? 0;
+      let low = isNew ? ORDER_BITS : (lowest[depth] ?? 0);
+      let late = isNew ? released(0) : (latest[depth] ?? 0);
+      let producer = node;
+      for (; at < end; at++) {
+        producer = nodeOf[values[at] ?? 0] ?? 0;
+        const found = mark[producer] ?? 0;
+        if (found === UNVISITED) break;
+        if (found < late) late = found;
+        if ((found & ORDER_BITS) < low) low = found & ORDER_BITS;
+      }
+      if (isNew && at === end && low > visited) {
+        mark[node] = late - 1;
+      } else {
+        if (isNew) {
+          depth++;
+          visited++;
+          mark[node] = visited;
+          open[openCount++] = node;
+          path[depth] = node;
+          low = lesser(low, visited);
+        }
+        if (at < end) {
+          next[depth] = at;
+          lowest[depth] = low;
+          latest[depth] = late;
+          node = producer;
+          continue;
+        }
+        depth--;
+        if (low === mark[node]) {
+          // The component consists of the open nodes from this one on.
+          const isCycle = open[openCount - 1] !== node;
+          cycles += Number(isCycle);
+          let member: number;
+          do {
+            member = open[--openCount] ?? 0;
+            mark[member] = late - 1;
+            cycleGroup[member] = isCycle ? cycles : 0;
+          } while (member !== node);
+        } else {
+          lowest[depth] = lesser(low, lowest[depth] ?? 0);
+          latest[depth] = lesser(late, latest[depth] ?? 0);
+        }
+      }
+      if (depth < 0) break;
+      node = path[depth] ?? 0;
+    }
+  }
   renumber(cycleGroup, nodes, cycles);
   return { wave: wavesOf(mark), cycleGroup };
 }

@@ -1,22 +1,22 @@
 import type { Thousandths } from "../confidence.ts";
 import type { Level, Users } from "./artifact-graph.ts";
-import { lesser } from "./branchless.ts";
 import type { CountingUses } from "./counting-uses.ts";
 import {
+  dependsOnRelease,
+  extend,
   hopsOf,
   pathOf,
-  qualityOf,
   rolesOf,
   routeOf,
-  speedOf,
   START,
   strengthOf,
   weaken,
+  withSpeed,
   type Route,
 } from "./route.ts";
-import { confidenceIn, dependsOnRelease, isSecondary, roleIn, speedIn } from "./use-traits.ts";
 
 export interface SpreadQuery {
+  /** The rank of the repository that changes. */
   root: number;
   /** Where the change starts: places of the root. */
   starts: readonly number[];
@@ -83,8 +83,7 @@ function follow(query: SpreadQuery, { users, routes, last }: Spread, place: numb
   const { offsets, values, into, facts } = users;
   const { speed } = query;
   const countsForRoot = round === 1 ? query.countsForRoot : undefined;
-  const fastest = speedOf(routes[place] ?? 0);
-  const strongest = strengthOf(routes[place] ?? 0);
+  const route = routes[place] ?? 0;
   const least = routeOf(round);
   const sooner = routeOf(round - 1);
   const end = offsets[place + 1] ?? 0;
@@ -92,12 +91,11 @@ function follow(query: SpreadQuery, { users, routes, last }: Spread, place: numb
     const to = into[at] ?? 0;
     const known = routes[to] ?? 0;
     if (known >= sooner || countsForRoot?.(values[at] ?? 0) === false) continue;
-    const fact = facts[at] ?? 0;
-    const own = speed !== undefined && dependsOnRelease(fact) ? speed(values[at] ?? 0) : speedIn(fact);
-    const strength = lesser(strongest, confidenceIn(fact));
-    const path = least | qualityOf(!isSecondary(fact), lesser(fastest, own), strength);
+    let fact = facts[at] ?? 0;
+    if (speed !== undefined && dependsOnRelease(fact)) fact = withSpeed(fact, speed(values[at] ?? 0));
+    const path = extend(route, fact, least);
     if (path > known) last[to] = at;
-    routes[to] = (path > known ? path | rolesOf(known) : known) | (1 << roleIn(fact));
+    routes[to] = (path > known ? path | rolesOf(known) : known) | rolesOf(fact);
   }
 }
 
@@ -124,7 +122,7 @@ function close(level: Level, floor: Thousandths, { routes, last }: Spread, round
       arrive(sets.values[at] ?? 0, pathOf(route), use);
     const end = ownUsers.offsets[place + 1] ?? 0;
     for (let at = ownUsers.offsets[place] ?? 0; at < end; at++) {
-      const weight = confidenceIn(ownUsers.facts[at] ?? 0);
+      const weight = strengthOf(ownUsers.facts[at] ?? 0);
       if (weight < floor) break;
       arrive(ownUsers.into[at] ?? 0, weaken(route, weight), use);
     }

@@ -5,17 +5,8 @@ import { getUse } from "../packed-graph.ts";
 import { anyArtifactUses, graphOf, packUses } from "../testing/random-graph.ts";
 import { artifactLevel } from "./artifact-graph.ts";
 import { clockOf, SPEEDS } from "./clock.ts";
-import {
-  confidenceIn,
-  dependsOnRelease,
-  factsOf,
-  firstUses,
-  isOfRoles,
-  maskOf,
-  roleIn,
-  speedIn,
-  speedsOf,
-} from "./use-traits.ts";
+import { dependsOnRelease, isOfRoles, roleIn, speedOf, strengthOf } from "./route.ts";
+import { factsOf, firstUses, maskOf, speedsOf } from "./use-traits.ts";
 
 describe("factsOf", () => {
   it("contains the confidence, role and speed of every use", () => {
@@ -23,9 +14,9 @@ describe("factsOf", () => {
       fc.property(anyArtifactUses.map(packUses), (graph) => {
         for (const [at, facts] of factsOf(graph).entries()) {
           const use = getUse(graph, at);
-          expect(confidenceIn(facts)).toBe(use.confidence);
+          expect(strengthOf(facts)).toBe(use.confidence);
           expect(ROLES[roleIn(facts)]).toBe(use.role);
-          expect(SPEEDS[speedIn(facts)]).toBe(clockOf(use, use.versionConstraint, null));
+          expect(SPEEDS[speedOf(facts)]).toBe(clockOf(use, use.versionConstraint, null));
           expect(dependsOnRelease(facts)).toBe(use.state === "range" || use.state === "floating");
           for (const role of ROLES) expect(isOfRoles(facts, maskOf([role]))).toBe(role === use.role);
           expect(isOfRoles(facts, maskOf(ROLES))).toBe(true);

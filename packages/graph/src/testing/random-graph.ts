@@ -2,7 +2,8 @@ import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import * as fc from "fast-check";
 import type { Use } from "../edges.ts";
-import { packGraph, type PackedGraph } from "../packed-graph.ts";
+import { packGraph } from "../pack-graph.ts";
+import { type PackedGraph } from "../packed-graph.ts";
 
 /** A use with defaults for every field a test does not care about. Without a scope, a repository is one artifact. */
 export type Link = Pick<Use, "source" | "target"> & Partial<Use>;

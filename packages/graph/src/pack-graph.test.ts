@@ -1,16 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { distinctUses, edgeId, type Edge, type Use } from "./edges.ts";
-import {
-  findNode,
-  getEdge,
-  getEdgeId,
-  getUse,
-  packGraph,
-  repackGraph,
-  type Adjacency,
-  type PackedGraph,
-} from "./packed-graph.ts";
+import { packGraph, repackGraph } from "./pack-graph.ts";
+import { findNode, getEdge, getEdgeId, getUse, type Adjacency, type PackedGraph } from "./packed-graph.ts";
 import { anyArtifactUses, packUses, useOf } from "./testing/random-graph.ts";
 
 const usesIn = (graph: PackedGraph): Use[] => [...graph.uses.source.keys()].map((at) => getUse(graph, at));
