@@ -72,7 +72,7 @@ export function linkGraph(
     (a, b) => compareOrdinal(paths[a] ?? "", paths[b] ?? "") || a - b,
   );
   const ranks = new Uint32Array(nodes.length);
-  for (const [rank, node] of byPath.entries()) ranks[node] = rank;
+  for (let rank = 0; rank < ranks.length; rank++) ranks[byPath[rank] ?? 0] = rank;
   return {
     nodes,
     paths,
