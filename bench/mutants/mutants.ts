@@ -327,7 +327,7 @@ const CONFIDENCE: readonly Mutant[] = [
     file: "packages/graph/src/packed-graph.ts",
     from: "strongest[count - 1] = Math.max(strongest[count - 1] ?? 0, confidence[use] ?? 0);",
     to: "strongest[count - 1] = Math.min(strongest[count - 1] || 1000, confidence[use] ?? 0);",
-    test: "packages/graph/src/packed-graph.test.ts",
+    test: "packages/graph/src/pack-graph.test.ts",
   },
   {
     breaks: "a traversal round reads strengths that the same round improved",

@@ -38,9 +38,9 @@ describe.each(isDeep ? LOOKS : [DEFAULT_LOOK])(
 
     async function flawsOf(known: KnownPage, one: Visitor, path: string): Promise<string[]> {
       await known.go(isDeep ? one : { ...one, open: one.navigate }, path);
-      const shift = await one.layoutShift();
+      const { sum, moved } = await one.layoutShift();
       const flaws = await flawsIn(usual, one);
-      if (shift > MAX_LAYOUT_SHIFT) flaws.push(`layout shift of ${shift.toFixed(3)}`);
+      if (sum > MAX_LAYOUT_SHIFT) flaws.push(`layout shift of ${sum.toFixed(3)}: ${moved.join(" | ")}`);
       if (!IN_OTHER_LOOKS.has(known)) return flaws;
       for (const look of LOOKS.filter((other) => other !== usual)) {
         await one.changeLook(look);

@@ -27,6 +27,14 @@ interface AxeResults {
   violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[];
 }
 
+/** Shifts that the visitor did not cause. */
+interface LayoutShift {
+  /** Of Chromium's scores. */
+  sum: number;
+  /** The beginning of the text of what moved. */
+  moved: string[];
+}
+
 export interface Visitor {
   page: Page;
   context: BrowserContext;
@@ -40,8 +48,8 @@ export interface Visitor {
   settle: () => Promise<void>;
   /** Returns accessibility violations found by axe. */
   barriers: () => Promise<string[]>;
-  /** Returns the layout shift since the last call: the sum of the shifts that the visitor did not cause, as Chromium scores them. */
-  layoutShift: () => Promise<number>;
+  /** Returns the layout shift since the last call. */
+  layoutShift: () => Promise<LayoutShift>;
   /** Returns console errors and requests to other hosts since the last call. */
   faults: () => string[];
 }
@@ -105,21 +113,28 @@ export async function visit(
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
       );
     },
-    layoutShift: () => page.evaluate<number>("window.takeLayoutShift()"),
+    layoutShift: () => page.evaluate<LayoutShift>("window.takeLayoutShift()"),
     faults: () => faults.splice(0),
   };
 }
 
 /** Runs in the page. */
 const OBSERVE_SHIFTS = `{
-  let sum = 0;
-  const add = (entries) => entries.forEach(({ value, hadRecentInput }) => (sum += hadRecentInput ? 0 : value));
+  let [sum, moved] = [0, []];
+  const textOf = ({ node }) => (node?.textContent || node?.nodeName || "").slice(0, 40);
+  const add = (entries) => {
+    for (const { value, hadRecentInput, sources } of entries) {
+      if (hadRecentInput) continue;
+      sum += value;
+      moved.push(...sources.map(textOf));
+    }
+  };
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
   observer.observe({ type: "layout-shift", buffered: true });
   window.takeLayoutShift = () => {
     add(observer.takeRecords());
-    const taken = sum;
-    sum = 0;
+    const taken = { sum, moved };
+    [sum, moved] = [0, []];
     return taken;
   };
 }`;

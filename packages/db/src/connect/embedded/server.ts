@@ -77,7 +77,10 @@ function serverArguments({ dataFolder, port, durable, socketFolder }: ServerOpti
     timezone: "UTC",
     log_timezone: "UTC",
     [OWNER_SETTING]: process.pid,
-    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    // Only tests and benchmarks do not flush. All test files of a run share a server.
+    ...(durable
+      ? {}
+      : { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: 300 }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", dataFolder, "-p", String(port), ...flags];

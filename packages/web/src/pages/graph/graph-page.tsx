@@ -170,7 +170,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             <LayeredCanvas
               ref={canvas}
               layers={layers}
-              subject={[root, search.cluster, search.direction, grouping].join(" ")}
+              subject={[root, search.cluster, search.direction, search.group, grouping].join(" ")}
               selected={node}
               onSelect={select}
               onToggle={toggle}

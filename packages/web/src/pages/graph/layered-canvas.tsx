@@ -43,14 +43,14 @@ interface LayeredCanvasProps {
 /** Draws cards in columns with the edges between them. */
 export function LayeredCanvas(props: LayeredCanvasProps) {
   const { layers, subject, selected, onSelect, onToggle, onOpen, ref } = props;
-  const { drawing, isOutdated, hasFailed } = useDrawing(layers);
+  const { drawing, drawn, isOutdated, hasFailed } = useDrawing(layers, subject);
   const scroller = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<string>();
   const [focused, setFocused] = useState<string>();
   /** The card that stays where it is when others appear. */
   const anchor = useRef<string>(undefined);
-  const { scale, zoom, fit } = useZoom(scroller, drawing, subject);
-  usePosition({ scroller, drawing, subject, selected, anchor, scale });
+  const { scale, zoom, fit } = useZoom(scroller, drawing, drawn);
+  usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const shown = drawing?.layers ?? layers;
   const owner = useMemo(
@@ -120,6 +120,8 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
       >
         {drawing && (
           <div
+            // Another subject replaces the drawing, which does not move to its place.
+            key={drawn}
             style={{ width: drawing.width, height: drawing.height, zoom: scale }}
             className="relative m-auto"
           >

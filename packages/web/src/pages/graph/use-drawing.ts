@@ -6,13 +6,21 @@ import type { LayoutResult } from "./layout-worker.ts";
 let requests = 0;
 
 /** Arranges layers in a worker. Until it answers, the drawing is that of the layers before. */
-export function useDrawing(layers: Layers): {
+export function useDrawing(
+  layers: Layers,
+  subject: string,
+): {
   drawing: Drawing | null;
+  /** What the drawing shows. */
+  drawn: string;
   isOutdated: boolean;
   hasFailed: boolean;
 } {
   const worker = useRef<Worker>(undefined);
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const [{ drawing, drawn }, setDrawing] = useState<{ drawing: Drawing | null; drawn: string }>({
+    drawing: null,
+    drawn: "",
+  });
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const started = new Worker(new URL("layout-worker.ts", import.meta.url), { type: "module" });
@@ -26,10 +34,10 @@ export function useDrawing(layers: Layers): {
     const request = (requests += 1);
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
-      data.id === request ? setDrawing(placeLayers(layers, data)) : undefined;
+      data.id === request ? setDrawing({ drawing: placeLayers(layers, data), drawn: subject }) : undefined;
     asked?.addEventListener("message", receive);
     asked?.postMessage(layoutRequest(layers, request), { transfer: [] });
     return () => asked?.removeEventListener("message", receive);
-  }, [layers]);
-  return { drawing, isOutdated: drawing?.layers !== layers, hasFailed };
+  }, [layers, subject]);
+  return { drawing, drawn, isOutdated: drawing?.layers !== layers, hasFailed };
 }
