@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { getImpact, getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
+import { ROLES } from "@knockon/contract/vocabulary/role";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace as workspaces } from "@knockon/db/schema/workspace.sql";
 import type { Impact } from "@knockon/contract/resources/impact";
@@ -111,6 +112,25 @@ describe("GET /repositories/{id}/impact", () => {
     const response = await acme.fetch(getRepositoryImpact, parts);
     expect(response.headers.get("X-Total-Count")).toBe("3");
     expect(await response.json()).toEqual({ ...whole, affected: whole.affected.slice(1, 2) });
+  });
+
+  it("orders by timing, fastest first, then by hops and path, and filters by timing [D-7.26]", async () => {
+    const query = { through: "repositories", min_confidence: "0", role: ROLES.join(",") };
+    const whole = await impactOf("base-image", query);
+    const clocksOf = (impact: Impact): string[] =>
+      impact.affected.map(({ repository, clock, hops }) => `${clock} ${hops} ${repository.name}`);
+    const expected = ["next_run 1 handbook", "bump 1 api", "bump 1 web", "bump 2 deploy"];
+    expect(clocksOf(whole)).not.toEqual(expected);
+    expect(clocksOf(await impactOf("base-image", { ...query, sort: "clock" }))).toEqual(expected);
+    const parts = {
+      params: { repository_id: ids.get("base-image") ?? "" },
+      query: { ...query, clock: "bump", sort: "clock", limit: "2" },
+    };
+    const response = await acme.fetch(getRepositoryImpact, parts);
+    expect(response.headers.get("X-Total-Count")).toBe("3");
+    const filtered = (await response.json()) as Impact;
+    expect(clocksOf(filtered)).toEqual(expected.slice(1, 3));
+    expect(filtered.summary).toEqual(whole.summary);
   });
 
   it("applies the depth and the minimum confidence", async () => {

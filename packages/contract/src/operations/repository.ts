@@ -19,6 +19,7 @@ import {
   RepositoryContext,
 } from "../resources/repository.ts";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { CLOCKS } from "../vocabulary/clock.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { READ } from "./access.ts";
 
@@ -47,6 +48,13 @@ const declarationQuery = page.extend({
 });
 
 const impactQuery = page.extend({
+  clock: z.enum(CLOCKS).optional().meta({
+    description: "Filter `affected` by when a repository gets the change. The summary counts all.",
+  }),
+  sort: sortQuery("clock").meta({
+    description:
+      "`clock` orders `affected` by when a repository gets the change, fastest first, then by hops and path. Default: by hops, strongest role, confidence and path.",
+  }),
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)
     .meta({ description: "Maximum number of hops from the root." }),

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { BadRequestError, NotFoundError } from "../errors.ts";
 import { findRepositoryByName } from "../repository/lookup-repository.ts";
 import { getRepositoryRow, type RepositoryRow } from "../repository/repository-row.ts";
-import { impactOfRepository, type ImpactQuery } from "./impact-of-repository.ts";
+import { type AffectedQuery, impactOfRepository, type ImpactQuery } from "./impact-of-repository.ts";
 
 export interface Root {
   repositoryId?: string | undefined;
@@ -17,7 +17,7 @@ export interface Root {
 /** Accepts the root by repository ID, URL, path or artifact ID. An artifact means the repository that produces it. */
 export function getImpact(
   ctx: Context,
-  { repositoryId, url, fullPath, artifactId, ...query }: Root & ImpactQuery,
+  { repositoryId, url, fullPath, artifactId, ...query }: Root & ImpactQuery & AffectedQuery,
 ) {
   return inWorkspace(ctx, async (tx) => {
     const root = await findRoot(tx, { repositoryId, url, fullPath, artifactId });
@@ -39,7 +39,7 @@ export async function findRoot(tx: Transaction, root: Root): Promise<RepositoryR
 
 export function getRepositoryImpact(
   ctx: Context,
-  { repositoryId, ...query }: { repositoryId: string } & ImpactQuery,
+  { repositoryId, ...query }: { repositoryId: string } & ImpactQuery & AffectedQuery,
 ) {
   return inWorkspace(ctx, async (tx) =>
     impactOfRepository(ctx, tx, await getRepositoryRow(tx, repositoryId), query),

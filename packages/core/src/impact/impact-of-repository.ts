@@ -1,6 +1,7 @@
 import type { Transaction } from "@knockon/db/database";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { scan } from "@knockon/db/schema/scan.sql";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
@@ -15,13 +16,13 @@ import type { Context } from "../context.ts";
 import { hasGraph, loadGraph } from "../graph/load-graph.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
-import type { Page } from "../page.ts";
+import { type Page, type Sort, sortRows } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadEvidence } from "./evidence.ts";
 import { findStarts, type RootPart } from "./impact-root.ts";
 import { loadReleasesOfUses } from "./releases.ts";
 
-export interface ImpactQuery extends Page {
+export interface ImpactQuery {
   maxDepth: number;
   minConfidence: number;
   through: "artifacts" | "repositories";
@@ -35,15 +36,33 @@ export interface ImpactQuery extends Page {
   refs?: Refs | undefined;
 }
 
-/** Computes the impact of a change in the union of the workspace's current graphs. `total` counts all affected repositories. */
+/** Which of the affected repositories to return. */
+export interface AffectedQuery extends Page {
+  clock?: Clock | undefined;
+  /** By default: hops, strongest role, confidence, then path. */
+  sort?: Sort<"clock"> | undefined;
+}
+
+/**
+ * Computes the impact of a change in the union of the workspace's current graphs. `total` counts all affected repositories
+ * that the filter selects.
+ */
 export async function impactOfRepository(
   ctx: Context,
   tx: Transaction,
   root: RepositoryRow,
-  { artifactId, ...query }: ImpactQuery & Pick<RootPart, "artifactId">,
+  {
+    artifactId,
+    clock,
+    sort,
+    limit,
+    offset,
+    ...query
+  }: ImpactQuery & AffectedQuery & Pick<RootPart, "artifactId">,
 ) {
   const { impact, unusedPaths } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
-  const affected = impact.affected.slice(query.offset, query.offset + query.limit);
+  const found = selectAffected(impact.affected, { clock, sort });
+  const affected = found.slice(offset, offset + limit);
   const references = await loadReferences(tx, impact, affected);
   const evidence = await loadEvidence(tx, affected, toFloor(query.minConfidence));
   const ownerships = await findSummaries(
@@ -70,7 +89,17 @@ export async function impactOfRepository(
     findOwnership: (id) => ownerships.get(id),
     ownerOf,
   });
-  return { total: impact.affected.length, body };
+  return { total: found.length, body };
+}
+
+function selectAffected(
+  affected: readonly AffectedRepository[],
+  { clock, sort }: Pick<AffectedQuery, "clock" | "sort">,
+): readonly AffectedRepository[] {
+  const found = clock === undefined ? affected : affected.filter((one) => one.clock === clock);
+  if (sort === undefined) return found;
+  const byPath = found.toSorted((a, b) => a.hops - b.hops || a.rank - b.rank);
+  return sortRows(byPath, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
 }
 
 /** If no published graph contains the root, nothing is affected. */
@@ -78,7 +107,7 @@ export async function computeImpact(
   ctx: Context,
   tx: Transaction,
   rootId: string,
-  query: Omit<ImpactQuery, keyof Page> & RootPart,
+  query: ImpactQuery & RootPart,
 ): Promise<{ impact: Impact; unusedPaths: string[] }> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);

@@ -51,6 +51,11 @@ export class AffectedRepository {
     return this.#source.graph.nodes[this.#node] ?? "";
   }
 
+  /** The position of its full path among those of all repositories. */
+  get rank(): number {
+    return this.#rank;
+  }
+
   get hops(): number {
     return hopsOf(this.#route);
   }

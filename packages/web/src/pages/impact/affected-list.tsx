@@ -20,6 +20,21 @@ import { TruncatedName } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
+/** Columns from `md` on: expand, repository, timing, wave or distance, version, confidence. */
+const COLUMNS = "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_4rem_8rem_4.5rem]";
+
+/** The headers of the columns, above the first group. */
+export const AffectedHeader = ({ isByWave, isMentions }: { isByWave: boolean; isMentions: boolean }) => (
+  <div className={cx("mb-3 hidden gap-x-3 border-b px-3 pb-1.5 text-12 text-muted md:grid", COLUMNS)}>
+    <span />
+    <span>Repository</span>
+    <span>{!isMentions && "Timing"}</span>
+    <span>{isByWave || isMentions ? "Distance" : "Wave"}</span>
+    <span>Version</span>
+    <span className="text-right">Confidence</span>
+  </div>
+);
+
 interface AffectedGroupProps {
   group: RowGroup;
   /** The rows are grouped by wave, so each one shows its distance instead. */
@@ -52,7 +67,7 @@ export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpe
           <AffectedRow
             key={row.repository.id}
             row={row}
-            distance={isByWave || isMentions ? hopsInWords(row.hops) : `wave ${row.wave}`}
+            distance={isByWave || isMentions ? hopsInWords(row.hops) : String(row.wave)}
             isMentions={isMentions}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
@@ -88,7 +103,7 @@ function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: Aff
         onClick={onToggle}
         className={cx(
           "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
-          "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_4rem_8rem_2rem]",
+          COLUMNS,
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />

@@ -2,7 +2,7 @@ import { Menu as Primitive } from "@base-ui/react/menu";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
-import { AffectedGroup } from "./affected-list.tsx";
+import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
@@ -34,26 +34,57 @@ const GROUP_ROWS = { distance: byDistance, wave: byWave, owner: byOwner, clock: 
 
 interface ImpactAnswerProps {
   impact: Impact;
-  /** Number of affected repositories on all pages. */
+  /** Number of affected repositories with the selected timing, on all pages. */
   total: number;
-  /** The name of the selected artifact, if any. */
-  artifact: string | undefined;
   search: ImpactSearch;
   /** Another query is loading. */
   isOutdated: boolean;
 }
 
-/** The impact: a summary, then the affected repositories. */
-export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: ImpactAnswerProps) {
+interface ImpactHeadlineProps extends Pick<ImpactAnswerProps, "impact" | "search" | "isOutdated"> {
+  /** The name of the selected artifact, if any. */
+  artifact: string | undefined;
+}
+
+/** The impact in a sentence. Nothing if the dependents are unknown. */
+export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactHeadlineProps) {
+  if (isUnknown(impact)) return null;
+  const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
+  const sentence = impactSentence(subject, impact.summary, asksForMentions(search));
+  return (
+    <div
+      className={cx(
+        "mb-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 transition-opacity",
+        isOutdated && "opacity-60",
+      )}
+    >
+      <p className="max-w-200 min-w-0 text-20 text-pretty">
+        {sentence.map((piece) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
+              {piece.code}
+            </code>
+          ),
+        )}
+      </p>
+      <div className="flex gap-2">
+        <CopyLink />
+        <CopyImpact sentence={sentence} impact={impact} search={search} />
+      </div>
+    </div>
+  );
+}
+
+const isUnknown = (impact: Impact): boolean => isUnscanned(impact) || impact.unresolved.paths.length > 0;
+
+/** The affected repositories, with a summary next to them. */
+export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswerProps) {
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
-  const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
-  // The counts cover all pages, so filter only if this page has all rows.
-  const isWhole = affected.length === total;
-  const shown = affected.filter(({ clock }) => !isWhole || clock === (search.clock ?? clock));
   const isMentions = asksForMentions(search);
-  const sentence = impactSentence(subject, summary, isMentions);
   const isByWave = search.group === "wave" && !isMentions;
   const cycles = cyclesOf(affected);
   const look = (changes: Partial<ImpactSearch>): void =>
@@ -68,56 +99,24 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
   if (impact.unresolved.paths.length > 0) return <UnusedPaths impact={impact} />;
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <p className="max-w-200 min-w-0 text-20 text-pretty">
-          {sentence.map((piece) =>
-            typeof piece === "string" ? (
-              piece
-            ) : (
-              <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
-                {piece.code}
-              </code>
-            ),
-          )}
-        </p>
-        <div className="flex gap-2">
-          <CopyLink />
-          <CopyImpact sentence={sentence} impact={impact} search={search} />
-        </div>
-      </div>
       <ImpactCaveats impact={impact} search={search} />
       {total === 0 ? (
         <EmptyState
           icon={ShieldCheck}
           title={isMentions ? "No repositories mention it" : "No repositories affected"}
         >
-          No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence.
+          No dependents found within {countOf(impact.max_depth, "hop", "hops")} at the selected confidence
+          {search.clock === undefined ? "" : " and timing"}.
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="min-w-0">
-            {isWhole && !isMentions && (
-              <TabLinks
-                label="Filter by timing"
-                tabs={[
-                  { id: undefined, text: "All", count: total },
-                  ...countByClock(summary).map(({ clock, count }) => ({
-                    id: clock,
-                    text: sentenceCase(CLOCK_WORDS[clock].label),
-                    count,
-                  })),
-                ]}
-                current={search.clock}
-                link={(id) => ({
-                  to: "/w/$slug/impact" as const,
-                  params: { slug: workspace.slug },
-                  search: { ...search, clock: id, open: undefined },
-                })}
-              />
-            )}
+            {!isMentions && <TimingTabs summary={summary} search={search} />}
             {!isMentions && (
               <div className="mb-4 flex items-center gap-2 text-13 text-muted">
-                <span aria-hidden>Group by</span>
+                <span aria-hidden className="shrink-0 max-sm:hidden">
+                  Group by
+                </span>
                 <Segments
                   label="Group by"
                   value={search.group ?? "distance"}
@@ -131,7 +130,8 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
                 )}
               </div>
             )}
-            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(shown).map((group) => (
+            <AffectedHeader isByWave={isByWave} isMentions={isMentions} />
+            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected).map((group) => (
               <AffectedGroup
                 key={group.id}
                 group={group}
@@ -148,6 +148,30 @@ export function ImpactAnswer({ impact, total, artifact, search, isOutdated }: Im
         </div>
       )}
     </div>
+  );
+}
+
+/** Filters by timing. The counts are those of all pages. */
+function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: ImpactSearch }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <TabLinks
+      label="Filter by timing"
+      tabs={[
+        { id: undefined, text: "All", count: summary.direct + summary.transitive },
+        ...countByClock(summary).map(({ clock, count }) => ({
+          id: clock,
+          text: sentenceCase(CLOCK_WORDS[clock].label),
+          count,
+        })),
+      ]}
+      current={search.clock}
+      link={(id) => ({
+        to: "/w/$slug/impact" as const,
+        params: { slug },
+        search: { ...search, clock: id, open: undefined, page: undefined },
+      })}
+    />
   );
 }
 
@@ -182,7 +206,7 @@ function ImpactCaveats({ impact, search }: { impact: Impact; search: ImpactSearc
   const mentions = search.role === undefined ? summary.mentions : 0;
   if (complete && unresolved.below_floor === 0 && mentions === 0) return null;
   return (
-    <div className="-mt-3 mb-6 flex flex-col gap-2">
+    <div className="mb-6 flex flex-col gap-2">
       {!complete && (
         <Notice tone="warning" title="Results may be incomplete">
           {scan.id === null ? (

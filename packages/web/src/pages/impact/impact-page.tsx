@@ -3,7 +3,7 @@ import { getImpact, getRepository } from "@knockon/contract/operations/repositor
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package, Zap } from "lucide-react";
-import { ImpactAnswer } from "./impact-answer.tsx";
+import { ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
 import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -34,16 +34,29 @@ export function ImpactPage() {
       <PageHeader
         title={title}
         heading="Impact"
-        description="See which repositories a change affects, when, and why."
+        description={isAsked ? undefined : "See which repositories a change affects, when, and why."}
       />
-      <QuestionForm search={search} root={root} onAsk={(next) => void navigate({ search: next })} />
+      {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4" />}
+      {isAsked && impact.data && (
+        <ImpactHeadline
+          impact={impact.data.items}
+          artifact={root?.id === search.artifact_id ? root?.text : undefined}
+          search={search}
+          isOutdated={impact.isPlaceholderData}
+        />
+      )}
+      <QuestionForm
+        search={search}
+        root={root}
+        isAnswered={isAsked}
+        onAsk={(next) => void navigate({ search: next })}
+      />
       {isAsked ? (
         <Loaded query={impact} skeleton={<ImpactSkeleton />}>
           {({ items, total }) => (
             <ImpactAnswer
               impact={items}
               total={total}
-              artifact={root?.id === search.artifact_id ? root?.text : undefined}
               search={search}
               isOutdated={impact.isPlaceholderData}
             />
@@ -87,14 +100,11 @@ function useRoot({ repository_id, artifact_id }: ImpactSearch): Findable | undef
 }
 
 const ImpactSkeleton = () => (
-  <>
-    <SkeletonBlock className="mb-6 h-7 w-3/4" />
-    <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-      <div>
-        <SkeletonBlock className="mb-3 h-9 w-96 max-w-full" />
-        <TableSkeleton rows={6} />
-      </div>
-      <SkeletonBlock className="hidden h-56 lg:block" />
+  <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div>
+      <SkeletonBlock className="mb-3 h-9 w-96 max-w-full" />
+      <TableSkeleton rows={6} />
     </div>
-  </>
+    <SkeletonBlock className="hidden h-56 lg:block" />
+  </div>
 );

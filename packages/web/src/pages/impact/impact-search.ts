@@ -82,7 +82,12 @@ export const changeQuery = (search: ImpactSearch, changes: Partial<ImpactSearch>
   ...changes,
 });
 
-export const pageOf = ({ page = 1 }: ImpactSearch) => ({
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
-});
+/** The part of the list: the page, those of one timing, and the earliest first. Mentions have no timing. */
+export function pageOf(search: ImpactSearch) {
+  const { page = 1, clock } = search;
+  return {
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+    ...(!asksForMentions(search) && { sort: "clock" as const, ...(clock !== undefined && { clock }) }),
+  };
+}

@@ -73,7 +73,7 @@ export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
 /** Plain text or a name that is shown as code. */
 export type Piece = string | { of: keyof Subject; code: string };
 
-/** Summarizes an impact: how many repositories get the change directly and for what, how many further, and when. */
+/** Summarizes an impact in a sentence: how many repositories get the change directly and for what, how many further, and when. */
 export function impactSentence(subject: Subject, summary: Summary, isMentions = false): Piece[] {
   const { direct, transitive } = summary;
   const name = describeSubject(subject);
@@ -83,9 +83,9 @@ export function impactSentence(subject: Subject, summary: Summary, isMentions = 
   return [
     `${countOf(direct, "repository gets", "repositories get")} `,
     ...change,
-    ` directly${describeRoles(summary)}.`,
-    transitive === 0 ? "" : ` ${formatCount(transitive)} more through them.`,
-    ` When: ${describeClocks(summary)}.`,
+    ` directly${describeRoles(summary)}`,
+    transitive === 0 ? "" : ` and ${formatCount(transitive)} more through them`,
+    `${describeClocks(summary)}.`,
   ];
 }
 
@@ -110,13 +110,13 @@ function describeMentions(name: readonly Piece[], summary: Summary): Piece[] {
   ];
 }
 
-/** Direct dependents by their strongest role. */
+/** Direct dependents by their strongest role: ` (6 in production, 1 in CI only)`. */
 function describeRoles({ direct, by_role }: Summary): string {
   const roles = ROLES.filter((role) => by_role.direct[role] > 0);
   const [first] = roles;
   if (first === undefined) return "";
-  if (roles.length === 1) return `, ${direct === 1 ? "" : "all "}${ROLE_WORDS[first].where}`;
-  return `: ${roles.map((role) => `${formatCount(by_role.direct[role])} ${ROLE_WORDS[role].where}`).join(", ")}`;
+  if (roles.length === 1) return ` (${direct === 1 ? "" : "all "}${ROLE_WORDS[first].where})`;
+  return ` (${roles.map((role) => `${formatCount(by_role.direct[role])} ${ROLE_WORDS[role].where}`).join(", ")})`;
 }
 
 /** Number of direct and transitive dependents by clock. */
@@ -125,12 +125,14 @@ export const countByClock = ({ by_clock }: Summary) =>
     ({ count }) => count > 0,
   );
 
+/** `: 3 on their next run and 11 when bumped`, or `, all when bumped`. */
 function describeClocks(summary: Summary): string {
   const counts = countByClock(summary);
   const [first] = counts;
   if (first && counts.length === 1)
-    return first.count === 1 ? CLOCK_WORDS[first.clock].one : `all ${CLOCK_WORDS[first.clock].many}`;
-  return counts
-    .map(({ clock, count }) => `${formatCount(count)} ${CLOCK_WORDS[clock][count === 1 ? "one" : "many"]}`)
-    .join(", ");
+    return first.count === 1 ? `, ${CLOCK_WORDS[first.clock].one}` : `, all ${CLOCK_WORDS[first.clock].many}`;
+  const parts = counts.map(
+    ({ clock, count }) => `${formatCount(count)} ${CLOCK_WORDS[clock][count === 1 ? "one" : "many"]}`,
+  );
+  return `: ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -9,6 +9,7 @@ import {
   changeQuery,
   ImpactSearch,
   MENTIONS,
+  pageOf,
   queryOf,
   roleText,
   rolesOf,
@@ -143,19 +144,19 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "9 repositories get a change of `a` directly: 6 in production, 2 in builds, 1 in CI only. 5 more through them. When: 3 on their next run, 11 when bumped.",
+      "9 repositories get a change of `a` directly (6 in production, 2 in builds, 1 in CI only) and 5 more through them: 3 on their next run and 11 when bumped.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "1 repository gets a change of `a` directly, in CI only. When: at its next update.",
+      "1 repository gets a change of `a` directly (in CI only), at its next update.",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
-      "2 repositories get a change of `a` directly, all in production. When: all at their next update.",
+      "2 repositories get a change of `a` directly (all in production), all at their next update.",
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "2 repositories get a change of `a` directly: 1 in development only, 1 in tests only. 1 more through them. When: 1 on its next run, 2 at an unknown time.",
+      "2 repositories get a change of `a` directly (1 in development only, 1 in tests only) and 1 more through them: 1 on its next run and 2 at an unknown time.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
@@ -175,7 +176,7 @@ describe("impactSentence", () => {
   it("says that mentions mention the root, and nothing about timing", () => {
     const mentions = summaryOf({ documentation: 3, vendored: 1 }, 0, { direct: { bump: 4 } });
     expect(said({ root: "a" }, mentions, true)).toBe(
-      "4 repositories mention `a`: 3 in documentation only, 1 in vendored copies only.",
+      "4 repositories mention `a` (3 in documentation only, 1 in vendored copies only).",
     );
     expect(said({ root: "a" }, summaryOf({}, 0, {}), true)).toBe("No repository mentions `a`.");
   });
@@ -221,6 +222,16 @@ describe("the query in the URL", () => {
     expect(rolesOf({ through: "repositories" })).toContain("vendored");
     expect(roleText({}, ["ci", "runtime"])).toBe("runtime,ci");
     expect(roleText({}, [])).toBeUndefined();
+  });
+
+  it("lists the earliest first, and filters by timing on the server; mentions have no timing", () => {
+    expect(pageOf({ clock: "bump", page: 2 })).toEqual({
+      limit: 500,
+      offset: 500,
+      sort: "clock",
+      clock: "bump",
+    });
+    expect(pageOf({ role: MENTIONS, clock: "bump" })).toEqual({ limit: 500, offset: 0 });
   });
 
   it("asks for mentions if only mentions count", () => {

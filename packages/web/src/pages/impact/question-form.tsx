@@ -1,6 +1,9 @@
+import { SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
 import { RoleFilter } from "./role-filter.tsx";
+import { Button } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder } from "../../components/finder.tsx";
 import { Help } from "../../components/help.tsx";
@@ -26,11 +29,14 @@ interface QuestionFormProps {
   search: ImpactSearch;
   /** The selected repository or artifact; undefined while loading. */
   root: Findable | undefined;
+  /** An answer is above the form: the form takes one row, and narrow windows show it on demand. */
+  isAnswered: boolean;
   onAsk: (search: ImpactSearch) => void;
 }
 
 /** Selects the change, and which declarations to follow. */
-export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
+export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormProps) {
+  const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
   const found = useSubjects(text);
   const { max_depth = DEFAULTS.max_depth, min_confidence = DEFAULTS.min_confidence } = search;
@@ -40,78 +46,92 @@ export function QuestionForm({ search, root, onAsk }: QuestionFormProps) {
     ? FLOORS
     : [{ value: floor, text: `≥ ${floor}` }, ...FLOORS];
   return (
-    <div
-      role="search"
-      className="mb-8 grid grid-cols-6 gap-x-3 gap-y-4 rounded-md border bg-sunken p-4 lg:grid-cols-12 *:min-w-0"
-    >
-      <div className="col-span-6 lg:col-span-6">
-        <Finder
-          label="Repository or artifact"
-          placeholder="Repository, artifact, file or URL"
-          chosen={root}
-          found={found}
-          onSearch={setText}
-          onPick={({ search: picked }) =>
-            ask({
-              repository_id: undefined,
-              artifact_id: undefined,
-              path: undefined,
-              version: undefined,
-              ...picked,
-            })
-          }
-        />
-      </div>
-      <div className="col-span-3">
-        <CommitField
-          key={`path ${search.path}`}
-          label="Path"
-          placeholder="Any file or directory"
-          value={search.path}
-          onCommit={(path) => ask({ path })}
-        />
-      </div>
-      <div className="col-span-3">
-        <CommitField
-          key={`version ${search.version}`}
-          label="New version"
-          placeholder="Any version"
-          value={search.version}
-          onCommit={(version) => ask({ version })}
-        />
-      </div>
-      <div className="col-span-6 sm:col-span-3 lg:col-span-4">
-        <Select
-          label="Follow"
-          help={<Help of="scope" />}
-          value={search.through ?? "artifacts"}
-          options={WAYS}
-          onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
-        />
-      </div>
-      <div className="col-span-6 sm:col-span-3 lg:col-span-4">
-        <RoleFilter search={search} onChange={ask} />
-      </div>
-      <div className="col-span-3 lg:col-span-2">
-        <Select
-          label="Depth"
-          value={String(max_depth)}
-          options={HOPS}
-          onChange={(hops) =>
-            ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
-          }
-        />
-      </div>
-      <div className="col-span-3 lg:col-span-2">
-        <Select
-          label="Confidence"
-          help={<Help of="confidence" />}
-          value={floor}
-          options={floors}
-          onChange={(value) =>
-            ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
-          }
-        />
+    <div role="search" className={isAnswered ? "mb-6" : "mb-8"}>
+      {isAnswered && (
+        <div className="md:hidden">
+          <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Change question
+          </Button>
+        </div>
+      )}
+      <div
+        className={cx(
+          "grid grid-cols-6 gap-x-3 rounded-md border bg-sunken *:min-w-0",
+          isAnswered
+            ? "gap-y-2 p-3 max-md:mt-3 md:grid-cols-12 xl:flex xl:gap-x-2"
+            : "gap-y-4 p-4 lg:grid-cols-12",
+          isAnswered && !isOpen && "max-md:hidden",
+        )}
+      >
+        <div className="col-span-6 xl:flex-2">
+          <Finder
+            label="Repository or artifact"
+            placeholder="Repository, artifact, file or URL"
+            chosen={root}
+            found={found}
+            onSearch={setText}
+            onPick={({ search: picked }) =>
+              ask({
+                repository_id: undefined,
+                artifact_id: undefined,
+                path: undefined,
+                version: undefined,
+                ...picked,
+              })
+            }
+          />
+        </div>
+        <div className="col-span-3 xl:flex-1">
+          <CommitField
+            key={`path ${search.path}`}
+            label="Path"
+            placeholder={isAnswered ? "Any" : "Any file or directory"}
+            value={search.path}
+            onCommit={(path) => ask({ path })}
+          />
+        </div>
+        <div className="col-span-3 xl:flex-1">
+          <CommitField
+            key={`version ${search.version}`}
+            label="New version"
+            placeholder={isAnswered ? "Any" : "Any version"}
+            value={search.version}
+            onCommit={(version) => ask({ version })}
+          />
+        </div>
+        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-50")}>
+          <Select
+            label="Follow"
+            help={<Help of="scope" />}
+            value={search.through ?? "artifacts"}
+            options={WAYS}
+            onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
+          />
+        </div>
+        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-42")}>
+          <RoleFilter search={search} onChange={ask} />
+        </div>
+        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-24")}>
+          <Select
+            label="Depth"
+            value={String(max_depth)}
+            options={HOPS}
+            onChange={(hops) =>
+              ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
+            }
+          />
+        </div>
+        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-24")}>
+          <Select
+            label="Confidence"
+            help={<Help of="confidence" />}
+            value={floor}
+            options={floors}
+            onChange={(value) =>
+              ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
+            }
+          />
+        </div>
       </div>
     </div>
   );
