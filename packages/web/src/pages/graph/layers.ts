@@ -8,9 +8,9 @@ export type Card = RepositoryCard | GroupCard;
 interface CardBase {
   id: string;
   column: number;
-  /** Of the fastest edge that connects it with the column before. Null for the root and where it says nothing. */
+  /** With a root, of the whole path from it; otherwise of the fastest edge to the column before. Null for the root and where it says nothing. */
   clock: Clock | null;
-  /** The strongest role of those edges. */
+  /** The strongest role of the edges to the column before. */
   role: Role | null;
 }
 

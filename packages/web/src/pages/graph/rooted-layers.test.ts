@@ -69,6 +69,52 @@ describe("rootedLayers", () => {
     expect(repositories(dependencies).get("lib")).toMatchObject({ hidden: 1, clock: "bump" });
   });
 
+  it("gives each card the timing of the whole path: the slowest edge, and the fastest of the shortest paths", () => {
+    const run = { clock: "next_run" } as const;
+    const view = viewWith(
+      [
+        "held > root",
+        "fast > root",
+        "late > held",
+        "soon > held",
+        "soon > fast",
+        "last > late",
+        "root > lib",
+        "lib > core",
+      ],
+      {
+        "fast > root": run,
+        "late > held": run,
+        "soon > held": run,
+        "soon > fast": { clock: "next_update" },
+        "last > late": run,
+        "lib > core": run,
+      },
+    );
+    const cards = repositories(rootedLayers(view, { ...OPTIONS, direction: "both", depth: 3 }));
+    const clocks = Object.fromEntries([...cards].map(([id, { clock }]) => [id, clock]));
+    expect(clocks).toEqual({
+      root: null,
+      held: "bump",
+      fast: "next_run",
+      late: "bump",
+      soon: "next_update",
+      last: "bump",
+      lib: "bump",
+      core: "bump",
+    });
+  });
+
+  it("gives a group the timing of its fastest repository", () => {
+    const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
+    const view = viewWith(["held > root", ...names.map((name) => `${name} > held`)], {
+      ...Object.fromEntries(names.map((name) => [`${name} > held`, { clock: "next_run" }])),
+    });
+    const groups = rootedLayers(view, { ...OPTIONS, depth: 2 }).cards.filter(({ kind }) => kind === "group");
+    expect(groups.map(({ clock }) => clock)).toEqual(groups.map(() => "bump"));
+    expect(groups.length).toBeGreaterThan(1);
+  });
+
   it("collapses long columns into groups, keeps chosen repositories apart and loses none", () => {
     const names = ["a", "b", "c", "d", "e", "f"].flatMap((team) =>
       Array.from({ length: 40 }, (_, at) => `${team}-${at}`),

@@ -1,10 +1,12 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
-import type { GraphView, ViewNode } from "./graph-view.ts";
+import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { groupNodes } from "./grouping.ts";
 import {
   type Card,
   combineEdges,
   describeCards,
+  fastestOf,
   type GroupCard,
   type Layers,
   neighborsOf,
@@ -98,8 +100,9 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     ),
   );
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
+  const clocks = clocksFrom(root, view.edges, columnOf);
   return {
-    cards: describeCards(cards, edges),
+    cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
     edges,
     columns: [...columns]
       .map(([at, ids]) => ({ at, title: titleOf(at), count: ids.length }))
@@ -107,6 +110,41 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     isAggregated: false,
     shownEdges: Infinity,
   };
+}
+
+/**
+ * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
+ * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
+ */
+function clocksFrom(
+  root: string,
+  edges: readonly ViewEdge[],
+  columnOf: ReadonlyMap<string, number>,
+): Map<string, Clock> {
+  const steps = edges.flatMap(({ source, target, clock }) => {
+    const [from, to] = [columnOf.get(target), columnOf.get(source)];
+    if (from === undefined || to === undefined || to - from !== 1) return [];
+    return to > 0
+      ? [{ inner: target, outer: source, hops: to, clock }]
+      : [{ inner: source, outer: target, hops: -from, clock }];
+  });
+  const clocks = new Map<string, Clock>();
+  for (const { inner, outer, clock } of steps.toSorted((a, b) => a.hops - b.hops)) {
+    const arrival = inner === root ? clock : slowestOf(clock, clocks.get(inner) ?? clock);
+    const known = clocks.get(outer);
+    clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
+  }
+  return clocks;
+}
+
+const slowestOf = (a: Clock, b: Clock): Clock => (CLOCKS.indexOf(a) > CLOCKS.indexOf(b) ? a : b);
+
+/** Sets the clock of a card to the one of its repository, or of the fastest of a group. */
+function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
+  if (card.clock === null) return card;
+  const nodes = card.kind === "group" ? card.nodes : [card.node];
+  const found = nodes.flatMap(({ id }) => clocks.get(id) ?? []).map((clock) => ({ clock }));
+  return found.length === 0 ? card : { ...card, clock: fastestOf(found) };
 }
 
 const titleOf = (column: number): string =>
