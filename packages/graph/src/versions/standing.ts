@@ -2,6 +2,7 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import { compareOrdinal } from "../ordinal.ts";
 import { versioningOf } from "./scheme.ts";
+import type { Versioning } from "./versioning.ts";
 
 export interface DeclaredVersion {
   versioning: VersioningScheme;
@@ -12,20 +13,36 @@ export interface DeclaredVersion {
 }
 
 /**
- * Returns whether a consumer is on the latest version. Floating, absent and unresolved constraints are `unknown`. A digest
- * is compared by its version comment.
+ * Returns whether a consumer is on the latest version. Floating, absent and unresolved constraints are `unknown`, and so are
+ * ranges that only admit higher versions. A digest is compared by its version comment.
  */
 export function standing(declared: DeclaredVersion, latest: string | null): "latest" | "lagging" | "unknown" {
   if (latest === null) return "unknown";
   const scheme = versioningOf(declared.versioning);
   if (declared.versionConstraintState === "range") {
     const admitted = scheme.admits(declared.versionConstraint ?? "", latest);
-    return admitted === undefined ? "unknown" : admitted ? "latest" : "lagging";
+    if (admitted === undefined || (!admitted && isAbove(scheme, declared.versionConstraint ?? "", latest)))
+      return "unknown";
+    return admitted ? "latest" : "lagging";
   }
   const version = statedVersion(declared);
   const order = version === null ? undefined : scheme.compare(version, latest);
   return order === undefined ? "unknown" : order < 0 ? "lagging" : "latest";
 }
+
+/** Versions in a range, also with a wildcard: `7.x`. */
+const BOUND = /\d[\w.+*-]*/gu;
+
+/** Returns whether all versions in a range are higher than the given one. False if the scheme does not order them. */
+function isAbove({ compare }: Versioning, range: string, version: string): boolean {
+  const bounds = (range.match(BOUND) ?? []).map((bound) => bound.replace(/\.(?:[x*].*)?$/iu, ""));
+  const isHigher = (bound: string): boolean =>
+    (compare(bound, version) ?? compare(padded(bound), version) ?? -1) > 0;
+  return bounds.length > 0 && bounds.every(isHigher);
+}
+
+/** `7.0.0` for `7`, as npm's versions have three numbers. */
+const padded = (bound: string): string => [...bound.split("."), "0", "0"].slice(0, 3).join(".");
 
 /** Returns the single version a pin or a commented digest stands for; null for other constraints. */
 export function statedVersion(declared: DeclaredVersion): string | null {

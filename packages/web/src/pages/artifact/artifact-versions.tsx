@@ -24,7 +24,7 @@ const COLUMNS: Column<z.output<typeof ArtifactVersion>>[] = [
     cell: ({ version, is_latest }) => (
       <span className="flex min-w-0 items-center gap-2">
         <TruncatedName text={version} />
-        {is_latest && <Badge tone="success">Latest</Badge>}
+        {is_latest && <Badge tone="success">Latest release</Badge>}
       </span>
     ),
   },
@@ -64,19 +64,28 @@ function VersionList({ artifact }: { artifact: Artifact }) {
     ...api.queryPage(listArtifactVersions, input),
     placeholderData: keepPreviousData,
   });
+  const isHigherKnown = (found.data?.items.findIndex(({ is_latest }) => is_latest) ?? -1) > 0;
   return (
-    <ListPage
-      noun="versions"
-      query={found}
-      columns={COLUMNS}
-      rowId={({ version }) => version}
-      search={{ page: search.page }}
-      onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
-      empty={
-        <EmptyState icon={Tags} title="No versions">
-          Versions come from the producing repository's tags and manifests, and from its consumers.
-        </EmptyState>
-      }
-    />
+    <>
+      {isHigherKnown && (
+        <p className="mb-3 text-13 text-muted">
+          The latest release is the highest stable version among the tags and manifests of the producing
+          repository. Versions above it are pre-releases, variants, or stated only by consumers.
+        </p>
+      )}
+      <ListPage
+        noun="versions"
+        query={found}
+        columns={COLUMNS}
+        rowId={({ version }) => version}
+        search={{ page: search.page }}
+        onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
+        empty={
+          <EmptyState icon={Tags} title="No versions">
+            Versions come from the producing repository's tags and manifests, and from its consumers.
+          </EmptyState>
+        }
+      />
+    </>
   );
 }
