@@ -63,6 +63,8 @@ const impactRolesOf = (name: string, subjects: PageSubjects): KnownPage => ({
   name,
   async go(visitor, workspacePath) {
     await impactOf(name, subjects).go(visitor, workspacePath);
+    const change = visitor.page.getByRole("button", { name: "Change question" });
+    if (await change.isVisible()) await change.click();
     await visitor.page.getByRole("button", { name: /^Roles/u }).click();
     await visitor.page.getByRole("menuitemcheckbox").first().waitFor();
   },

@@ -63,7 +63,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
           isAnswered && !isOpen && "max-md:hidden",
         )}
       >
-        <div className="col-span-6 xl:flex-2">
+        <div className="col-span-6 xl:flex-[1.5]">
           <Finder
             label="Repository or artifact"
             placeholder="Repository, artifact, file or URL"
@@ -99,7 +99,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
             onCommit={(version) => ask({ version })}
           />
         </div>
-        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-50")}>
+        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-54")}>
           <Select
             label="Follow"
             help={<Help of="scope" />}
@@ -108,10 +108,10 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
             onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
           />
         </div>
-        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-42")}>
+        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-48")}>
           <RoleFilter search={search} onChange={ask} />
         </div>
-        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-24")}>
+        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-26")}>
           <Select
             label="Depth"
             value={String(max_depth)}
