@@ -110,10 +110,10 @@ describe("the graph", () => {
     const { page, open } = ada;
     await open(`${home}/graph`);
     await page.getByText(/^8 repositories/u).waitFor();
-    await page.getByText("Dependencies", { exact: true }).click();
+    await page.getByLabel("Direction").selectOption("Dependencies");
     await page.waitForURL(/direction=dependencies/u);
     await page.getByText("1 repository, 0 dependencies").waitFor();
-    await page.getByText("Both", { exact: true }).click();
+    await page.getByLabel("Direction").selectOption("Both");
     await page.getByLabel("Depth").selectOption("2 hops");
     await page.getByText("11 repositories, 22 dependencies").waitFor();
     await page.reload();

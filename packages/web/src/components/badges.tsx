@@ -33,7 +33,7 @@ const TONES: Record<Tone, string> = {
   success: "border-transparent bg-success-soft text-success",
   warning: "border-transparent bg-warning-soft text-warning",
   danger: "border-transparent bg-danger-soft text-danger",
-  slate: "border-transparent bg-slate-soft text-slate",
+  slate: "border-line bg-slate-soft text-slate",
 };
 
 interface BadgeProps {

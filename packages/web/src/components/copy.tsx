@@ -28,12 +28,12 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Copies the address of the page, which contains the filters. */
-export function CopyLink() {
+/** Copies the address of the page, which contains the filters. `compact` shows the icon alone except in wide windows. */
+export function CopyLink({ compact = false }: { compact?: boolean }) {
   const { copied, copy } = useCopy();
   return (
-    <Button icon={copied ? Check : Link2} onClick={() => copy(location.href)}>
-      {copied ? "Copied" : "Copy link"}
+    <Button icon={copied ? Check : Link2} title="Copy link" onClick={() => copy(location.href)}>
+      <span className={compact ? "max-2xl:sr-only" : undefined}>{copied ? "Copied" : "Copy link"}</span>
     </Button>
   );
 }

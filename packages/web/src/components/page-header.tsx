@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useEffect, useId } from "react";
 import { cx } from "./dom.ts";
 import { formatCount } from "../format/format.ts";
@@ -22,8 +22,8 @@ export function PageHeader({ title, heading, parent, description, actions }: Pag
       <div className="min-w-0">
         {parent !== undefined && (
           <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-muted">
+            <ChevronLeft aria-hidden className="-ml-1 size-3.5 text-faint" />
             {parent}
-            <ChevronRight aria-hidden className="size-3.5 text-faint" />
           </nav>
         )}
         <h1 className="text-20 font-semibold tracking-[-0.01em] break-words">{heading ?? title}</h1>

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from "lucide-react";
 import { Dialog } from "../components/dialog.tsx";
 import { PALETTE_KEYS } from "./keyboard.ts";
 
@@ -29,12 +30,31 @@ const KEYS: readonly { where: string; keys: readonly { keys: readonly string[]; 
     where: "Graph",
     keys: [
       { keys: ["/"], does: "Find repository" },
-      { keys: ["←", "↑", "↓", "→"], does: "Pan" },
+      { keys: ["Left", "Up", "Down", "Right"], does: "Pan" },
       { keys: ["+", "−"], does: "Zoom in or out" },
       { keys: ["0"], does: "Fit to screen" },
     ],
   },
 ];
+
+/** Icons, because the font has no arrows to the left and right. */
+const ARROWS: Readonly<Record<string, LucideIcon>> = {
+  Left: ArrowLeft,
+  Up: ArrowUp,
+  Down: ArrowDown,
+  Right: ArrowRight,
+};
+
+function KeyName({ name }: { name: string }) {
+  const Icon = ARROWS[name];
+  if (!Icon) return name;
+  return (
+    <>
+      <Icon aria-hidden className="inline size-3.5 align-[-2px]" />
+      <span className="sr-only">{name}</span>
+    </>
+  );
+}
 
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
@@ -52,7 +72,7 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
                       key={name}
                       className="min-w-6 rounded-sm border bg-sunken px-1.5 text-center font-mono text-12 leading-5"
                     >
-                      {name}
+                      <KeyName name={name} />
                     </kbd>
                   ))}
                 </dd>

@@ -40,7 +40,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   return (
     <div role="search" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-      <div className="w-full sm:w-48">
+      <div className="w-full sm:w-60">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}
@@ -82,9 +82,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
           checked={search.view !== undefined}
           onChange={(on) => onLook({ view: on ? "table" : undefined })}
         />
-        <span className="max-lg:hidden">
-          <CopyLink />
-        </span>
+        <CopyLink compact />
         <ExportGraph graph={graph} canvas={canvas} isDrawn={search.view === undefined} name={org.name} />
       </div>
     </div>
@@ -169,7 +167,8 @@ function GraphFilters({ org, orgs, search, grouping, hasGroups, onLook, onAsk }:
       )}
       {whole !== true && (
         <>
-          <Segments
+          <Select
+            bare
             label="Direction"
             value={direction}
             options={WAYS}
@@ -235,8 +234,8 @@ function ExportGraph({ graph, canvas, isDrawn, name }: ExportGraphProps) {
   return (
     <Menu
       trigger={
-        <Button icon={Download} disabled={!graph}>
-          Export
+        <Button icon={Download} title="Export" disabled={!graph}>
+          <span className="max-2xl:sr-only">Export</span>
         </Button>
       }
     >
