@@ -107,9 +107,10 @@ describe("rootedLayers", () => {
 
   it("gives a group the timing of its fastest repository", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
-    const view = viewWith(["held > root", ...names.map((name) => `${name} > held`)], {
-      ...Object.fromEntries(names.map((name) => [`${name} > held`, { clock: "next_run" }])),
-    });
+    const view = viewWith(
+      ["held > root", ...names.map((name) => `${name} > held`)],
+      Object.fromEntries(names.map((name) => [`${name} > held`, { clock: "next_run" }])),
+    );
     const groups = rootedLayers(view, { ...OPTIONS, depth: 2 }).cards.filter(({ kind }) => kind === "group");
     expect(groups.map(({ clock }) => clock)).toEqual(groups.map(() => "bump"));
     expect(groups.length).toBeGreaterThan(1);
