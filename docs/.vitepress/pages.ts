@@ -80,6 +80,7 @@ export const SECTIONS: readonly Section[] = [
       page("Architecture", "ARCHITECTURE.md"),
       page("Example organization", "examples/README.md"),
       page("Tests", "docs/tests.md"),
+      page("Design review", "docs/design-review.md"),
       page("Conformance", "docs/conformance.md"),
     ],
   },
