@@ -27,7 +27,7 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
   const { url, place, image } = readPasted(given);
   const q = image ?? place?.fullPath ?? given;
   const matching = q === "" ? {} : { q };
-  const { data: repositories = [] } = useQuery({
+  const { data: repositories = [], isPlaceholderData: isOfFormerText } = useQuery({
     ...api.query(listRepositories, {
       query: { limit: MAX_FOUND, ...matching, sort: "-dependent_repositories_total" },
     }),
@@ -53,7 +53,14 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
     })),
   });
   const exact = url !== undefined || place !== undefined ? lookup.data : undefined;
-  const listed = url === undefined ? repositories : [];
+  // Results of a former text stay only if they match: Enter must not open an unrelated one.
+  const typed = text.toLowerCase();
+  const stillMatches = (name: string): boolean => name.toLowerCase().includes(typed);
+  const current =
+    isOfFormerText || given !== text
+      ? repositories.filter(({ full_path }) => stillMatches(full_path))
+      : repositories;
+  const listed = url === undefined ? current : [];
   const known = exact ? [exact, ...listed.filter(({ id }) => id !== exact.id)] : listed;
   const files = exact && place ? [fileSubject(exact, place.path)] : [];
   return [
@@ -65,7 +72,9 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
         given === "" || url !== undefined
           ? []
           : artifacts
-              .flatMap(({ data }) => data ?? [])
+              .flatMap(({ data = [], isPlaceholderData }) =>
+                isPlaceholderData || given !== text ? data.filter(({ name }) => stillMatches(name)) : data,
+              )
               .slice(0, MAX_FOUND)
               .map(({ id, name, artifact_type }) => ({
                 id,
