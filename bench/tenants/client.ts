@@ -1,4 +1,3 @@
-import { Agent, request, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 100;
@@ -12,35 +11,19 @@ interface Answer {
 export class Client {
   readonly #url: string;
   readonly #key: string;
-  readonly #agent = new Agent({ keepAlive: true });
 
   constructor(url: string, key: string) {
     this.#url = url;
     this.#key = key;
   }
 
-  send(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
-    const text = body && JSON.stringify(body);
-    const headers = {
-      "X-API-Key": this.#key,
-      ...(text !== undefined && {
-        "Content-Type": "application/json",
-        "Content-Length": Buffer.byteLength(text),
-      }),
-    };
-    return new Promise((resolve, reject) => {
-      const done = (response: IncomingMessage): void => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.once("end", () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-        );
-        response.once("error", reject);
-      };
-      request(`${this.#url}/api/v1${path}`, { method, headers, agent: this.#agent }, done)
-        .once("error", reject)
-        .end(text);
+  async send(method: "GET" | "POST", path: string, body?: object): Promise<Answer> {
+    const response = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: { "X-API-Key": this.#key, "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
     });
+    return { status: response.status, text: await response.text() };
   }
 
   /** Sends a request that must succeed, and returns its body. */
@@ -67,9 +50,5 @@ export class Client {
     }
     if (status !== "completed") throw new Error(`The scan ended with ${status}.`);
     return (performance.now() - startedAt) / 1000;
-  }
-
-  close(): void {
-    this.#agent.destroy();
   }
 }

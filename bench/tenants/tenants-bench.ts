@@ -87,8 +87,6 @@ export async function tenantsBench({ json, seed, repositories }: Options): Promi
       const scan = await busy.scan(nextOrg);
       isOver = true;
       const [during, heavy] = [await beside, await reads];
-      busy.close();
-      quiet.close();
       const { rows } = await database.execute<{ count: number }>(
         sql`select count(*)::int as count from dependency`,
       );
