@@ -41,7 +41,7 @@ const TIMED_OUT = "57014";
 const UNAVAILABLE = /^(?:08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/u;
 /** Errors of the driver, which have no code. */
 const LOST =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|The database did not answer)/u;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|The database did not answer|Client (?:has encountered a connection error|was closed) and is not queryable)/u;
 
 /** Returns the message for clients if the database is slow or unavailable, or undefined for other errors. */
 function describeDatabaseFault(error: unknown): string | undefined {

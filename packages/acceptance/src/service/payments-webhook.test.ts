@@ -179,7 +179,7 @@ describe("an event", () => {
   it("whose process died between its row and its effect has the effect when it is delivered again [D-11.38]", async () => {
     const event = ofType(await subscribeWithoutEvents(), "customer.subscription.created");
     stripe().interfere = async () => void (await killTransactions());
-    expect((await deliver(service(), event)).status).toBe(500);
+    expect((await deliver(service(), event)).status).toBe(503);
     stripe().interfere = () => undefined;
     expect(await storedEvents()).toBe(0);
     expect(await statusAndBody(await deliver(service(), event))).toEqual(ACCEPTED);
