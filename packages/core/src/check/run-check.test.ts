@@ -332,6 +332,36 @@ describe("a check that cannot be made", () => {
     await sweepChecks(tenant.ctx);
     expect(tenant.queue.length).toBe(1);
   });
+
+  it.each(["fails", "ends"])(
+    "stays with the worker that took it over if the former one %s later",
+    async (end) => {
+      const [isTaken, isOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let successor = Promise.resolve();
+      let reports = 0;
+      changes.during = async (call) => {
+        if (call !== "report") return;
+        reports += 1;
+        if (reports === 2) {
+          isTaken.resolve();
+          await isOpen.promise;
+        }
+        if (reports !== 1) return;
+        tenant.advance(6 * 60_000);
+        await sweepChecks(tenant.ctx);
+        successor = work();
+        await isTaken.promise;
+        if (end === "fails") throw new Error("The former worker lost its connection.");
+      };
+      await request({ kind: "pull_request", number: 7, headSha: push(workflow("service")) });
+      const former = await work().catch((error: unknown) => error);
+      expect(former instanceof Error).toBe(end === "fails");
+      expect(await rows()).toMatchObject([{ status: "pending", attempt: 2, leaseUntil: expect.any(Date) }]);
+      isOpen.resolve();
+      await successor;
+      expect(await rows()).toMatchObject([{ status: "completed", attempt: 2, leaseUntil: null }]);
+    },
+  );
 });
 
 describe("the check of a repository that is not scanned yet", () => {
