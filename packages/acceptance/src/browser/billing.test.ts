@@ -65,22 +65,22 @@ function returnPath(which: "success_url" | "cancel_url"): string {
 
 describe("billing", () => {
   it("reports a canceled checkout", async () => {
-    const { page, open } = owner;
-    await open(billing);
+    const { page, load } = owner;
+    await load(billing);
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
-    await open(returnPath("cancel_url"));
+    await load(returnPath("cancel_url"));
     await page.getByText("Checkout canceled").waitFor();
     expect(stripe.ledger.subscriptions.size).toBe(0);
   });
 
   it("shows the new plan after checkout without a reload", async () => {
-    const { page, open, barriers } = owner;
-    await open(billing);
+    const { page, load, barriers } = owner;
+    await load(billing);
     await page.getByRole("button", { name: "Choose Pro" }).click();
     await page.waitForURL(/checkout\.stripe\.example/u);
     expect(stripe.people.completeCheckout(page.url())).toBe(true);
-    await open(returnPath("success_url"));
+    await load(returnPath("success_url"));
     await deliverEvents();
     await page.getByText(/^Renews on/u).waitFor();
     await page.getByText("Visa ending in 4242").waitFor();
@@ -88,8 +88,8 @@ describe("billing", () => {
   });
 
   it("previews a charge, and a retry after a lost response does not charge twice", async () => {
-    const { page, open } = owner;
-    await open(billing);
+    const { page, load } = owner;
+    await load(billing);
     await page.getByRole("button", { name: "Add seats" }).click();
     await page.getByLabel("Number of seats").fill("2");
     await page.getByText("New total: 12 seats.").waitFor();
@@ -106,9 +106,9 @@ describe("billing", () => {
   });
 
   it("explains a declined card", async () => {
-    const { page, open } = owner;
+    const { page, load } = owner;
     stripe.people.setDecline(customer(), "insufficient_funds");
-    await open(billing);
+    await load(billing);
     await page.getByRole("button", { name: "Add seats" }).click();
     await page.getByRole("button", { name: "Buy 1 seat" }).click();
     await page.getByText("Insufficient funds. You weren't charged.").waitFor();
@@ -117,8 +117,8 @@ describe("billing", () => {
   });
 
   it("cancels with a reason and resumes", async () => {
-    const { page, open } = owner;
-    await open(billing);
+    const { page, load } = owner;
+    await load(billing);
     await page.getByRole("button", { name: "Cancel subscription" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("No data is deleted.").waitFor();
@@ -135,8 +135,8 @@ describe("billing", () => {
   });
 
   it("lists charges with their documents", async () => {
-    const { page, open, barriers, faults } = owner;
-    await open(billing);
+    const { page, load, barriers, faults } = owner;
+    await load(billing);
     await page.getByRole("table", { name: "Charges and credits" }).waitFor();
     expect(await page.getByRole("row").count()).toBeGreaterThan(2);
     expect(await page.getByRole("link", { name: /^PDF/u }).first().getAttribute("href")).toMatch(/^https:/u);

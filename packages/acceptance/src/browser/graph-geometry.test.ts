@@ -104,7 +104,7 @@ describe("a generated organization of 2,000 repositories", () => {
     const bySize = [...uses].toSorted(([, a], [, b]) => b.length - a.length);
     await show(ada, graph);
     const rootOf = (count: number) => bySize.find(([, { length }]) => length <= count)?.[0];
-    await ada.open(`${home}/graph?root=${rootOf(1000)}`);
+    await ada.load(`${home}/graph?root=${rootOf(1000)}`);
     const wide = await measure(ada, 20);
     expect(wide).toMatchObject(SOUND);
     expect(wide.cards).toBeLessThanOrEqual(60);
@@ -116,6 +116,6 @@ describe("a generated organization of 2,000 repositories", () => {
     expect(clusters).toMatchObject(SOUND);
     expect(clusters.edges).toBeGreaterThan(20);
     expect(await ada.barriers()).toEqual([]);
-    await ada.page.unrouteAll();
+    await ada.reset();
   }, 90_000);
 });

@@ -142,12 +142,12 @@ describe("the graph", () => {
   });
 
   it("drills down from clusters to the repositories of one and to one of these", async () => {
-    const { page, open, settle } = ada;
+    const { page, load, settle, reset } = ada;
     const generated = JSON.stringify(generateGraph());
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) =>
       route.fulfill({ body: generated, contentType: "application/json" }),
     );
-    await open(`${home}/graph?whole=true`);
+    await load(`${home}/graph?whole=true`);
     await page.getByText("2,000 repositories, 10,000 dependencies").waitFor();
     await page.getByRole("button", { name: /^platform\*/u }).click();
     await page.waitForURL(/cluster=platform/u);
@@ -162,11 +162,11 @@ describe("the graph", () => {
     await page.getByRole("button", { name: "All clusters" }).click();
     await page.getByRole("button", { name: /^platform\*/u }).waitFor();
     expect(new URL(page.url()).search).toBe("?whole=true");
-    await page.unrouteAll();
+    await reset();
   }, 90_000);
 
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
-    const { page, open } = ada;
+    const { page, open, load, reset } = ada;
     await open(`${home}/graph?view=table&depth=2`);
     await page.getByRole("row").nth(11).waitFor();
     expect(await page.getByRole("row").count()).toBe(12);
@@ -174,13 +174,13 @@ describe("the graph", () => {
     await page.waitForURL(/view=uses/u);
     expect(await page.getByRole("row").count()).toBe(23);
     await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) => route.fulfill({ json: chain(400) }));
-    await open(`${home}/graph?view=uses&whole=true`);
+    await load(`${home}/graph?view=uses&whole=true`);
     await page.getByText("acme/r0", { exact: true }).waitFor();
     await page.locator("html").evaluate((html) => html.scrollTo(0, html.scrollHeight));
     await page.getByText("acme/r399", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Hide archived" }).click();
     await page.getByText("200 repositories, 0 dependencies").waitFor();
-    await page.unrouteAll();
+    await reset();
   });
 
   it("computes the layout in a worker and reports its failure", async () => {

@@ -210,19 +210,19 @@ describe("artifacts", () => {
   });
 
   it("do not request consumers if the plan excludes them", async () => {
-    const { page, open } = ada;
+    const { page, load, reset } = ada;
     const requests: string[] = [];
     await page.route(/\/consumers\?/u, (route) => {
       requests.push(route.request().url());
       return route.abort();
     });
     await withoutFeature(page, "artifact_dashboard");
-    await open(`${home}/artifacts?q=base-image`);
+    await load(`${home}/artifacts?q=base-image`);
     await page.locator("[data-row-link]").first().click();
     await page.getByText("Artifact consumers").waitFor();
     await page.getByRole("link", { name: "View plans" }).waitFor();
     expect(requests).toEqual([]);
-    await page.unrouteAll();
+    await reset();
   });
 });
 

@@ -24,19 +24,19 @@ async function openOrg() {
 
 describe("a plan's limits", () => {
   it("replace the schedule and the form for another organization", async () => {
-    const { page, open } = ada;
+    const { page, open, reset } = ada;
     await withoutFeature(page, "scheduled_scans");
     await open(`${home}/settings/orgs`);
     await page.locator("[data-row-link]").first().click();
     const schedule = page.getByRole("region", { name: "Schedule" });
     await schedule.getByText("Scheduled scans").waitFor();
     expect(await schedule.getByRole("button", { name: "Save" }).count()).toBe(0);
-    await page.unrouteAll();
+    await reset();
     await withoutFeature(page, "multi_org");
     await open(`${home}/settings/orgs/new`);
     await page.getByText("Multiple organizations").waitFor();
     expect(await page.getByRole("button", { name: "Connect and scan" }).count()).toBe(0);
-    await page.unrouteAll();
+    await reset();
   });
 });
 
@@ -91,7 +91,8 @@ describe("an org's settings", () => {
 
 describe("a webhook's secret", () => {
   it("is created after a warning that the previous one stops working", async () => {
-    const { page } = ada;
+    const { page, reset } = ada;
+    await reset();
     let created = 0;
     await page.route(/\/connected-orgs\/[\w-]+$/u, async (route) => {
       const org = await (await route.fetch()).json();
@@ -110,7 +111,7 @@ describe("a webhook's secret", () => {
     await page.getByRole("button", { name: "Create secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
     await page.getByText("wh_0123").waitFor();
-    await page.unrouteAll();
+    await reset();
   });
 });
 

@@ -5,23 +5,31 @@ import { DEFAULT_LOOK, LOOKS, type Look, type Visitor } from "./visitor.ts";
 
 const { account, visit, visitAsOwner } = useApplication();
 
-/**
- * `KNOCKON_BROWSER=all` loads every page in every look. Otherwise pages are opened as links do, and only the first few are checked in
- * the other looks.
- */
+/** `KNOCKON_BROWSER=all` loads every page in every look. Otherwise only the first few are checked in other looks. */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
 const MAIN_PAGES = new Set(["overview", "repositories", "repository", "artifacts", "unresolved-external"]);
 const IN_OTHER_LOOKS: ReadonlySet<KnownPage> = new Set(
   isDeep ? [] : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.filter(({ name }) => MAIN_PAGES.has(name))],
 );
 
+const NARROW: Look = { theme: "dark", width: 360 };
+const DARK: Look = { theme: "dark", width: 1440 };
+
 /** Chromium calls 0.1 good. */
 const MAX_LAYOUT_SHIFT = 0.02;
 
 /** Accessibility violations, console errors and overflow of the open page. */
-async function flawsIn({ theme, width }: Look, { page, barriers, faults }: Visitor): Promise<string[]> {
+async function flawsIn(
+  { theme, width }: Look,
+  { page, barriers, faults }: Visitor,
+  rules?: string[],
+): Promise<string[]> {
   const overflow = await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth);
-  const flaws = [...(await barriers()), ...faults(), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+  const flaws = [
+    ...(await barriers(rules)),
+    ...faults(),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+  ];
   return flaws.map((flaw) => `${theme} at ${width} px: ${flaw}`);
 }
 
@@ -37,15 +45,16 @@ describe.each(isDeep ? LOOKS : [DEFAULT_LOOK])(
     afterAll(() => Promise.all([visitor.context.close(), owner.context.close()]));
 
     async function flawsOf(known: KnownPage, one: Visitor, path: string): Promise<string[]> {
-      await known.go(isDeep ? one : { ...one, open: one.navigate }, path);
+      await known.go(isDeep ? { ...one, open: one.load } : one, path);
       const { sum, moved } = await one.layoutShift();
       const flaws = await flawsIn(usual, one);
       if (sum > MAX_LAYOUT_SHIFT) flaws.push(`layout shift of ${sum.toFixed(3)}: ${moved.join(" | ")}`);
       if (!IN_OTHER_LOOKS.has(known)) return flaws;
-      for (const look of LOOKS.filter((other) => other !== usual)) {
-        await one.changeLook(look);
-        flaws.push(...(await flawsIn(look, one)));
-      }
+      await one.changeLook(NARROW);
+      flaws.push(...(await flawsIn(NARROW, one)));
+      await one.changeLook(DARK);
+      // Only the colors differ from the usual look.
+      flaws.push(...(await flawsIn(DARK, one, ["color-contrast"])));
       await one.changeLook(usual);
       await one.layoutShift();
       return flaws;

@@ -157,8 +157,8 @@ describe("a workspace", () => {
 
 describe("the audit log", () => {
   it("shows who changed what, filters by URL and expands an event", async () => {
-    const { page, open } = ada;
-    await open("/w/platform/settings/audit");
+    const { page, load } = ada;
+    await load("/w/platform/settings/audit");
     await page.getByRole("link", { name: /^Ada exported the workspace/u }).waitFor();
     await page.getByLabel("Category").selectOption({ label: "Members" });
     await page.waitForURL(/\?area=member$/u);

@@ -21,6 +21,7 @@ export const LOOKS: readonly Look[] = [
   { theme: "dark", width: 360 },
 ];
 
+/** Rules of axe, by tag. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface AxeResults {
@@ -38,16 +39,21 @@ interface LayoutShift {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Opens a path and waits until nothing is loading. */
+  /**
+   * Opens a path and waits until nothing is loading. Navigates like a link if the application shows another page, which takes half
+   * as long as `load` and keeps what the application has cached.
+   */
   open: (path: string) => Promise<void>;
-  /** Opens a path as a link in the application does: twice as fast as `open`, which reloads the application. */
-  navigate: (path: string) => Promise<void>;
+  /** Loads the application at a path and waits until nothing is loading. */
+  load: (path: string) => Promise<void>;
   /** Changes theme and width of the open page. */
   changeLook: (look: Look) => Promise<void>;
   /** Waits until nothing is loading. */
   settle: () => Promise<void>;
-  /** Returns accessibility violations found by axe. */
-  barriers: () => Promise<string[]>;
+  /** Leaves the application and removes the page's routes. The next `open` loads the application, without cached responses. */
+  reset: () => Promise<void>;
+  /** Returns violations that axe finds, of accessibility rules by tag or ID. By default all rules. */
+  barriers: (rules?: readonly string[]) => Promise<string[]>;
   /** Returns the layout shift since the last call. */
   layoutShift: () => Promise<LayoutShift>;
   /** Returns console errors and requests to other hosts since the last call. */
@@ -88,12 +94,12 @@ export async function visit(
     page,
     context,
     settle,
-    async open(path) {
+    async load(path) {
       await page.goto(path);
       await settle();
     },
-    async navigate(path) {
-      if (page.url().startsWith(url)) {
+    async open(path) {
+      if (page.url().startsWith(url) && page.url() !== url + path) {
         await page.evaluate(navigateTo(path));
         // That the former page is replaced is no shift.
         await page.evaluate("window.takeLayoutShift()");
@@ -104,14 +110,18 @@ export async function visit(
       await page.setViewportSize(viewportOf(look.width));
       await page.emulateMedia({ colorScheme: look.theme });
     },
-    async barriers() {
+    async barriers(rules = RULES) {
       // No rule needs preloaded style sheets.
-      const options = JSON.stringify({ runOnly: RULES, resultTypes: ["violations"], preload: false });
+      const options = JSON.stringify({ runOnly: rules, resultTypes: ["violations"], preload: false });
       if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
       const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
       );
+    },
+    async reset() {
+      await page.unrouteAll();
+      await page.goto("about:blank");
     },
     layoutShift: () => page.evaluate<LayoutShift>("window.takeLayoutShift()"),
     faults: () => faults.splice(0),
