@@ -15,8 +15,8 @@ This page is generated from the table of commands that \`knockon help COMMAND\` 
 ${COMMANDS.map(({ name, summary }) => `| [\`${name}\`](#${name}) | ${summary} |`).join("\n")}
 
 **Where the graph is.** Most commands answer from the report of a scan (\`--in FILE\`) or from a server (\`--url URL\`). Without either, they use
-\`KNOCKON_URL\`, or the server of \`knockon login\`. A server needs an API key in \`KNOCKON_API_KEY\` or from \`knockon login\`; no option takes it, because
-other users of a machine can read arguments.
+\`KNOCKON_URL\`, or the server of \`knockon login\`. A server needs an API key in \`KNOCKON_API_KEY\` or from \`knockon login\`. \`--key\` takes it, too,
+but other users of a machine can read arguments.
 
 **Files.** \`-\` as a file is standard input or standard output. Output files are opened before the work starts.
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
@@ -15,8 +16,10 @@ import {
   comparePaths,
   type ComparedInterfaces,
 } from "@knockon/graph/interface/compare-commits";
+import { suggest } from "@knockon/contract/suggest";
 import { UsageError } from "../arguments.ts";
 import { readInput } from "../input.ts";
+import { suggestPath } from "../suggest-path.ts";
 
 /** The head of a change that is not committed yet. */
 export const WORKTREE = "WORKTREE";
@@ -54,13 +57,15 @@ export const startExtractor = (): Extractor => createExtractor(1, confinedFormat
 export async function openRepository(path: string): Promise<CheckedRepository> {
   const folder = await findRepository(path);
   const [repository] = (await findRepositories(folder.folder)).repositories;
-  if (!repository) throw new UsageError(`There is no Git repository at "${path}".`);
+  if (!repository) throw new UsageError(describeNoRepository(path));
   const { fullPath, cloneUrl } = repository;
   return { folder, fullPath, cloneUrl, defaultBranch: await findDefaultBranch(folder.gitDir, repository) };
 }
 
 /** A change of which the commits and the changed files are known. Its interfaces are not extracted yet. */
 export interface OpenChange extends Omit<Change, keyof ComparedInterfaces> {
+  /** What the change leaves out by default, one line each, for the user. */
+  notes: string[];
   /** `identity` names the repository as in the graph. */
   extract(
     identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
@@ -99,6 +104,7 @@ export async function openChange(
       base: baseCommit,
       head: isWorktree ? WORKTREE : headCommit,
       changedPaths,
+      notes: isWorktree || head !== "HEAD" || gitFolder.isBare ? [] : await describeUncommitted(gitFolder),
       async extract(identity, extractor) {
         if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
         const pair = await extractor.extractPair(
@@ -123,12 +129,24 @@ export async function readChange(
   revisions: Revisions,
   extractor: Extractor,
 ): Promise<Change> {
-  const { extract, close, ...change } = await openChange(repository, revisions);
+  const { extract, close, notes: _, ...change } = await openChange(repository, revisions);
   try {
     return { ...change, ...(await extract(identity, extractor)) };
   } finally {
     await close();
   }
+}
+
+/** Says that files of the work tree differ from HEAD, because the check of a commit does not contain them. */
+async function describeUncommitted({ folder, gitDir }: GitFolder): Promise<string[]> {
+  const lists = await Promise.all([
+    runGit(gitDir, [`--work-tree=${folder}`, "-C", folder, "ls-files", "-z", "--modified"]),
+    runGit(gitDir, ["diff-index", "-z", "--cached", "--name-only", "HEAD"]),
+  ]);
+  const files = new Set(lists.flatMap(({ stdout }) => stdout.toString("utf8").split("\0").slice(0, -1)));
+  if (files.size === 0) return [];
+  const changed = files.size === 1 ? "1 file has" : `${files.size} files have`;
+  return [`${changed} uncommitted changes, which are not checked. Use --head ${WORKTREE} to check them.`];
 }
 
 /** The settings file of a repository. */
@@ -163,18 +181,37 @@ async function findRepository(path: string): Promise<GitFolder> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const found = await findGitFolder(folder);
     if (found) return found;
-    if (folder === dirname(folder)) throw new UsageError(`There is no Git repository at "${path}".`);
+    if (folder === dirname(folder)) throw new UsageError(describeNoRepository(path));
   }
 }
 
+const describeNoRepository = (path: string): string =>
+  existsSync(path)
+    ? `There is no Git repository at "${path}". Name the clone of the changed repository with --repo PATH.`
+    : `There is no Git repository at "${path}", which does not exist.${suggestPath(path)}`;
+
 async function commitOf(gitDir: string, revision: string, option: string): Promise<string> {
-  try {
-    return (await readRef(gitDir, revision)).commitSha;
-  } catch {
-    throw new UsageError(
-      `Invalid ${option} "${revision}": there is no such commit, tag or branch. A shallow clone lacks older commits: fetch them with "git fetch --unshallow".`,
-    );
-  }
+  const commit = await findCommit(gitDir, revision);
+  if (commit !== undefined) return commit;
+  if (revision === "HEAD" || revision === WORKTREE)
+    throw new UsageError("The repository has no commit that HEAD could name. Commit the change first.");
+  const hint = (await isShallow(gitDir))
+    ? ' The clone is shallow and lacks older commits. Run "git fetch --unshallow", or fetch that branch.'
+    : suggest(revision, await listRefs(gitDir));
+  throw new UsageError(`Invalid ${option} "${revision}": there is no such commit, tag or branch.${hint}`);
+}
+
+const findCommit = async (gitDir: string, revision: string): Promise<string | undefined> =>
+  (await readRef(gitDir, revision).catch(() => undefined))?.commitSha;
+
+async function isShallow(gitDir: string): Promise<boolean> {
+  const { stdout } = await runGit(gitDir, ["rev-parse", "--is-shallow-repository"]);
+  return stdout.toString("utf8").trim() === "true";
+}
+
+async function listRefs(gitDir: string): Promise<string[]> {
+  const { stdout } = await runGit(gitDir, ["for-each-ref", "--format=%(refname:short)"]);
+  return stdout.toString("utf8").split("\n").filter(Boolean);
 }
 
 async function findDefaultBranch(
@@ -208,7 +245,13 @@ async function findBase(gitDir: string, { base, headCommit, defaultBranch, isWor
     const common = branch && (await mergeBase(gitDir, branch.commitSha, headCommit));
     if (common !== undefined && common !== headCommit) return common;
   }
-  return await commitOf(gitDir, `${headCommit}^`, "--base");
+  const parent = await findCommit(gitDir, `${headCommit}^`);
+  if (parent !== undefined) return parent;
+  throw new UsageError(
+    (await isShallow(gitDir))
+      ? 'The clone is shallow and lacks the commit to compare with. Run "git fetch --unshallow", or fetch the target branch and name it with --base.'
+      : "The first commit of a repository has no commit to compare with. Name one with --base.",
+  );
 }
 
 async function mergeBase(gitDir: string, a: string, b: string): Promise<string | undefined> {

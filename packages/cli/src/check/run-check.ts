@@ -111,7 +111,7 @@ async function checkChange(
   );
   return {
     result: { check, failOn },
-    notes: [...unread, ...configured.notes, ...notes],
+    notes: [...opened.notes, ...unread, ...configured.notes, ...notes],
     exitCode: exitCodeOf(check, failOn),
   };
 }

@@ -38,7 +38,7 @@ export const check = defineCommand({
     base: {
       type: "string",
       value: "REV",
-      help: "Where the change starts (default: where it left the default branch; on the default branch, the commit before)",
+      help: "Where the change starts (default: where it left the default branch; on the default branch, the commit before; with --head WORKTREE, HEAD)",
     },
     head: {
       type: "string",

@@ -190,7 +190,10 @@ describe("knockon impact errors", () => {
       ["acme/api", "--url", "http://127.0.0.1"],
       'Missing API key. Set KNOCKON_API_KEY, use --key, or run "knockon login".',
     ],
-    [["acme/api", "--url", "here", "--key", "k"], "Can't reach here (ERR_INVALID_URL). Check --url."],
+    [
+      ["acme/api", "--url", "here", "--key", "k"],
+      'Invalid URL "here". Use an address such as http://127.0.0.1:4000.',
+    ],
     [["acme/api", "--in", "acme.json", "--url", "http://127.0.0.1"], either],
     [["acme/api", "--in", "absent.json"], 'Can\'t open "absent.json": no such file or directory.'],
     [
@@ -217,10 +220,13 @@ describe("knockon impact errors", () => {
       ["acme/api", "--in", "acme.json", "--path", ""],
       'Invalid --path "". Use a file or folder of REPO, such as deploy/action.yml.',
     ],
-    [["acme/absent", "--in", "acme.json"], 'Unknown repository "acme/absent" in the report.'],
+    [
+      ["acme/absent", "--in", "acme.json"],
+      'Unknown repository "acme/absent". Use its full path, such as acme/base-image, or its URL. Search for it by what it produces.',
+    ],
     [
       ["acme/base-imge", "--in", "acme.json"],
-      'Unknown repository "acme/base-imge" in the report. Did you mean "acme/base-image"?',
+      'Unknown repository "acme/base-imge". Did you mean "acme/base-image"?',
     ],
     [
       ["acme/api", "--in", "acme.json", "--depth", "11"],
@@ -256,9 +262,11 @@ describe("knockon impact errors", () => {
     );
     expect(await errorFor(`${url}/proxy`)).toBe("knockon: The server returned HTTP 502.\n");
     expect(await errorFor(`${url}/knockon/`)).toBe(
-      "knockon: The server returned HTTP 401: Authentication required.\n",
+      "knockon: The server returned HTTP 401: Authentication required. Check the API key, or create another one in Settings, API keys.\n",
     );
-    expect(await errorFor("here")).toBe("knockon: Can't reach here (ERR_INVALID_URL). Check --url.\n");
+    expect(await errorFor("here")).toBe(
+      'knockon: Invalid URL "here". Use an address such as http://127.0.0.1:4000.\n',
+    );
     server.close();
     server.closeAllConnections();
     expect(await errorFor(url)).toBe(`knockon: Can't reach ${url} (ECONNREFUSED). Check --url.\n`);

@@ -48,7 +48,7 @@ export const impact = defineCommand({
   usage: `REPO ${SOURCE_USAGE}`,
   about:
     "Show which repositories a change to REPO affects and when they get it, with the file and line behind each result.",
-  positional: { name: "REPO", help: "Full path of the repository, such as acme/base-image" },
+  positional: { name: "REPO", help: "Full path, URL or last part of the name, such as acme/base-image" },
   options: {
     ...SOURCE_OPTIONS,
     version: { type: "string", value: "VERSION", help: "The version to release" },
@@ -148,7 +148,11 @@ async function getImpact(repository: string, query: ImpactQuery, source: string 
   if (typeof source === "string") {
     const report = await readReport(source);
     const { offlineImpact } = await import("../offline/offline-impact.ts");
-    const found = offlineImpact(report, repository, query);
+    const isPath = report.repositories.some(
+      (one) => one.full_path.toLowerCase() === repository.toLowerCase(),
+    );
+    const { findInReport } = await import("../service/open-answers.ts");
+    const found = offlineImpact(report, isPath ? repository : await findInReport(report, repository), query);
     const ofRoot = report.artifact_files.filter((one) => one.repository === found.root.full_path);
     return { impact: found, files: ofRoot.map((one) => one.source_file) };
   }

@@ -69,7 +69,7 @@ describe("knockon login", () => {
     const { exitCode, stderr } = await run(home, ["login", url], { input: "svc_wrong" });
     expect([exitCode, stderr]).toEqual([
       2,
-      "knockon: The server returned HTTP 401: Authentication required.\n",
+      "knockon: The server returned HTTP 401: Authentication required. Check the API key, or create another one in Settings, API keys.\n",
     ]);
     expect(existsSync(fileIn(home))).toBe(false);
   });

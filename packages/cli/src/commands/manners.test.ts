@@ -61,7 +61,7 @@ describe("output files", () => {
     const { exitCode, stderr } = await run("scan", "absent", "--json", "no/such/folder.json");
     expect([exitCode, stderr]).toEqual([
       2,
-      'knockon: Can\'t open "no/such/folder.json": no such file or directory.\n',
+      'knockon: Can\'t open "no/such/folder.json": no such file or directory. The folder "no" does not exist.\n',
     ]);
     const check = ["check", "--in", "acme.json", "--repo", "absent", "--report", "junit=no/such.xml"];
     expect((await run(...check)).stderr).toContain('Can\'t open "no/such.xml"');

@@ -184,7 +184,9 @@ describe("knockon scan --json", () => {
       stdout: "",
       stderr: 'knockon: standard input:2: "path" must be a string.\n',
     });
-    expect((await scanPiped("")).stderr).toBe("knockon: There is no git repository in standard input.\n");
+    expect((await scanPiped("")).stderr).toBe(
+      "knockon: There is no git repository in standard input. Use the folder that contains your clones, or a listing file.\n",
+    );
     expect((await scanPiped("", "--patterns", "-")).stderr).toMatch(
       /^knockon: PATH and --patterns can't both/u,
     );
@@ -335,14 +337,17 @@ describe("knockon scan errors", () => {
     [["scan"], 'Missing PATH. Run "knockon scan --help" for usage.'],
     [["scan", "a", "b"], 'Unexpected argument "b". Run "knockon scan --help" for usage.'],
     [["scan", "absent"], "absent does not exist."],
-    [["scan", "nothing"], "There is no git repository in nothing."],
+    [
+      ["scan", "nothing"],
+      "There is no git repository in nothing. Use the folder that contains your clones, or a listing file.",
+    ],
     [["scan", "acme", "--jobs", "0"], 'Invalid --jobs "0". Use a whole number from 1 to 64.'],
     [["scan", "acme", "--jobs", "1e1"], 'Invalid --jobs "1e1". Use a whole number from 1 to 64.'],
     [["scan", "acme", "--jobs", ""], 'Invalid --jobs "". Use a whole number from 1 to 64.'],
     [["scan", "acme", "--json"], 'Option "--json" needs a value. Run "knockon scan --help" for usage.'],
     [
       ["scan", "acme", "--json", "no/such/folder.json"],
-      'Can\'t open "no/such/folder.json": no such file or directory.',
+      'Can\'t open "no/such/folder.json": no such file or directory. The folder "no" does not exist.',
     ],
     [["scan", "list.jsonl"], "list.jsonl:1: this is not JSON."],
   ])("rejects %j with a one-line error", async (args, message) => {

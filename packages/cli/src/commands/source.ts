@@ -42,6 +42,8 @@ export async function getSource(
     throw new UsageError(
       `Use --in FILE or --url URL, or set KNOCKON_URL. Run "knockon ${command} --help" for usage.`,
     );
+  if (!/^https?:\/\/[^/]/u.test(url) || !URL.canParse(url))
+    throw new UsageError(`Invalid URL "${url}". Use an address such as http://127.0.0.1:4000.`);
   const key =
     givenKey || process.env["KNOCKON_API_KEY"] || (login && isSame(login.url, url) ? login.key : undefined);
   if (key === undefined)

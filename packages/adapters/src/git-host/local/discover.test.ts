@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findRepositories, NoRepositoriesError, type LocalRepository } from "./discover.ts";
+import { findRepositories, MissingPathError, NoRepositoriesError, type LocalRepository } from "./discover.ts";
 import { DiscoveryError } from "./git.ts";
 import { createRepository, git } from "./testing/temporary-repository.ts";
 
@@ -234,9 +234,7 @@ describe("findRepositories in a folder", () => {
     await expect(findRepositories(root)).rejects.toEqual(
       new NoRepositoriesError(`There is no git repository in ${root}.`),
     );
-    await expect(findRepositories(missing)).rejects.toEqual(
-      new NoRepositoriesError(`${missing} does not exist.`),
-    );
+    await expect(findRepositories(missing)).rejects.toEqual(new MissingPathError(missing));
   });
 });
 

@@ -28,6 +28,15 @@ export class NoRepositoriesError extends DiscoveryError {
   override readonly name = "NoRepositoriesError";
 }
 
+/** The folder or listing file does not exist. */
+export class MissingPathError extends NoRepositoriesError {
+  readonly path: string;
+  constructor(path: string) {
+    super(`${path} does not exist.`);
+    this.path = path;
+  }
+}
+
 /** A repository takes up to two Git processes. */
 const CONCURRENCY = 8;
 
@@ -52,7 +61,7 @@ interface Found extends LocalRepository {
  */
 export async function findRepositories(path: string): Promise<Discovery> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats) throw new NoRepositoriesError(`${path} does not exist.`);
+  if (!stats) throw new MissingPathError(path);
   await assertGit(path);
   const missing: string[] = [];
   if (stats.isDirectory()) return describeFound(path, await searchFolder(path, missing), missing);

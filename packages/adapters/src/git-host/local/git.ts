@@ -48,8 +48,11 @@ export function spawnGit(
   args: readonly string[],
   timeoutMs?: number,
 ): ChildProcessWithoutNullStreams {
-  const options = { env: ENVIRONMENT, cwd: "/", timeout: timeoutMs, killSignal: "SIGKILL" } as const;
-  return spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], options);
+  const git = spawn("git", [...SETTINGS, `--git-dir=${gitDir}`, ...args], { env: ENVIRONMENT, cwd: "/" });
+  if (timeoutMs === undefined) return git;
+  // The timer of `spawn` itself keeps the process alive for the whole time if Git is missing.
+  const timer = setTimeout(() => git.kill("SIGKILL"), timeoutMs).unref();
+  return git.once("exit", () => clearTimeout(timer));
 }
 
 /** The first version with `cat-file --batch-command`. */

@@ -35,6 +35,7 @@ export const readListingFile = async (file: string): Promise<Listing> => ({
 /** Reads JSON lines `{path, full_path?, clone_url?, default_branch?, ref?, archived?, is_fork?}`. Throws DiscoveryError. */
 export const parseListing = ({ text, name, folder }: Listing): ListedRepository[] =>
   text
+    .replace(/^\uFEFF/, "")
     .split("\n")
     .flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, folder, `${name}:${index + 1}`)]));
 
