@@ -1,7 +1,8 @@
-import { request, type IncomingMessage } from "node:http";
+import { Agent, request, type IncomingMessage } from "node:http";
 
-/** A larger body may be refused before it is sent, which `fetch` handles. */
-const MAX_BODY_LENGTH = 64 * 1024;
+/** A larger body may be refused before it is sent, which `fetch` handles. Its connection cannot be used again. */
+export const MAX_BODY_LENGTH = 64 * 1024;
+const agent = new Agent({ keepAlive: true });
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /**
@@ -16,7 +17,7 @@ export function sendOverHttp(url: string, init: RequestInit & { headers: Headers
   if (body !== undefined && !headers.has("Content-Length"))
     headers.set("Content-Length", String(Buffer.byteLength(body)));
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers: Object.fromEntries(headers), agent: false });
+    const outgoing = request(url, { method, headers: Object.fromEntries(headers), agent });
     outgoing.on("response", (incoming) => void readResponse(url, incoming).then(resolve, reject));
     outgoing.on("error", reject);
     outgoing.end(body);

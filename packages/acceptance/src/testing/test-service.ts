@@ -34,7 +34,7 @@ import { faultLogger } from "@knockon/functions/compose/logger";
 import { serveMcp } from "@knockon/functions/mcp/serve-mcp";
 import { createHttpServer } from "@knockon/functions/local/serve-http";
 import { cheapPasswordHash } from "./cheap-password-hash.ts";
-import { sendOverHttp } from "./send-over-http.ts";
+import { MAX_BODY_LENGTH, sendOverHttp } from "./send-over-http.ts";
 import { sharedExtractor } from "./shared-extractor.ts";
 import { signUp, type TestPerson } from "./test-person.ts";
 import { ALLOWED_ORIGIN, testWorkspace, type TestWorkspace } from "./test-workspace.ts";
@@ -258,8 +258,13 @@ export async function openTestWorkspace(service: TestService, name: string): Pro
 /** Serves on a free port. Accepts longer URLs than Node's server does by default. */
 async function listen(handle: (request: Request) => Response | Promise<Response>) {
   const server = createHttpServer(handle, { maxHeaderSize: MAX_HEADER_BYTES });
+  // A connection that is closed when idle could be closed just as a request is sent on it.
+  server.keepAliveTimeout = 0;
   // The unread rest of a rejected body closes its connection, which another request must not share.
-  server.maxRequestsPerSocket = 1;
+  server.prependListener("request", ({ headers }, response) => {
+    const isStreamed = headers["transfer-encoding"] !== undefined;
+    if (isStreamed || Number(headers["content-length"]) > MAX_BODY_LENGTH) response.shouldKeepAlive = false;
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Role } from "@knockon/contract/vocabulary/scan";
-import type { Database } from "@knockon/db/database";
+import { type Database, prepared } from "@knockon/db/database";
 import { asSystem } from "@knockon/db/in-workspace";
 import { membership } from "@knockon/db/schema/membership.sql";
 import { session } from "@knockon/db/schema/user.sql";
@@ -21,19 +21,7 @@ export async function authenticateSession(
   database: Database,
   token: string,
 ): Promise<AuthenticatedSession | undefined> {
-  const rows = await asSystem(database, (tx) =>
-    tx
-      .select({
-        sessionId: session.id,
-        userId: session.userId,
-        workspaceId: workspace.id,
-        role: membership.role,
-      })
-      .from(session)
-      .leftJoin(membership, eq(membership.userId, session.userId))
-      .leftJoin(workspace, and(eq(workspace.id, membership.workspaceId), isNull(workspace.deletedAt)))
-      .where(and(eq(session.token, token), gt(session.expiresAt, sql`now()`))),
-  );
+  const rows = await asSystem(database, (tx) => findSession(tx, { token }));
   const [first] = rows;
   if (!first) return undefined;
   const roles = rows.flatMap(({ workspaceId, role }): [string, Role][] =>
@@ -41,6 +29,21 @@ export async function authenticateSession(
   );
   return { userId: first.userId, sessionId: first.sessionId, roles: new Map(roles) };
 }
+
+/** Returns a row for each workspace of the user, or one row without a workspace. */
+const findSession = prepared("find session", (tx) =>
+  tx
+    .select({
+      sessionId: session.id,
+      userId: session.userId,
+      workspaceId: workspace.id,
+      role: membership.role,
+    })
+    .from(session)
+    .leftJoin(membership, eq(membership.userId, session.userId))
+    .leftJoin(workspace, and(eq(workspace.id, membership.workspaceId), isNull(workspace.deletedAt)))
+    .where(and(eq(session.token, sql.placeholder("token")), gt(session.expiresAt, sql`now()`))),
+);
 
 export const SESSION_COOKIE = "service_access";
 

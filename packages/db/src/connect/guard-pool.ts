@@ -1,5 +1,5 @@
 import type { EventEmitter } from "node:events";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../database.ts";
 
 /** Longer than any statement may take. The longest ones are those of a publish. */
@@ -99,17 +99,16 @@ function guardClient(pool: Pool, client: Client): void {
 
 /** Rejects after the limit, unless the answer has arrived while this process was busy. */
 async function orSilent<T>(answer: Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const silence = sleep(BEGIN_LIMIT_MS, undefined, { signal: controller.signal }).then(async () => {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(async () => {
     await nextTurn();
     await nextTurn();
-    throw new Error(`The database did not answer within ${BEGIN_LIMIT_MS} ms.`);
-  });
+    reject(new Error(`The database did not answer within ${BEGIN_LIMIT_MS} ms.`));
+  }, BEGIN_LIMIT_MS);
   try {
     return await Promise.race([answer, silence]);
   } finally {
-    controller.abort();
-    silence.catch(() => {});
+    clearTimeout(timer);
     answer.catch(() => {});
   }
 }
