@@ -29,11 +29,14 @@ const WRITES: [OperationInput, object | undefined][] = [
   [resumeSubscription, undefined],
 ];
 
+/** Stripe's library waits half a second before a retry. */
+const NO_RETRY = { "Stripe-Should-Retry": "false" };
+
 describe("while Stripe is down", () => {
   it.each(WRITES)("$id returns 503 and changes nothing", async (operation, body) => {
     await subscribe();
     const before = await status();
-    stripe().interfere = () => json(500, { error: { type: "api_error", message: "Down." } });
+    stripe().interfere = () => json(500, { error: { type: "api_error", message: "Down." } }, NO_RETRY);
     expect(await send(operation, { ...(body && { body }) })).toEqual([
       503,
       {

@@ -124,7 +124,7 @@ describe.each(KINDS)(
 
     it("that limits requests during a scan delays it without an interruption", async () => {
       const org = await connect();
-      let refused = 3;
+      let refused = 2;
       fake.interfere = ({ path }) =>
         isArchive(path) && refused-- > 0 ? json(429, {}, { "Retry-After": "1" }) : undefined;
       expect(await scan(org)).toMatchObject({

@@ -14,7 +14,7 @@ import { noWork } from "@knockon/extract/history/tally";
 import { eq } from "drizzle-orm";
 import {
   absentResources,
-  anyInstallation,
+  EXAMPLES,
   anyPersonKey,
   pendingScan,
   scanOrganization,
@@ -51,7 +51,7 @@ export async function openTenant(
   repositories: Parameters<typeof makeOrganization>[2],
 ): Promise<Tenant> {
   const folder = makeOrganization(service.folder, name, repositories);
-  const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder);
+  const tenant = await openUnscanned(service, name, await signUpTeam(service, name), folder, () => true);
   await subscribeFor(service, tenant.workspace, "");
   Object.assign(tenant.resources, await scanOrganization(tenant.workspace, folder));
   await addDeletedRepository(tenant);
@@ -60,7 +60,7 @@ export async function openTenant(
 
 /**
  * Creates a tenant in which each mutation can succeed once. Its org is not scanned, and its scan is pending. `operationId` selects
- * the state of the subscription.
+ * the state of the subscription, and leaves out resources that the operation does not use.
  */
 export async function openDisposable(
   service: TestService,
@@ -68,15 +68,39 @@ export async function openDisposable(
   folder: string,
   operationId = "",
 ): Promise<Tenant> {
-  const tenant = await openUnscanned(service, "Disposable", team, folder);
+  const uses = WITH_ALL_RESOURCES.has(operationId) ? () => true : usesOf(operationId);
+  const tenant = await openUnscanned(service, "Disposable", team, folder, uses);
   await subscribeFor(service, tenant.workspace, operationId);
   const { workspace, resources } = tenant;
-  resources.connectedOrg = await workspace.connect("idle", folder);
-  await moveToHost(workspace, resources.connectedOrg);
-  await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
-  await addDeletedRepository(tenant);
-  resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
+  const hasRepository = uses("repository") || uses("check") || uses("person") || uses("personCorrection");
+  if (uses("connectedOrg") || hasRepository) {
+    resources.connectedOrg = await workspace.connect("idle", folder);
+    await moveToHost(workspace, resources.connectedOrg);
+  }
+  if (WITH_ALL_RESOURCES.has(operationId))
+    await workspace.call(createWebhookSecret, { params: { connected_org_id: resources.connectedOrg } });
+  if (hasRepository) await addDeletedRepository(tenant);
+  if (uses("scan")) resources.scan = await pendingScan(workspace, await workspace.connect("busy", folder));
   return tenant;
+}
+
+type Uses = (name: keyof Resources) => boolean;
+
+/** Operations on resources that their requests do not name. Empty for any operation. */
+const WITH_ALL_RESOURCES = new Set([
+  "",
+  "exportWorkspace",
+  "deleteWorkspace",
+  "deleteConnectedOrg",
+  "removeWebhookSecret",
+]);
+
+/** Returns whether an operation's requests name a resource. */
+function usesOf(operationId: string): Uses {
+  const [one, other] = [absentResources(), absentResources()];
+  const requestsOf = (resources: Resources) =>
+    JSON.stringify(EXAMPLES[operationId]?.map((example) => example(resources)));
+  return (name) => requestsOf({ ...one, [name]: other[name] }) !== requestsOf(one);
 }
 
 /** Adds a deleted repository with two authors, one of them corrected, and the check of a pull request. */
@@ -138,6 +162,7 @@ async function openUnscanned(
   name: string,
   team: Team,
   folder: string,
+  uses: Uses,
 ): Promise<Tenant> {
   const workspace = await service.openWorkspace(name);
   const { workspaceId } = workspace.scope;
@@ -145,28 +170,28 @@ async function openUnscanned(
     tx.insert(membership).values(ROLES.map((role) => ({ workspaceId, userId: team[role].id, role }))),
   );
   const params = { workspace_id: workspaceId };
-  const email = "invited@acme.example";
-  const invitation = await team.owner.call(createInvitation, { params, body: { email, role: "viewer" } });
-  const key = await team.owner.call(createApiKey, { params, body: { name: "spare" } });
-  const installation = anyInstallation();
-  await inWorkspace(workspace.scope, (tx) =>
-    tx.insert(githubInstallation).values({
-      workspaceId,
-      installationId: installation,
-      account: name,
-      createdBy: team.admin.id,
-    }),
-  );
   const resources: Resources = {
     ...absentResources(),
     workspace: workspaceId,
     user: team.viewer.id,
-    invitation: invitation.id,
-    token: lastToken(service, email),
-    key: key.id,
-    installation,
     folder,
   };
+  if (uses("invitation") || uses("token")) {
+    const body = { email: "invited@acme.example", role: "viewer" };
+    resources.invitation = (await team.owner.call(createInvitation, { params, body })).id;
+    resources.token = lastToken(service, body.email);
+  }
+  if (uses("key"))
+    resources.key = (await team.owner.call(createApiKey, { params, body: { name: "spare" } })).id;
+  if (uses("installation"))
+    await inWorkspace(workspace.scope, (tx) =>
+      tx.insert(githubInstallation).values({
+        workspaceId,
+        installationId: resources.installation,
+        account: name,
+        createdBy: team.admin.id,
+      }),
+    );
   const sessions = ROLES.map((role) => [role, { Cookie: team[role].cookie, Origin: ALLOWED_ORIGIN }]);
   const credentials = { key: { "X-API-Key": workspace.key }, ...Object.fromEntries(sessions) };
   return { workspace, team, resources, credentials };

@@ -1,5 +1,4 @@
 import type { EventEmitter } from "node:events";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../database.ts";
 
 /** Longer than any statement may take. The longest ones are those of a publish. */
@@ -7,7 +6,7 @@ export const STATEMENT_LIMIT_MS = 2 * 60_000;
 
 /** Options of both drivers' pools. Without them, a silent network makes a request wait forever. */
 export const poolLimits = (statementLimitMs: number) => ({
-  connectionTimeoutMillis: 5_000,
+  connectionTimeoutMillis: Math.min(5_000, statementLimitMs),
   query_timeout: statementLimitMs,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -100,11 +99,8 @@ function guardClient(pool: Pool, client: Client): void {
 /** Rejects after the limit, unless the answer has arrived while this process was busy. */
 async function orSilent<T>(answer: Promise<T>): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(async () => {
-    await nextTurn();
-    await nextTurn();
-    reject(new Error(`The database did not answer within ${BEGIN_LIMIT_MS} ms.`));
-  }, BEGIN_LIMIT_MS);
+  const rejectSilence = () => reject(new Error(`The database did not answer within ${BEGIN_LIMIT_MS} ms.`));
+  const timer = setTimeout(() => setImmediate(() => setImmediate(rejectSilence)), BEGIN_LIMIT_MS);
   try {
     return await Promise.race([answer, silence]);
   } finally {
