@@ -118,6 +118,7 @@ async function run(
     cwd,
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       GITHUB_WORKSPACE: cwd,
       GITHUB_EVENT_NAME: event.name,
       GITHUB_EVENT_PATH: at("event.json"),

@@ -101,7 +101,7 @@ it("every mutation has an audit action, or a reason for none", () => {
 });
 
 /** Calls a mutation while its event cannot be written. */
-async function callInVain(call: Awaited<ReturnType<typeof prepare>>) {
+async function callWithoutEvents(call: Awaited<ReturnType<typeof prepare>>) {
   const { database } = service.shared;
   await database.execute(sql`revoke insert on audit_event from knockon_app`);
   const { status, actions } = await call();
@@ -112,8 +112,8 @@ async function callInVain(call: Awaited<ReturnType<typeof prepare>>) {
 describe("a mutation changes nothing if its event cannot be written, writes one if it succeeds, and none if it fails", () => {
   it.each(byId)("%s [D-10.55]", async (id, operation) => {
     const call = await prepare(operation);
-    const inVain = { status: 500, actions: [] };
-    expect(id in WITHOUT_EVENT ? inVain : await callInVain(call)).toEqual(inVain);
+    const rolledBack = { status: 500, actions: [] };
+    expect(id in WITHOUT_EVENT ? rolledBack : await callWithoutEvents(call)).toEqual(rolledBack);
     const { keys, ...first } = await call();
     expect(first).toEqual({ status: operation.status, actions: actionsOf(operation) });
     expect(keys.filter((key) => !/^[a-z0-9_]+$/u.test(key))).toEqual([]);
