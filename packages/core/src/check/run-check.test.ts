@@ -6,7 +6,13 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PullRequest } from "../ports/change-host.ts";
-import { HostBusyError, MissingPermissionError, RepositoryUnreadableError } from "../ports/git-host.ts";
+import {
+  HostBusyError,
+  HostUnreachableError,
+  MissingPermissionError,
+  RepositoryUnreadableError,
+} from "../ports/git-host.ts";
+import type { ScanMessage } from "../ports/queue.ts";
 import { pushChange, scriptChanges, type ScriptedChanges } from "../testing/scripted-changes.ts";
 import {
   type Files,
@@ -16,6 +22,7 @@ import {
   scriptRepository,
 } from "../testing/scripted-org.ts";
 import { openTestWorkspace, type TestWorkspace } from "../testing/test-workspace.ts";
+import { handleDeadLetter } from "../scan/handle-dead-letter.ts";
 import { handleMessage } from "../scan/handle-message.ts";
 import { requestCheck, type CheckRequest } from "./request-check.ts";
 import { sweepChecks } from "./sweep-checks.ts";
@@ -431,6 +438,33 @@ describe("the check of a repository that is not scanned yet", () => {
     scripted.duringListing = () => {};
     await tenant.deliver();
     expect(await rows()).toMatchObject([{ status: "failed", reason: WAITS[1] }]);
+  });
+
+  it("is looked up again after an unreachable host and after deliveries that all failed, for about a day", async () => {
+    scripted.repositories.push(scriptRepository(NEW, BASE));
+    scripted.duringListing = () => {
+      throw new HostUnreachableError("503");
+    };
+    const delays: number[] = [];
+    const { send } = tenant.queue;
+    tenant.queue.send = (messages, seconds = 0) => {
+      delays.push(seconds);
+      return send(messages);
+    };
+    await requestNew(open());
+    await work();
+    await work();
+    const message = tenant.queue.take();
+    if (!message) throw new Error("The message is sent again.");
+    await handleDeadLetter(tenant.ctx, message);
+    expect(delays).toEqual([0, 30, 60, 120]);
+    scripted.duringListing = () => {};
+    await tenant.deliver();
+    expect(await rows()).toMatchObject([{ status: "failed", reason: WAITS[1] }]);
+    for (let next: ScanMessage | undefined = message; next; next = tenant.queue.take())
+      await handleDeadLetter(tenant.ctx, next);
+    const hours = delays.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+    expect([Math.max(...delays), Math.round(hours)]).toEqual([900, 24]);
   });
 });
 

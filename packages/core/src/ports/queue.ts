@@ -21,6 +21,8 @@ export type ScanMessage =
       /** The host's ID of the repository. */
       platformId: string;
       head: ChangeHead;
+      /** How often the host was unreachable, or all deliveries failed; 0 by default. */
+      failures?: number;
     };
 
 /** Returns the IDs of a message, for the log. */

@@ -1,6 +1,7 @@
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan } from "@knockon/db/schema/scan.sql";
 import { and, eq, inArray } from "drizzle-orm";
+import { repeatUnknownCheck } from "../check/check-unknown.ts";
 import { withFields, type Context } from "../context.ts";
 import { idsOf, type ScanMessage } from "../ports/queue.ts";
 import { ScanOverError, sendFinishIfDone } from "./count.ts";
@@ -11,14 +12,16 @@ const CODE = "gave_up";
 
 /**
  * Handles a message that every delivery failed to process, so that its scan continues or ends. A `scan-repository` message fails its
- * repository; a `plan-scan` or `finish-scan` message fails the scan. Does nothing if the work is already done or its target is gone.
+ * repository; a `plan-scan` or `finish-scan` message fails the scan; a `check-unknown` message is sent again later. Does nothing if the
+ * work is already done or its target is gone.
  */
 export async function handleDeadLetter(base: Context, message: ScanMessage): Promise<void> {
   const ctx = { ...base, log: withFields(base.log, idsOf(message)) };
   try {
     if (message.kind === "scan-repository") await giveUpRepository(ctx, message);
     else if (message.kind === "plan-scan" || message.kind === "finish-scan") await giveUpScan(ctx, message);
-    // Pending rescans and checks are rows; the sweeper starts them. The next push requests the check of an unknown repository again.
+    else if (message.kind === "check-unknown") await repeatUnknownCheck(ctx, message);
+    // Pending rescans and checks are rows; the sweeper starts them.
   } catch (error) {
     if (!(error instanceof ScanOverError)) throw error;
   }
