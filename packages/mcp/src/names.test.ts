@@ -64,7 +64,10 @@ it.each([
 
 it.each([
   ["orders", 'Use "container_image:orders", "go_module:orders".'],
-  ["react", 'No scanned repository produces "npm_package:react". 2 repositories use it.'],
+  [
+    "react",
+    'No scanned repository produces "npm_package:react". 2 repositories use it: find_artifact lists the lines.',
+  ],
   ["ordres", 'Did you mean "container_image:orders"'],
   ["zz", "find_artifact"],
 ])("says what the artifact %s may be", async (text, hint) => {

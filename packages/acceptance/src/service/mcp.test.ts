@@ -88,6 +88,7 @@ it("answers over HTTP and over stdio with --url what the report of a scan answer
   onTestFinished(() => local.close());
   for (const [tool, args] of [
     ["find_artifact", { query: "base" }],
+    ["find_artifact", { query: "ghcr.io/acme/base" }],
     ["impact_of_change", { artifact: "ghcr.io/acme/base" }],
     ["check_change", { repository: "acme/actions", removes: [{ name: "version" }] }],
     ["explain_edge", { consumer: "acme/web", producer: "acme/base" }],

@@ -39,9 +39,15 @@ beforeAll(async () => {
       "release.sh": "docker push ghcr.io/acme/api:3.0.0\n",
       ".github/workflows/release.yml": caller("v1.0.0"),
       ".github/CODEOWNERS": "/Dockerfile @acme/platform\n/.github/ @acme/delivery\n",
+      "package.json": '{"dependencies": {"lodash": "4.17.0"}}\n',
       "docs/setup.md": "See https://github.com/acme/base-image\n",
     },
-    web: { Dockerfile: "FROM ghcr.io/acme/base-image\n", ".github/workflows/release.yml": caller("main") },
+    web: {
+      Dockerfile: "FROM ghcr.io/acme/base-image\n",
+      ".github/workflows/release.yml": caller("main"),
+      "package.json": '{"dependencies": {"lodash": "^4.0.0", "@acme/kit": "1.0.0"}}\n',
+    },
+    kit: { "package.json": '{"name": "@acme/kit", "version": "1.0.0", "exports": {".": "./index.js"}}\n' },
     worker: { Dockerfile: "FROM scratch\n", "release.sh": "docker push ghcr.io/acme/worker:1.0.0\n" },
     jobs: {
       "compose.yaml":
@@ -106,11 +112,39 @@ describe("find_artifact", () => {
     });
   });
 
+  it("lists who uses an artifact that no scanned repository produces, as the error of an impact says", async () => {
+    const impact = await callTool(client, "impact_of_change", { artifact: "lodash" });
+    expect(impact).toMatchObject({ isError: true });
+    expect(impact.text).toBe(
+      'No scanned repository produces "npm_package:lodash". 2 repositories use it: find_artifact lists the lines.',
+    );
+    const { data, text: shown } = await callTool(client, "find_artifact", { query: "lodash" });
+    const uses = [
+      { repository: "acme/api", file: "package.json", line: 1, version: "4.17.0" },
+      { repository: "acme/web", file: "package.json", line: 1, version: "^4.0.0" },
+    ];
+    expect(data["artifacts"]).toMatchObject([{ repository: null, consumers: 2, used_by: uses }]);
+    expect(shown).toContain("\n  - acme/web package.json:1 ^4.0.0\n");
+    const parts = await callTool(client, "find_artifact", { query: "lodas" });
+    expect(parts.data["artifacts"]).toMatchObject([{ consumers: 2, used_by: [] }]);
+  });
+
   it("names the types when one is misspelled", async () => {
     const answer = await callTool(client, "find_artifact", { query: "acme", type: "npm_pakage" });
     expect(answer).toMatchObject({ isError: true });
     expect(answer.text).toContain('Did you mean "npm_package"?');
   });
+});
+
+it("says that a removed package breaks nothing although it is used", async () => {
+  const { data, text: shown } = await callTool(client, "check_change", {
+    repository: "acme/kit",
+    removes: [{ artifact: "@acme/kit" }],
+  });
+  expect(data).toMatchObject({ verdict: "clean", uses: [] });
+  expect(shown).toContain(
+    "1 repository names npm_package:@acme/kit and does not break: its releases stay available, or it is only mentioned. find_artifact lists the lines.",
+  );
 });
 
 describe("impact_of_change", () => {
@@ -172,7 +206,7 @@ describe("impact_of_change", () => {
     [{ artifact: "ghcr.io/acme/base-imge" }, 'Did you mean "container_image:ghcr.io/acme/base-image"'],
     [
       { artifact: "docker.io/library/debian" },
-      'No scanned repository produces "container_image:docker.io/library/debian". 1 repository uses it.',
+      'No scanned repository produces "container_image:docker.io/library/debian". 1 repository uses it: find_artifact lists the lines.',
     ],
     [{}, "Name what changes"],
     [{ repository: "acme/api", roles: ["rutime"] }, 'Did you mean "runtime"?'],
@@ -246,7 +280,9 @@ describe("check_change", () => {
     [{ repository: "acme/ci", removes: [{ name: "NPM_TOKN" }] }, 'Known: secret "NPM_TOKEN".'],
     [{ repository: "acme/base-image", removes: [{ name: "x" }] }, "has no name"],
     [{ repository: "acme/ci", removes: [{}] }, "Each removal needs a name, an artifact, or both."],
-    [{ repository: "acme/ci" }, "Use either removes or path."],
+    [{ repository: "acme/ci" }, "Say what the change removes"],
+    [{ repository: "acme/ci", removes: [] }, "Say what the change removes"],
+    [{ path: ci, removes: [{ name: "NPM_TOKEN" }] }, "Use either removes or path."],
     [{ path: "/nowhere" }, 'There is no Git repository at "/nowhere".'],
     [{ path: ci, base: "gone" }, 'Invalid --base "gone"'],
   ])("%j says what to do", async (args, message) => {

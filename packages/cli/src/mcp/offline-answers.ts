@@ -4,6 +4,7 @@ import { parseGitUrl } from "@knockon/extract/git-url";
 import type { ArtifactInterface as ExtractedInterface } from "@knockon/extract/interface";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
+import { compareOrdinal } from "@knockon/graph/ordinal";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { findNode, getEdge, getUse } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
@@ -53,6 +54,26 @@ export function offlineAnswers(report: Report): Answers {
         (one) => contains(one.name, q) && (type === undefined || one.artifact_type === type),
       );
       return { items: found.slice(offset, offset + limit), total: found.length } satisfies Page<unknown>;
+    },
+
+    async listConsumers(artifactId) {
+      const { source_repository: source } = getById(artifactsOf(), artifactId);
+      const first = new Map<string, ReportDeclaration>();
+      for (const one of report.declarations) {
+        const isUse =
+          `${one.dependency_type}:${one.artifact}` === artifactId &&
+          one.repository !== one.target_repository &&
+          one.repository !== source?.full_path;
+        if (isUse && !first.has(one.repository)) first.set(one.repository, one);
+      }
+      return [...first.values()]
+        .map(({ repository, source_file, source_line, version_constraint }) => ({
+          repository: reference(repository),
+          source_file,
+          source_line,
+          version_constraint,
+        }))
+        .toSorted((a, b) => compareOrdinal(a.repository.full_path, b.repository.full_path));
     },
 
     async listProducts(repositoryId) {

@@ -1,5 +1,9 @@
 import type { Route } from "@knockon/api/route";
-import { getArtifactInterfaceRoute, listArtifactsRoute } from "@knockon/api/routes/artifacts";
+import {
+  getArtifactInterfaceRoute,
+  listArtifactConsumersRoute,
+  listArtifactsRoute,
+} from "@knockon/api/routes/artifacts";
 import { checkChangeRoute } from "@knockon/api/routes/checks";
 import { listConnectedOrgsRoute } from "@knockon/api/routes/connected-orgs";
 import { getImpactRoute } from "@knockon/api/routes/graph";
@@ -19,6 +23,7 @@ export const MCP_ROUTES: readonly Route[] = [
   getImpactRoute,
   getRepositoryContextRoute,
   getWorkspaceRoute,
+  listArtifactConsumersRoute,
   listArtifactsRoute,
   listConnectedOrgsRoute,
   listDependenciesRoute,

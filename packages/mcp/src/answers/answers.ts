@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Page } from "@knockon/contract/client";
-import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { Artifact, ArtifactConsumers } from "@knockon/contract/resources/artifact";
 import type { ArtifactInterface, Check, CheckRequest } from "@knockon/contract/resources/check";
 import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Impact } from "@knockon/contract/resources/impact";
@@ -21,6 +21,8 @@ export interface Answers {
   listRepositories(part?: string): Promise<RepositoryReference[]>;
   /** Returns artifacts by part of their name. */
   listArtifacts(query: ArtifactQuery): Promise<Page<KnownArtifact[]>>;
+  /** Returns a declaration of an artifact for each repository that uses it, ordered by repository. Empty if the plan excludes it. */
+  listConsumers(artifactId: string): Promise<KnownConsumer[]>;
   /** Returns the artifacts that a repository produces, at most 500. */
   listProducts(repositoryId: string): Promise<KnownArtifact[]>;
   getInterface(artifactId: string): Promise<ArtifactInterface>;
@@ -56,6 +58,11 @@ export interface ArtifactQuery {
 export type KnownArtifact = Pick<
   Artifact,
   "id" | "artifact_type" | "name" | "version" | "consumer_count" | "source_repository"
+>;
+
+export type KnownConsumer = Pick<
+  z.output<typeof ArtifactConsumers>["consumers"][number],
+  "repository" | "source_file" | "source_line" | "version_constraint"
 >;
 
 export type KnownDependency = Omit<Dependency, OwnIds>;

@@ -1,5 +1,5 @@
 import { ApiError, createClient, createPageClient, type ClientOptions } from "@knockon/contract/client";
-import { getArtifactInterface } from "@knockon/contract/operations/artifact";
+import { getArtifactInterface, listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import { checkChange } from "@knockon/contract/operations/check";
 import {
   getGraph,
@@ -110,6 +110,19 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
       collectOfOrgs<KnownArtifact>({ limit, offset }, (id, page) =>
         callPage(listArtifacts, { params: { connected_org_id: id }, query: { ...filter, ...page } }),
       ),
+
+    async listConsumers(artifactId) {
+      const params = { artifact_id: artifactId };
+      try {
+        const { consumers } = await call(listArtifactConsumers, { params, query: { limit: PAGE } });
+        return consumers.filter(
+          (one, at) => consumers.findIndex(({ repository }) => repository.id === one.repository.id) === at,
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 402) return [];
+        throw error;
+      }
+    },
 
     listUnresolved: ({ limit, reason, role, artifact_type }) =>
       collectOfOrgs<KnownUnresolved>({ limit, offset: 0 }, (id, page) =>

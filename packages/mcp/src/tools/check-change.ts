@@ -8,12 +8,12 @@ import {
 } from "@knockon/contract/check/words";
 import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import * as z from "zod";
-import type { Answers, ChangeRequest } from "../answers/answers.ts";
-import { getRepository } from "../names.ts";
+import type { Answers, ChangeRequest, KnownArtifact } from "../answers/answers.ts";
+import { getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, pageOf, type Tool } from "../tool.ts";
-import { withOwner, describeRest, ownerOf } from "../words.ts";
+import { withOwner, describeRest, ownerOf, repositories } from "../words.ts";
 import { planRemovals, Removal } from "./removals.ts";
 
 /** A change of a local clone, between commits. */
@@ -78,7 +78,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
     },
     async answer(answers, input) {
       const { offset, limit, nextCursor } = windowOf(input);
-      const { repository, change, notes } = await readChange(answers, input, readClone);
+      const { repository, change, artifacts = [], notes } = await readChange(answers, input, readClone);
       const [graph, check] = await Promise.all([
         answers.describeGraph(),
         answers.checkChange(repository.id, { ...change, min_confidence: input.min_confidence }),
@@ -105,6 +105,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
               `- ${one.consumer} ${formatPlace(one)} ${one.effect === null ? "undecided" : EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}: ${one.message}${withOwner(one.owner)}`,
           ),
           ...describeRest(offset + shown.length, uses.length, next_cursor),
+          ...artifacts.flatMap((one) => describeUnbroken(one, check)),
           ...notes,
         ],
         data: {
@@ -130,18 +131,33 @@ async function readChange(
   answers: Answers,
   { repository: named, removes, path, base, head }: z.output<z.ZodObject<typeof INPUT>>,
   readClone: ReadClone | undefined,
-): Promise<ClonedChange> {
-  if ((removes === undefined) === (path === undefined))
+): Promise<ClonedChange & { artifacts?: KnownArtifact[] }> {
+  const isEmpty = removes === undefined || removes.length === 0;
+  if (!isEmpty && path !== undefined) throw new ToolError("Use either removes or path.");
+  if (isEmpty && path === undefined)
     throw new ToolError(
-      readClone ? "Use either removes or path." : 'Say what the change removes: removes: [{"name": "…"}].',
+      `Say what the change removes: removes: [{"name": "…"}]${readClone ? ", or give the path of a local clone" : ""}.`,
     );
   if (path !== undefined && readClone) return readClone(answers, { path, base, head, repository: named });
   if (named === undefined) throw new ToolError("Name the repository of the change.");
   const repository = await getRepository(answers, named);
-  return { repository, change: await planRemovals(answers, repository, removes ?? []), notes: [] };
+  const { change, artifacts } = await planRemovals(answers, repository, removes ?? []);
+  return { repository, change, artifacts, notes: [] };
 }
 
-type Used = Awaited<ReturnType<Answers["checkChange"]>>["breaks" | "undecided"][number];
+type Check = Awaited<ReturnType<Answers["checkChange"]>>;
+
+/** "Nothing breaks" does not mean that a removed artifact has no users. */
+function describeUnbroken(artifact: KnownArtifact, { breaks }: Check): string[] {
+  const { consumer_count: users } = artifact;
+  const isBroken = breaks.some(({ producer_artifact: one }) => scopeOf(one) === scopeOf(artifact));
+  if (isBroken || users === 0) return [];
+  return [
+    `${repositories(users)} ${users === 1 ? "names" : "name"} ${scopeOf(artifact)} and ${users === 1 ? "does" : "do"} not break: its releases stay available, or it is only mentioned. find_artifact lists the lines.`,
+  ];
+}
+
+type Used = Check["breaks" | "undecided"][number];
 
 const usedLine = (one: Used) => ({
   consumer: one.consumer.full_path,

@@ -1,14 +1,19 @@
+import { formatPlace } from "@knockon/contract/check/words";
 import * as z from "zod";
+import type { Answers } from "../answers/answers.ts";
 import { readArtifactName, readType } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
 import { describeRest, repositories } from "../words.ts";
 
+/** Repositories listed for an artifact. */
+const MAX_USES = 50;
+
 export const findArtifact = defineTool({
   name: "find_artifact",
   title: "Find artifacts",
   description:
-    "Find images, packages, modules, actions, charts and pipelines by name, part of a name or purl: who produces each, and how many repositories use it.",
+    "Find images, packages, modules, actions, charts and pipelines by name, part of a name or purl: who produces each, and how many repositories use it. With a whole name: also which ones.",
   input: z.object({
     query: z.string().min(1).max(500),
     type: z.string().max(50).optional().describe("such as container_image, npm_package, github_action"),
@@ -22,6 +27,14 @@ export const findArtifact = defineTool({
         version: z.string().nullable(),
         repository: z.string().nullable(),
         consumers: z.number(),
+        used_by: z.array(
+          z.object({
+            repository: z.string(),
+            file: z.string(),
+            line: z.number().nullable(),
+            version: z.string().nullable(),
+          }),
+        ),
       }),
     ),
     ...PAGE_OUTPUT,
@@ -35,23 +48,32 @@ export const findArtifact = defineTool({
       answers.describeGraph(),
       answers.listArtifacts({ ...filter, limit, offset }),
     ]);
-    const artifacts = items.map((one) => ({
-      type: one.artifact_type,
-      name: one.name,
-      version: one.version,
-      repository: one.source_repository?.full_path ?? null,
-      consumers: one.consumer_count,
-    }));
+    const artifacts = await Promise.all(
+      items.map(async (one) => ({
+        type: one.artifact_type,
+        name: one.name,
+        version: one.version,
+        repository: one.source_repository?.full_path ?? null,
+        consumers: one.consumer_count,
+        used_by: one.name.toLowerCase() === name.toLowerCase() ? await listUses(answers, one.id) : [],
+      })),
+    );
     const next_cursor = nextCursor(total);
     return {
       lines: [
         total === 0
           ? `No artifact has "${name}" in its name. Try a shorter part of the name.`
           : `${total === 1 ? "1 artifact has" : `${total} artifacts have`} "${name}" in the name.`,
-        ...artifacts.map(
-          (one) =>
-            `- ${one.type} ${one.name}: ${one.repository === null ? "no producer here" : `produced by ${one.repository}`}, used by ${repositories(one.consumers)}`,
-        ),
+        ...artifacts.flatMap(({ used_by: uses, ...one }) => [
+          `- ${one.type} ${one.name}: ${one.repository === null ? "no producer here" : `produced by ${one.repository}`}, used by ${repositories(one.consumers)}`,
+          ...uses.map(
+            ({ repository, file, line, version }) =>
+              `  - ${repository} ${formatPlace({ file, line: line ?? 1 })}${version === null ? "" : ` ${version}`}`,
+          ),
+          ...(uses.length > 0 && uses.length < one.consumers
+            ? [`  - ${one.consumers - uses.length} more`]
+            : []),
+        ]),
         ...describeRest(offset + artifacts.length, total, next_cursor),
       ],
       data: { artifacts, total, next_cursor },
@@ -61,3 +83,13 @@ export const findArtifact = defineTool({
     };
   },
 });
+
+async function listUses(answers: Answers, artifactId: string) {
+  const consumers = await answers.listConsumers(artifactId);
+  return consumers.slice(0, MAX_USES).map((one) => ({
+    repository: one.repository.full_path,
+    file: one.source_file,
+    line: one.source_line,
+    version: one.version_constraint,
+  }));
+}

@@ -24,15 +24,17 @@ const MAX_MEMBERS = 2000;
 type Member = ArtifactInterface["members"][number];
 type Interface = ArtifactInterface & { file: string; line: number };
 
+type Removed = Pick<ChangeRequest, "before" | "after" | "changed_paths">;
+
 /**
- * Returns the change that removes names from the interfaces as of the last scan, or whole artifacts. Throws ToolError if a
- * name is unknown or the interfaces are not read.
+ * Returns the change that removes names from the interfaces as of the last scan, or whole artifacts, and these artifacts. Throws
+ * ToolError if a name is unknown or the interfaces are not read.
  */
 export async function planRemovals(
   answers: Answers,
   repository: RepositoryReference,
   removals: readonly Removal[],
-): Promise<Pick<ChangeRequest, "before" | "after" | "changed_paths">> {
+): Promise<{ change: Removed; artifacts: KnownArtifact[] }> {
   const reader = new InterfaceReader(answers, repository);
   const planned = new Map<Interface, Set<Member> | "all">();
   for (const removal of removals) {
@@ -53,10 +55,14 @@ export async function planRemovals(
       after: removed === "all" ? [] : [toExtracted(one, before.slice(gone.length))],
     };
   });
+  const whole = new Set([...planned].flatMap(([one, removed]) => (removed === "all" ? [scopeOf(one)] : [])));
   return {
-    changed_paths: [...new Set(changes.flatMap(({ files }) => files))],
-    before: changes.map(({ before }) => before),
-    after: changes.flatMap(({ after }) => after),
+    change: {
+      changed_paths: [...new Set(changes.flatMap(({ files }) => files))],
+      before: changes.map(({ before }) => before),
+      after: changes.flatMap(({ after }) => after),
+    },
+    artifacts: whole.size === 0 ? [] : (await reader.products()).filter((one) => whole.has(scopeOf(one))),
   };
 }
 
