@@ -85,9 +85,12 @@ export function listDependents(
 /** The fields of a repository that other resources contain. */
 export type Reference = { id: string; name: string; fullPath: string };
 
-/** Whether a declaration without a target names something of the workspace's organizations. */
-const isOwn = sql<boolean>`exists (
-  select from ${ownNamespace} where ${ownNamespace.namespace} = any(${dependency.namespaces}))`;
+/**
+ * Whether a declaration without a target names something of the workspace's organizations. A count and not `exists`: that becomes a join
+ * of which Postgres expects almost no external declarations, so that it compares each of them with each repository.
+ */
+const isOwn = sql<boolean>`(
+  select count(*) from ${ownNamespace} where ${ownNamespace.namespace} = any(${dependency.namespaces})) > 0`;
 
 /** Defines "unresolved" for every list and count. A role that only mentions the artifact does not count as a dependency. */
 export const isUnresolved = sql<boolean>`(${isNull(dependency.targetRepositoryId)} and ${isOwn})`;
