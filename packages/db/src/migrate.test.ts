@@ -8,7 +8,7 @@ import { migrateDatabase } from "./migrate.ts";
 import { migrateToPrevious } from "./testing/former-migrations.ts";
 
 const PROCESSES = 2;
-const STARTS_EACH = 4;
+const STARTS_EACH = 2;
 const RESOLVE_DRIZZLE = new URL("resolve-drizzle.ts", import.meta.url).href;
 
 async function emptyDatabase(): Promise<string> {

@@ -64,7 +64,7 @@ const openShared = (): Promise<Tenant> => (shared ??= openDisposable(cloud, tena
 const disposableFor = (operation: OperationInput): Promise<Tenant> =>
   isRecurring(operation) || operation.tag === "billing"
     ? openShared()
-    : openDisposable(cloud, tenant.team, folder);
+    : openDisposable(cloud, tenant.team, folder, operation.id);
 
 describe("the deployed function of each operation, in Lambda's runtime client", () => {
   it.each(byId(reads))("%s succeeds", async (_id, operation) => {

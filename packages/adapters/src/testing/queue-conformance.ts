@@ -106,7 +106,7 @@ export function describeQueue(name: string, { open, unreachable, advance }: Subj
 
     it("delivers each of many messages to one of several workers", async () => {
       const queue = await open(60);
-      const sent = Array.from({ length: 200 }, message);
+      const sent = Array.from({ length: 80 }, message);
       await queue.send(sent);
       const received: ScanMessage[] = [];
       const work = async (): Promise<void> => {

@@ -75,22 +75,15 @@ describe("startEmbeddedPostgres", () => {
     ).toEqual({ tcp: "127.0.0.1", socket: "" });
   });
 
-  it("waits for the disk unless durability is disabled", async () => {
+  it("keeps data and password across a stop, which may be requested twice, and waits for the disk unless durability is disabled", async () => {
     const folder = await preparedFolder();
-    const durable = await start({ folder, durable: true });
-    expect(await query(durable.url, "SHOW fsync")).toEqual({ fsync: "on" });
-    await durable.stop();
-    const fast = await start({ folder, durable: false });
-    expect(await query(fast.url, "SHOW fsync")).toEqual({ fsync: "off" });
-  });
-
-  it("keeps data and password across a stop, which may be requested twice", async () => {
-    const folder = await preparedFolder();
-    const first = await start({ folder });
+    const first = await start({ folder, durable: true });
+    expect(await query(first.url, "SHOW fsync")).toEqual({ fsync: "on" });
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await Promise.all([first.stop(), first.stop()]);
     await first.stop();
-    const second = await start({ folder });
+    const second = await start({ folder, durable: false });
+    expect(await query(second.url, "SHOW fsync")).toEqual({ fsync: "off" });
     expect(await query(second.url, "SELECT answer FROM kept")).toEqual({ answer: 42 });
     expect(new URL(second.url).password).toBe(new URL(first.url).password);
   });
