@@ -116,7 +116,7 @@ function shownOn(headSha: string): { conclusion: string | null; title: string } 
 
 const ACME = { ci: inputs("name"), api: caller("name"), web: caller("name") };
 
-const PUSHES = Number(process.env["KNOCKON_PUSHES"] ?? 4);
+const PUSHES = Number(process.env["KNOCKON_PUSHES"] ?? 2);
 
 describe.each(KINDS)("pull requests with a %s", (kind) => {
   beforeEach(() => start(kind, ACME));
@@ -354,7 +354,7 @@ describe("with a GitHub App", () => {
   }, 60_000);
 });
 
-const REPOSITORIES = Number(process.env["KNOCKON_CHECK_REPOSITORIES"] ?? 50);
+const REPOSITORIES = Number(process.env["KNOCKON_CHECK_REPOSITORIES"] ?? 20);
 
 it(`the check of 20 files in an organization of ${REPOSITORIES} repositories is timed`, async () => {
   const callers = Array.from({ length: REPOSITORIES - 1 }, (_, index) => [`r${index}`, caller("name")]);
