@@ -30,6 +30,7 @@ import { precommit } from "./ecosystems/precommit/index.ts";
 import { pub } from "./ecosystems/pub/index.ts";
 import { puppet } from "./ecosystems/puppet/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
+import { sbt } from "./ecosystems/sbt/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import { updatecli } from "./ecosystems/updatecli/index.ts";
@@ -71,6 +72,7 @@ export const FORMATS: readonly AnyEcosystem[] = [
   pub,
   puppet,
   pypi,
+  sbt,
   swift,
   terraform,
   updatecli,

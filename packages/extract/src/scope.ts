@@ -61,6 +61,7 @@ export const PACKAGE_TYPES: ReadonlyMap<string, ArtifactType> = new Map([
   ["pub", "dart_package"],
   ["puppet", "puppet_module"],
   ["pypi", "python_package"],
+  ["sbt", "maven_artifact"],
   ["swift", "swift_package"],
   ["vcpkg", "vcpkg_port"],
 ]);

@@ -11,7 +11,7 @@ const UNREAD = [
 ];
 
 /** Programs named after a build file: `dockerfile_test.go`. */
-const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|rb|cs|php)$/;
+const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|scala|rb|cs|php|dart|ex|c|cc|cpp|cxx|h|hpp|fs|clj)$/;
 /** Test code and recorded data. */
 const TEST =
   /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;

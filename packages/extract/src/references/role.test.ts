@@ -46,6 +46,8 @@ describe("references: roles of URLs", () => {
   it.each([
     ["cmd/main.go", "documentation"],
     ["src/app.py", "documentation"],
+    ["src/main/scala/App.scala", "documentation"],
+    ["build.sbt", "documentation"],
     ["config/sources.yaml", "runtime"],
     ["config/sources.json", "runtime"],
     ["infra/main.tf", "runtime"],

@@ -16,7 +16,7 @@ const DEPLOYED =
   /(?:^|\/)(?:(?:docker-)?compose[^/]*|[^/]*[-_.]compose|chart|requirements|helmfile[^/]*|kustomization|skaffold)\.ya?ml$/i;
 /** Manifests, which name repositories to describe their project. Their dependencies have their own ecosystems. */
 const MANIFEST =
-  /(?:^|\/)(?:chart\.yaml|galaxy\.ya?ml|pubspec\.yaml|package\.json|composer\.json|cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|mix\.exs)$|\.(?:gemspec|nuspec|podspec|[cfv][sb]proj|cabal)$/i;
+  /(?:^|\/)(?:chart\.yaml|galaxy\.ya?ml|pubspec\.yaml|package\.json|composer\.json|cargo\.toml|pyproject\.toml|setup\.(?:py|cfg)|pom\.xml|mix\.exs)$|\.(?:gemspec|nuspec|podspec|[cfv][sb]proj|cabal|sbt)$/i;
 /** Configuration of tools for the repository itself. */
 const TOOL_CONFIGURATION = /(?:^|\/)\.[^/]+$/;
 const DATA = /\.(?:ya?ml|json5?|toml|tf|tofu|hcl|properties|ini|conf|cfg|env|xml)$/i;

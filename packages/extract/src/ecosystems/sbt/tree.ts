@@ -1,0 +1,49 @@
+/** A Scala expression, as far as builds of sbt need it. Plain JSON. */
+export type Node =
+  /** A text or number. Interpolated code is a node. */
+  | { kind: "text"; parts: (string | Node)[]; line: number }
+  | { kind: "name"; name: string; line: number }
+  | { kind: "member"; of: Node; name: string; line: number }
+  | { kind: "call"; of: Node; arguments: Node[]; line: number }
+  | { kind: "infix"; operator: string; left: Node; right: Node; line: number }
+  | { kind: "function"; parameters: string[]; body: Node; line: number }
+  | { kind: "block"; statements: Statement[]; line: number }
+  /** Tuples, both branches of a condition, and what is not understood. */
+  | { kind: "several"; nodes: Node[]; line: number };
+
+export interface Parameter {
+  name: string;
+  default: Node | null;
+}
+
+export interface Statement {
+  kind: "value" | "function" | "object" | "class" | "expression";
+  name: string;
+  /** Of all parameter lists. */
+  parameters: Parameter[];
+  body: Node;
+  line: number;
+}
+
+/** The facts of a file. */
+export interface SbtFacts {
+  statements: Statement[];
+}
+
+/** Whether an operator changes a setting: `:=`, `+=`, `++=`. */
+export const isAssignment = (operator: string): boolean =>
+  operator.endsWith("=") && !/^(?:[=!]=+|[<>]=|=)$/.test(operator);
+
+/** Returns `["Dependencies", "kit"]` for `Dependencies.kit`, or undefined if the node is more than a path. */
+export function pathOf(node: Node): string[] | undefined {
+  if (node.kind === "name") return [node.name];
+  if (node.kind !== "member") return undefined;
+  const path = pathOf(node.of);
+  return path === undefined ? undefined : [...path, node.name];
+}
+
+/** Returns the last name of a path or a called path, or an empty text. */
+export function lastName(node: Node): string {
+  if (node.kind === "call") return lastName(node.of);
+  return node.kind === "name" || node.kind === "member" ? node.name : "";
+}
