@@ -128,10 +128,13 @@ function renderOwner({ owner }: CheckBreak, mentionsOwners: boolean): string {
 
 /**
  * Returns text as a code span, which contains no links, mentions or HTML. Safe in tables, where a pipe would end the cell
- * even in code.
+ * even in code. Some hosts also count a backslash before a backslash as its escape, so a pipe gets an odd number of them.
  */
 export function code(text: string): string {
-  const visible = printable(text).replaceAll("|", "\\|");
+  const visible = printable(text).replaceAll(
+    /(\\*)\|/g,
+    (_, run: string) => `${run}${run.length % 2 === 0 ? "" : "\\"}\\|`,
+  );
   const longest = Math.max(0, ...Array.from(visible.matchAll(/`+/g), ([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const padding = /^`|`$|^\s|\s$/.test(visible) || visible === "" ? " " : "";
