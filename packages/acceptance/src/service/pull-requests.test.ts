@@ -321,6 +321,19 @@ describe("with a GitHub App", () => {
     expect([runs(), (await checks()).length]).toEqual([2, 1]);
   });
 
+  it("Re-run checks a pull request whose check is no longer kept", async () => {
+    await start("GitHub App", ACME);
+    const pullRequest = open(inputs("service"));
+    await deliver(github().rerequested("check_run", pullRequest));
+    await service.drain();
+    expect(await checks()).toEqual([]);
+    await deliver(github().rerequested("check_run", pullRequest, [pullRequest.number]));
+    await deliver(github().rerequested("check_suite", pullRequest, [pullRequest.number]));
+    await service.drain();
+    expect(await checks()).toMatchObject([{ number: pullRequest.number, status: "completed", breaking: 2 }]);
+    expect(shownOn(pullRequest.headSha)).toMatchObject({ conclusion: "neutral" });
+  });
+
   it("a missing permission is named, and the result stays", async () => {
     await start("GitHub App", ACME);
     fake.withheld.set(INSTALLATION, ["checks"]);

@@ -33,6 +33,7 @@ export interface GitHubEvents extends HostEvents {
   rerequested: (
     kind: "check_run" | "check_suite",
     commit: { repository: HostedRepository; headSha: string },
+    numbers?: readonly number[],
   ) => HostEvent;
 }
 
@@ -102,13 +103,13 @@ export function gitHubEvents(fake: FakeGitHost, installation?: number): GitHubEv
       const merge_group = { head_sha: headSha, head_ref: headRef, base_sha: baseSha, base_ref: baseRef };
       return event("merge_group", { action, merge_group, ...about(repository) });
     },
-    rerequested: (kind, { repository, headSha }) =>
+    rerequested: (kind, { repository, headSha }, numbers = []) =>
       event(kind, {
         action: "rerequested",
         [kind]: {
           id: 7,
           head_sha: headSha,
-          pull_requests: [],
+          pull_requests: numbers.map((one) => ({ number: one, head: { sha: headSha } })),
           ...(kind === "check_run" && { external_id: "" }),
         },
         ...about(repository),

@@ -24,6 +24,13 @@ const sha = z
 /** Number of a pull request. Postgres stores it as a 32-bit integer. */
 const number = z.int().positive().max(2_147_483_647).optional().catch(undefined);
 
+/** Pull requests of a commit. GitHub names none from forks. */
+const heads = z
+  .array(z.looseObject({ number, head: part({ sha }) }))
+  .max(100)
+  .optional()
+  .catch(undefined);
+
 /** The fields read from GitHub's events: `push`, `repository`, `installation`, and those about pull requests and their checks. */
 export const GitHubEvent = z
   .looseObject({
@@ -35,8 +42,8 @@ export const GitHubEvent = z
     pull_request: part({ number, head: part({ sha }) }),
     changes: part({ base: part({}) }),
     merge_group: part({ head_sha: sha, base_sha: sha, base_ref: text }),
-    check_run: part({ head_sha: sha }),
-    check_suite: part({ head_sha: sha }),
+    check_run: part({ head_sha: sha, pull_requests: heads }),
+    check_suite: part({ head_sha: sha, pull_requests: heads }),
   })
   .meta({ id: "GitHubEvent" });
 

@@ -10,8 +10,13 @@ import { isPresent } from "../repository/repository-row.ts";
 
 export type CheckRow = typeof changeCheck.$inferSelect;
 
-/** What an event asks for: the check of a head, or a repetition of all checks of a commit. */
-export type CheckRequest = ChangeHead | { kind: "repetition"; headSha: string };
+/**
+ * What an event asks for: the check of a head, or a repetition of all checks of a commit. If a commit has none, because they are no longer
+ * kept or their organization was connected again, its pull requests are checked.
+ */
+export type CheckRequest =
+  | ChangeHead
+  | { kind: "repetition"; headSha: string; pullRequests: readonly number[] };
 
 /** Reason of a check that waits for the first scan of its repository, for users. */
 export const NOT_SCANNED = "This repository is not scanned yet. The check is repeated after its scan.";
@@ -25,10 +30,11 @@ export async function requestCheck(
   input: { connectedOrgId: string; platformId: string; request: CheckRequest },
 ): Promise<Familiarity> {
   const familiarity = await requestKnownCheck(ctx, input);
-  const { request: head, ...about } = input;
+  const { request, ...about } = input;
   const { workspaceId } = ctx;
-  if (familiarity === "unknown" && head.kind !== "repetition")
-    await ctx.ports.queue.send([{ kind: "check-unknown", workspaceId, ...about, head }]);
+  const heads = request.kind === "repetition" ? headsOf(request) : [request];
+  if (familiarity === "unknown" && heads.length > 0)
+    await ctx.ports.queue.send(heads.map((head) => ({ kind: "check-unknown", workspaceId, ...about, head })));
   return familiarity;
 }
 
@@ -47,16 +53,23 @@ export async function requestKnownCheck(
     const columns = { id: repository.id, snapshotId: repository.snapshotId };
     const [row] = await tx.select(columns).from(repository).where(isWanted);
     if (!row) return undefined;
-    const { kind, headSha } = request;
-    const checkIds = await (kind === "repetition"
-      ? requestAgain(ctx, tx, and(eq(changeCheck.repositoryId, row.id), eq(changeCheck.headSha, headSha)))
-      : upsertCheck(ctx, tx, { connectedOrgId, repositoryId: row.id }, request));
-    return { checkIds, isScanned: row.snapshotId !== null };
+    const owner = { connectedOrgId, repositoryId: row.id };
+    const isScanned = row.snapshotId !== null;
+    if (request.kind !== "repetition")
+      return { checkIds: await upsertCheck(ctx, tx, owner, request), isScanned };
+    const ofCommit = and(eq(changeCheck.repositoryId, row.id), eq(changeCheck.headSha, request.headSha));
+    const checkIds = await requestAgain(ctx, tx, ofCommit);
+    if (checkIds.length === 0)
+      for (const head of headsOf(request)) checkIds.push(...(await upsertCheck(ctx, tx, owner, head)));
+    return { checkIds, isScanned };
   });
   if (!found) return "unknown";
   await sendChecks(ctx, found.checkIds);
   return found.isScanned ? "scanned" : "not scanned";
 }
+
+const headsOf = ({ headSha, pullRequests }: Extract<CheckRequest, { kind: "repetition" }>): ChangeHead[] =>
+  pullRequests.map((number) => ({ kind: "pull_request", number, headSha }));
 
 /**
  * Requests the checks of an org again that waited for the first scan of their repository. Returns their IDs, to be sent after the commit.

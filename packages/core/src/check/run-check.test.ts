@@ -227,7 +227,7 @@ describe("the check of a pull request", () => {
 
   it.each([
     ["an event", { kind: "pull_request", number: 7 }, 1],
-    ["a person", { kind: "repetition" }, 2],
+    ["a person", { kind: "repetition", pullRequests: [7] }, 2],
   ] as const)("checks again if %s asks for it while a worker is at it", async (_, asked, requestNumber) => {
     const head = push(workflow("service"));
     let isRequested = false;

@@ -103,8 +103,10 @@ function checkIn(event: Event, kind: string | undefined): EventWork["check"] {
     return { platformId, request: { kind: "merge_group", number: 0, headSha, baseSha, baseBranch } };
   }
   if ((kind === "check_run" || kind === "check_suite") && action === "rerequested") {
-    const headSha = event[kind]?.head_sha;
-    return headSha === undefined ? undefined : { platformId, request: { kind: "repetition", headSha } };
+    const { head_sha: headSha, pull_requests: heads = [] } = event[kind] ?? {};
+    if (headSha === undefined) return undefined;
+    const pullRequests = heads.flatMap(({ number, head }) => (head?.sha === headSha ? (number ?? []) : []));
+    return { platformId, request: { kind: "repetition", headSha, pullRequests } };
   }
   return undefined;
 }
