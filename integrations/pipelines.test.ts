@@ -26,6 +26,8 @@ let tarball: string;
 let revisions: { base: string; head: string };
 /** Serves the report to jobs with the right token. */
 let host: Server;
+/** The token of the last request to the object storage. */
+let tokenOfStorage: unknown;
 
 beforeAll(async () => {
   tarball = await buildPackage(folder);
@@ -44,7 +46,13 @@ beforeAll(async () => {
   revisions = { base: revision("main"), head: revision("HEAD") };
   git(checkout, "checkout", "--quiet", "--detach");
   host = createServer((request, response) => {
-    const isAllowed = request.headers["job-token"] === "job-secret" || request.url === "/public/acme.json";
+    if (request.url === "/api/v4/stored") {
+      response.writeHead(302, { Location: `${hostUrl()}/public/acme.json?storage` }).end("Moved.");
+      return;
+    }
+    if (request.url?.endsWith("?storage")) tokenOfStorage = request.headers["job-token"];
+    const isAllowed =
+      request.headers["job-token"] === "job-secret" || request.url?.startsWith("/public/acme.json");
     response.writeHead(isAllowed ? 200 : 404).end(isAllowed ? readFileSync(report) : "");
   });
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
@@ -215,6 +223,11 @@ describe("the GitLab component", () => {
     expect((await run(getJob({ package: tarball, graph: elsewhere }))).exitCode).toBe(22);
     const unknown = { package: tarball, graph: `${hostUrl()}/public/acme.json`, repository: "acme/gone" };
     expect((await run(getJob(unknown))).exitCode).toBe(3);
+    // GitLab redirects to its object storage, which is another host.
+    tokenOfStorage = "not requested";
+    const stored = { package: tarball, graph: "$CI_API_V4_URL/stored", repository: "acme/actions" };
+    expect((await run(getJob(stored))).exitCode).toBe(0);
+    expect(tokenOfStorage).toBeUndefined();
     expect(template).toContain("allow_failure:\n    exit_codes: 3\n");
   });
 

@@ -280,7 +280,7 @@ describe("the GitHub Action", () => {
     expect(exitCode).toBe(1);
     expect(commands).toEqual([
       "::add-mask::svc_secret",
-      "::error::The server returned HTTP 401: Invalid API key.",
+      "::error::The server returned HTTP 401: Invalid API key. Check the API key, or create another one in Settings, API keys.",
     ]);
   });
 
