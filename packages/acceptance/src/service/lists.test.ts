@@ -276,7 +276,7 @@ describe("a list as CSV", () => {
   it("has a column per field, also of nested objects, and one of the items of a response with counts", async () => {
     const { lines } = await csvOf(listArtifactConsumers, { params: await artifactParams("acme/base-image") });
     expect(lines[0]).toBe(
-      "repository.id,repository.name,repository.full_path,is_latest,source_file,source_line,version_constraint,import_count,version_constraint_state",
+      "repository.id,repository.name,repository.full_path,is_latest,standing,source_file,source_line,version_constraint,import_count,version_constraint_state",
     );
     expect(lines).toHaveLength(4);
   });

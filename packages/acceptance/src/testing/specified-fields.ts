@@ -1,3 +1,4 @@
+import { STANDINGS } from "@knockon/contract/vocabulary/standing";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { expect } from "vitest";
@@ -85,6 +86,7 @@ export const artifact = {
 export const consumer = {
   repository: reference,
   is_latest: boolean,
+  standing: oneOf(STANDINGS),
   source_file: string,
   source_line: orNull(integer),
   version_constraint: orNull(string),

@@ -79,6 +79,7 @@ export const artifactConsumers: z.infer<typeof ArtifactConsumers> = {
     {
       repository: consumer,
       is_latest: false,
+      standing: "lagging",
       source_file: USE.source_file,
       source_line: USE.source_line,
       version_constraint: USE.version_constraint,

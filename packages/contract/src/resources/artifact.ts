@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
+import { STANDINGS } from "../vocabulary/standing.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { count, instant, uuid, RepositoryReference } from "./fields.ts";
 
@@ -26,6 +27,10 @@ const ArtifactConsumer = z
   .object({
     repository: RepositoryReference,
     is_latest: z.boolean().meta({ description: "Whether this use is on the latest version." }),
+    standing: z.enum(STANDINGS).meta({
+      description:
+        "`latest`, `lagging` or `ahead` of the latest version; `unknown` for constraints that follow a tag or cannot be compared.",
+    }),
     source_file: z.string(),
     source_line: z.int().nullable(),
     version_constraint: z.string().nullable().meta({ description: "Version as written in the file." }),

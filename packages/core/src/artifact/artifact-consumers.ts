@@ -7,7 +7,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { versioningOf } from "@knockon/graph/versions/scheme";
-import { newestFirst, standing, statedVersion } from "@knockon/graph/versions/standing";
+import { newestFirst, standing, standingInRow, statedVersion } from "@knockon/graph/versions/standing";
 import { and, asc, count, eq, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
@@ -54,7 +54,7 @@ export function listArtifactConsumers(
       total: found.length,
       body: {
         artifact: presented,
-        consumers: found.slice(offset, offset + limit).map(presentEntry),
+        consumers: found.slice(offset, offset + limit).map((entry) => presentEntry(entry, row.version)),
         consumersOnLatest: countRepositories(onLatest),
         consumersLagging: laggingIds.size,
         latestVersion: row.version,
@@ -65,9 +65,10 @@ export function listArtifactConsumers(
   });
 }
 
-const presentEntry = (entry: ConsumerEntry) => ({
+const presentEntry = (entry: ConsumerEntry, latest: string | null) => ({
   repository: entry.repository,
   isLatest: entry.standing === "latest",
+  standing: standingInRow(entry, latest),
   sourceFile: entry.sourceFile,
   sourceLine: entry.sourceLine,
   versionConstraint: entry.versionConstraint,

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { latestOf, newestFirst, standing, statedVersion, type DeclaredVersion } from "./standing.ts";
+import {
+  latestOf,
+  newestFirst,
+  standing,
+  standingInRow,
+  statedVersion,
+  type DeclaredVersion,
+} from "./standing.ts";
 
 const declared = (
   versioning: DeclaredVersion["versioning"],
@@ -47,6 +54,16 @@ describe("standing", () => {
   ] as const)("%s [D-8.17,18,19]", (_, consumer, latest, expected) => {
     expect(standing(consumer, latest)).toBe(expected);
   });
+});
+
+it.each([
+  ["a newer pin", declared("npm", "pinned", "2.0.0-rc.1"), "ahead"],
+  ["a range above it", declared("npm", "range", "^7.0.0"), "ahead"],
+  ["a range that admits it", declared("npm", "range", "^1.0.0"), "latest"],
+  ["an older pin", declared("npm", "pinned", "1.2.3"), "lagging"],
+  ["a tag that moves", declared("git", "floating", "v1"), "unknown"],
+] as const)("a row says of %s how it stands", (_, consumer, expected) => {
+  expect(standingInRow(consumer, "1.3.0")).toBe(expected);
 });
 
 describe("statedVersion", () => {

@@ -1,4 +1,5 @@
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Standing } from "@knockon/contract/vocabulary/standing";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import { compareOrdinal } from "../ordinal.ts";
 import { versioningOf } from "./scheme.ts";
@@ -12,22 +13,30 @@ export interface DeclaredVersion {
   versionComment: string | null;
 }
 
-/**
- * Returns whether a consumer is on the latest version. Floating, absent and unresolved constraints are `unknown`, and so are
- * ranges that only admit higher versions. A digest is compared by its version comment.
- */
+/** Returns whether a consumer is on the latest version. A pin above it counts as such, a range above it is `unknown`. */
 export function standing(declared: DeclaredVersion, latest: string | null): "latest" | "lagging" | "unknown" {
+  const found = standingInRow(declared, latest);
+  if (found !== "ahead") return found;
+  return declared.versionConstraintState === "range" ? "unknown" : "latest";
+}
+
+/**
+ * Compares a consumer with the latest version. Floating, absent and unresolved constraints are `unknown`. Ranges that only
+ * admit higher versions are `ahead`. A digest is compared by its version comment.
+ */
+export function standingInRow(declared: DeclaredVersion, latest: string | null): Standing {
   if (latest === null) return "unknown";
   const scheme = versioningOf(declared.versioning);
   if (declared.versionConstraintState === "range") {
     const admitted = scheme.admits(declared.versionConstraint ?? "", latest);
-    if (admitted === undefined || (!admitted && isAbove(scheme, declared.versionConstraint ?? "", latest)))
-      return "unknown";
-    return admitted ? "latest" : "lagging";
+    if (admitted === undefined) return "unknown";
+    if (admitted) return "latest";
+    return isAbove(scheme, declared.versionConstraint ?? "", latest) ? "ahead" : "lagging";
   }
   const version = statedVersion(declared);
   const order = version === null ? undefined : scheme.compare(version, latest);
-  return order === undefined ? "unknown" : order < 0 ? "lagging" : "latest";
+  if (order === undefined) return "unknown";
+  return order < 0 ? "lagging" : order > 0 ? "ahead" : "latest";
 }
 
 /** Versions in a range, also with a wildcard: `7.x`. */

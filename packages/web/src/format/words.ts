@@ -89,23 +89,27 @@ export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
   vendored: { where: "in vendored copies only", long: "A copy of a third-party tree" },
 };
 
-/** Why a declaration has no producer. */
-export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string }> = {
+/** Why a declaration has no producer, and what to do. */
+export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string; next: string }> = {
   no_producer: {
     short: "not found",
     long: "Names something of your organizations that no repository in this workspace produces.",
+    next: "If another organization produces it, connect that one. If it was renamed or deleted, correct the declarations.",
   },
   unbound: {
     short: "unset variable",
     long: "Uses a variable that nothing in the repository sets.",
+    next: "Give it a default in the repository. If only a pipeline sets it, nothing needs to be done.",
   },
   ambiguous: {
     short: "ambiguous",
     long: "More than one repository in this workspace produces this name.",
+    next: "Rename one of them.",
   },
   external: {
     short: "external",
     long: "Names nothing of your organizations.",
+    next: "If your company owns it, connect its organization. Otherwise, nothing needs to be done.",
   },
 };
 

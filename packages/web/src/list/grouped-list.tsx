@@ -17,6 +17,8 @@ interface GroupedListProps<Row> {
   about?: (rows: readonly [Row, ...Row[]]) => ReactNode;
   rowId: (row: Row) => string;
   row: (row: Row) => ReactNode;
+  /** Groups stay collapsed, also if there are few. */
+  collapsed?: boolean;
   /** Singular and plural of a row. */
   unit?: readonly [string, string];
 }
@@ -26,20 +28,25 @@ const FEW = 4;
 
 /** Rows in groups that expand. `j` and `k` move between groups, and Enter expands one. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
-  const { label, rows, groupOf, ...group } = props;
+  const { label, rows, groupOf, collapsed = false, ...group } = props;
   const groups = [...Map.groupBy(rows, groupOf)];
   return (
     <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
       {groups.map(([key, [first, ...others]]) =>
         first === undefined ? null : (
-          <Group key={key} rows={[first, ...others]} isFirstOpen={groups.length <= FEW} {...group} />
+          <Group
+            key={key}
+            rows={[first, ...others]}
+            isFirstOpen={!collapsed && groups.length <= FEW}
+            {...group}
+          />
         ),
       )}
     </ul>
   );
 }
 
-interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf"> {
+interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf" | "collapsed"> {
   rows: readonly [Row, ...Row[]];
   isFirstOpen: boolean;
 }

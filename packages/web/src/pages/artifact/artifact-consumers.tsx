@@ -4,14 +4,15 @@ import type {
   Artifact,
   ArtifactConsumers as ArtifactConsumersResource,
 } from "@knockon/contract/resources/artifact";
+import type { Standing } from "@knockon/contract/vocabulary/standing";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { CircleCheck, Users } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon, Users } from "lucide-react";
 import type { z } from "zod";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { Badge, VersionCell, VersionStateBadge } from "../../components/badges.tsx";
+import { Badge, type Tone, VersionCell, VersionStateBadge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars, Figure } from "../../components/figures.tsx";
@@ -22,6 +23,29 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
 
 type Consumer = z.output<typeof ArtifactConsumersResource>["consumers"][number];
+
+const STANDINGS: Record<Exclude<Standing, "unknown">, { tone: Tone; icon: LucideIcon; text: string }> = {
+  latest: { tone: "success", icon: CircleCheck, text: "Up to date" },
+  lagging: { tone: "neutral", icon: ArrowDown, text: "Lagging" },
+  ahead: { tone: "neutral", icon: ArrowUp, text: "Ahead" },
+};
+
+/** How a consumer compares with the latest version. */
+function StandingCell({ standing, version_constraint_state }: Consumer) {
+  if (standing === "unknown") {
+    return (
+      <span className="block truncate text-muted">
+        {version_constraint_state === "floating" ? "Follows a tag" : "Not comparable"}
+      </span>
+    );
+  }
+  const { tone, icon, text } = STANDINGS[standing];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  );
+}
 
 const CONSUMER_COLUMNS = [
   {
@@ -34,6 +58,8 @@ const CONSUMER_COLUMNS = [
   {
     id: "version",
     header: "Version",
+    from: "sm",
+    stacked: true,
     width: "min-w-36",
     sort: "version_constraint",
     cell: ({ version_constraint, version_constraint_state }) => (
@@ -43,22 +69,17 @@ const CONSUMER_COLUMNS = [
   {
     id: "latest",
     header: "Latest",
-    from: "md",
-    width: "min-w-28",
+    from: "sm",
+    stacked: true,
+    width: "min-w-34",
     sort: "is_latest",
-    cell: ({ is_latest }) =>
-      is_latest ? (
-        <Badge tone="success" icon={CircleCheck}>
-          Up to date
-        </Badge>
-      ) : (
-        <span className="text-faint">–</span>
-      ),
+    cell: (consumer) => <StandingCell {...consumer} />,
   },
   {
     id: "place",
     header: "Evidence",
     from: "md",
+    stacked: true,
     width: "md:w-1/3",
     sort: "source_file",
     cell: ({ repository, source_file, source_line, import_count }) => (

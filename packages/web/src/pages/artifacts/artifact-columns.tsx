@@ -1,6 +1,5 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
-import { Badge } from "../../components/badges.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
@@ -14,18 +13,11 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     header: "Artifact",
     width: "w-full",
     sort: "name",
-    cell: ({ id, name, is_orphan, artifact_type }) => (
+    cell: ({ id, name, artifact_type }) => (
       <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
-          <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
-            <TruncatedName text={name} />
-          </Link>
-          {is_orphan && (
-            <span className="max-sm:hidden">
-              <Badge dashed>Unused</Badge>
-            </span>
-          )}
-        </span>
+        <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
+          <TruncatedName text={name} />
+        </Link>
         <span className="truncate text-12 text-muted md:hidden">{inHeading(artifact_type)}</span>
       </span>
     ),

@@ -3,7 +3,6 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package } from "lucide-react";
-import { useMemo } from "react";
 import { artifactColumns } from "./artifact-columns.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -26,6 +25,13 @@ const QUERY_OF = {
   external: { first_party: "false" },
   unused: { orphans: "true" },
 } as const;
+
+/** Columns with the same value in each row of a tab. */
+const SAME_OF: Record<keyof typeof QUERY_OF, readonly string[]> = {
+  ours: [],
+  external: ["producer"],
+  unused: ["consumers"],
+};
 
 /** The sort order without one in the URL. */
 const MOST_CONSUMED = "-consumers";
@@ -53,14 +59,15 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const { workspace, api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const columns = useMemo(() => artifactColumns(workspace.slug), [workspace.slug]);
   const { q, artifact_type, of } = search;
+  const columns = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "ours"].includes(id));
+  const usualSort = of === "unused" ? "name" : MOST_CONSUMED;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
     ...QUERY_OF[of ?? "ours"],
-    ...serverSort(columns, search.sort ?? MOST_CONSUMED),
+    ...serverSort(columns, search.sort ?? usualSort),
   };
   const params = { connected_org_id: org.id };
   const found = useQuery({
@@ -102,7 +109,7 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
             />
           </>
         }
-        usualSort={MOST_CONSUMED}
+        usualSort={usualSort}
         onExport={() => api.exportCsv(listArtifacts, { params, query })}
         empty={
           <EmptyState icon={Package} title={`No artifacts in ${org.name} yet`}>

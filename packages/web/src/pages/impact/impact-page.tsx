@@ -2,12 +2,12 @@ import { getArtifact } from "@knockon/contract/operations/artifact";
 import { getImpact, getRepository } from "@knockon/contract/operations/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { FolderGit2, Package, Zap } from "lucide-react";
+import { FolderGit2, Package } from "lucide-react";
 import { ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
 import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
+import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { EmptyState } from "../../components/empty-state.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -65,15 +65,10 @@ export function ImpactPage() {
       ) : (
         <SelectedOrg
           named={undefined}
-          skeleton={<SkeletonBlock className="h-43" />}
+          skeleton={<SuggestionsSkeleton />}
           promise="See which repositories a change affects."
         >
-          {() => (
-            <EmptyState icon={Zap} title="Select a repository or artifact">
-              See the repositories a change affects, the rollout order, and the file and line behind each
-              result.
-            </EmptyState>
-          )}
+          {(org) => <Suggestions org={org} />}
         </SelectedOrg>
       )}
     </>

@@ -1,7 +1,7 @@
 import { listUnresolvedDeclarations } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { UnresolvedDeclaration } from "@knockon/contract/resources/repository";
-import { UNRESOLVED_REASONS } from "@knockon/contract/vocabulary/evidence";
+import { UNRESOLVED_REASONS, type UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -24,11 +24,15 @@ import { OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 const route = getRouteApi("/w/$slug/unresolved");
 
 export function UnresolvedPage() {
-  const { connected_org_id } = route.useSearch();
+  const { connected_org_id, reason } = route.useSearch();
   return (
     <OrgListPage
       title="Unresolved"
-      description="Declarations that name something of your organizations, but no repository in this workspace produces it."
+      description={
+        reason === "external"
+          ? "Declarations that name something outside the organizations that you connected."
+          : "Declarations that name something of your organizations, but no repository in this workspace produces it."
+      }
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
@@ -142,6 +146,21 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
 
 type Unresolved = z.output<typeof UnresolvedDeclaration>;
 
+/** What to do about declarations without a producer. */
+const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) => (
+  <p>
+    {REASON_WORDS[reason].long} {REASON_WORDS[reason].next}
+    {(reason === "no_producer" || reason === "external") && (
+      <>
+        {" "}
+        <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="text-accent hover:underline">
+          Connect organization
+        </Link>
+      </>
+    )}
+  </p>
+);
+
 /** Declarations grouped by the artifact that they name. */
 function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
   const { slug } = useWorkspace().workspace;
@@ -149,6 +168,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
     <GroupedList
       label="References"
       rows={items}
+      collapsed={items[0]?.reason === "external"}
       groupOf={({ artifact_id, id }) => artifact_id ?? id}
       rowId={({ id }) => id}
       title={([{ raw_reference }]) => <TruncatedName text={raw_reference} />}
@@ -169,6 +189,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
           </span>
         </>
       )}
+      about={([{ reason }]) => reason !== null && <NextStep reason={reason} slug={slug} />}
       row={({ source_repository, source_file, source_line, raw_reference, owner }) => (
         <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
           <Link

@@ -1,0 +1,72 @@
+import { listArtifacts } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { Section } from "../../components/page-header.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
+import { inHeading } from "../../format/words.ts";
+import { ROW_LINK } from "../../list/columns.tsx";
+import { Riskiest } from "../overview/riskiest.tsx";
+
+const SHOWN = 6;
+
+/** What to ask about first: the repositories and artifacts whose changes affect most. */
+export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
+  <div className="mt-8 grid gap-8 lg:grid-cols-2">
+    <Section title="Riskiest repositories">
+      <Riskiest />
+    </Section>
+    <Section title="Most used artifacts">
+      <MostUsed org={org} />
+    </Section>
+  </div>
+);
+
+export const SuggestionsSkeleton = () => (
+  <div className="mt-8 grid gap-8 pt-10 lg:grid-cols-2">
+    <TableSkeleton rows={SHOWN} />
+    <TableSkeleton rows={SHOWN} />
+  </div>
+);
+
+/** The artifacts of an organization with most consumers. Each leads to its impact. */
+function MostUsed({ org }: { org: ConnectedOrg }) {
+  const { workspace, api } = useWorkspace();
+  const query = { first_party: "true", sort: "-consumer_count", limit: SHOWN } as const;
+  const params = { connected_org_id: org.id };
+  const found = useQuery({ ...api.query(listArtifacts, { params, query }), staleTime: 60_000 });
+  return (
+    <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
+      {(data) => {
+        const used = data.filter(({ consumer_count }) => consumer_count > 0);
+        if (used.length === 0)
+          return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
+        return (
+          <ol className="divide-y divide-line rounded-md border text-13">
+            {used.map(({ id, name, artifact_type, consumer_count }) => (
+              <li
+                key={id}
+                className="relative flex min-h-13 flex-col justify-center px-3 py-1.5 hover:bg-hover"
+              >
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug: workspace.slug }}
+                  search={{ artifact_id: id }}
+                  {...ROW_LINK}
+                >
+                  <TruncatedName text={name} />
+                </Link>
+                <span className="truncate text-12 text-muted">
+                  {`${countOf(consumer_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        );
+      }}
+    </Loaded>
+  );
+}
