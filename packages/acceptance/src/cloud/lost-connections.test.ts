@@ -9,21 +9,23 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 import { startPostgresProxy } from "../testing/neon-database.ts";
 
 const STATEMENT_LIMIT_MS = 1_000;
+/** Longer than the tests wait, so that they notice if the limit of `begin` is missing. */
+const LONG_STATEMENT_LIMIT_MS = 10_000;
 
 interface Subject {
   database: Database;
   proxy: FaultyProxy;
 }
 
-const DRIVERS: Record<string, () => Promise<Subject>> = {
-  "one connection of node-postgres": () => overTcp(1),
-  "ten connections of node-postgres": () => overTcp(10),
-  async "one connection of Neon's driver"() {
+const DRIVERS: Record<string, (statementLimitMs: number) => Promise<Subject>> = {
+  "one connection of node-postgres": (statementLimitMs) => overTcp(1, statementLimitMs),
+  "ten connections of node-postgres": (statementLimitMs) => overTcp(10, statementLimitMs),
+  async "one connection of Neon's driver"(statementLimitMs) {
     const { url, drop } = await createTestDatabase(inject("postgresUrl"));
     const webSockets = await startPostgresProxy(url);
     const [hostname = "", port] = webSockets.address.split(":");
     const proxy = await startFaultyProxy(hostname, Number(port));
-    const { database } = connectNeon(url, `127.0.0.1:${proxy.port}`, STATEMENT_LIMIT_MS);
+    const { database } = connectNeon(url, `127.0.0.1:${proxy.port}`, statementLimitMs);
     onTestFinished(async () => {
       proxy.close();
       webSockets.close();
@@ -33,13 +35,13 @@ const DRIVERS: Record<string, () => Promise<Subject>> = {
   },
 };
 
-async function overTcp(connections: number): Promise<Subject> {
+async function overTcp(connections: number, statementLimitMs: number): Promise<Subject> {
   const { url, drop } = await createTestDatabase(inject("postgresUrl"));
   const { hostname, port } = new URL(url);
   const proxy = await startFaultyProxy(hostname, Number(port));
   const proxied = new URL(url);
   proxied.host = `127.0.0.1:${proxy.port}`;
-  const { database } = connectNodePostgres(proxied.href, connections, STATEMENT_LIMIT_MS);
+  const { database } = connectNodePostgres(proxied.href, connections, statementLimitMs);
   onTestFinished(async () => {
     proxy.close();
     await drop();
@@ -59,8 +61,8 @@ async function within2Seconds<T>(work: () => Promise<T>): Promise<T> {
 
 describe.each(Object.entries(DRIVERS))("%s", (name, open) => {
   const width = name.startsWith("ten") ? 10 : 1;
-  const openUsed = async (): Promise<Subject> => {
-    const subject = await open();
+  const openUsed = async (statementLimitMs = STATEMENT_LIMIT_MS): Promise<Subject> => {
+    const subject = await open(statementLimitMs);
     await Promise.all(Array.from({ length: width }, () => one(subject.database)));
     return subject;
   };
@@ -72,7 +74,7 @@ describe.each(Object.entries(DRIVERS))("%s", (name, open) => {
   });
 
   it("answers the next requests after idle connections became silent", async () => {
-    const { database, proxy } = await openUsed();
+    const { database, proxy } = await openUsed(LONG_STATEMENT_LIMIT_MS);
     proxy.swallow();
     const answers = await within2Seconds(() =>
       Promise.all(Array.from({ length: width }, () => one(database))),
