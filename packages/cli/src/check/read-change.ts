@@ -186,9 +186,7 @@ async function findRepository(path: string): Promise<GitFolder> {
 }
 
 const describeNoRepository = (path: string): string =>
-  existsSync(path)
-    ? `There is no Git repository at "${path}". Name the clone of the changed repository with --repo PATH.`
-    : `There is no Git repository at "${path}", which does not exist.${suggestPath(path)}`;
+  `There is no Git repository at "${path}". ${existsSync(path) ? "Use the path of a clone." : `The path does not exist.${suggestPath(path)}`}`;
 
 async function commitOf(gitDir: string, revision: string, option: string): Promise<string> {
   const commit = await findCommit(gitDir, revision);

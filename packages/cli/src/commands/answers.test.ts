@@ -31,6 +31,12 @@ describe("knockon lookup", () => {
     },
   );
 
+  it("lists what the repository produces once", async () => {
+    const found = await printed("lookup", "api");
+    expect(found.match(/^container_image +ghcr\.io\/acme\/api /gmu)).toHaveLength(1);
+    expect(found).not.toContain("Other artifacts");
+  });
+
   it("finds artifacts by a part of their name, by type and by package URL", async () => {
     const row = /^container_image +ghcr\.io\/acme\/api +3\.0\.0 +acme\/api +1$/mu;
     expect(await printed("lookup", "cr.io/acme/ap")).toMatch(row);

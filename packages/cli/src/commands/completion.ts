@@ -126,6 +126,11 @@ if [[ $funcstack[1] == _knockon ]]; then _knockon "$@"; else compdef _knockon kn
         ].join(" "),
       ),
     ]);
-    return `${lines.join("\n")}\n`;
+    const names = commands.map(({ name }) => name).join(" ");
+    const help = [
+      "complete -c knockon -n __fish_use_subcommand -f -a help -d 'Show the help of a command'",
+      `complete -c knockon -n '__fish_seen_subcommand_from help' -f -a ${quote(names)}`,
+    ];
+    return `${[...help, ...lines].join("\n")}\n`;
   },
 };

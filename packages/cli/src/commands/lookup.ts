@@ -45,7 +45,12 @@ export const lookup = defineCommand({
       if (repository.artifacts.length > 0)
         print(`\nProduces\n${await renderArtifacts(repository.artifacts, repository.artifacts.length)}\n`);
     }
-    if (artifacts.length > 0)
-      print(`${repository ? "\n" : ""}Artifacts\n${await renderArtifacts(artifacts, total)}\n`);
+    const produced = new Set(repository?.artifacts.map(({ id }) => id));
+    const others = artifacts.filter(({ id }) => !produced.has(id));
+    if (others.length > 0) {
+      const title = repository ? "\nOther artifacts with this name" : "Artifacts";
+      const unlisted = total - artifacts.length;
+      print(`${title}\n${await renderArtifacts(others, others.length + unlisted)}\n`);
+    }
   },
 });

@@ -48,7 +48,11 @@ beforeAll(async () => {
       "package.json": '{"dependencies": {"lodash": "^4.0.0", "@acme/kit": "1.0.0"}}\n',
     },
     kit: { "package.json": '{"name": "@acme/kit", "version": "1.0.0", "exports": {".": "./index.js"}}\n' },
-    worker: { Dockerfile: "FROM scratch\n", "release.sh": "docker push ghcr.io/acme/worker:1.0.0\n" },
+    worker: {
+      Dockerfile: "FROM scratch\n",
+      "go.mod": "module github.com/acme/worker\n",
+      "release.sh": "docker push ghcr.io/acme/worker:1.0.0\n",
+    },
     jobs: {
       "compose.yaml":
         "services:\n  a:\n    image: ghcr.io/acme/worker:latest\n  b:\n    image: ghcr.io/acme/worker:${TAG}\n",
@@ -278,7 +282,11 @@ describe("check_change", () => {
 
   it.each([
     [{ repository: "acme/ci", removes: [{ name: "NPM_TOKN" }] }, 'Known: secret "NPM_TOKEN".'],
-    [{ repository: "acme/base-image", removes: [{ name: "x" }] }, "has no name"],
+    [{ repository: "acme/base-image", removes: [{ name: "x" }] }, 'There is no name "x" in '],
+    [
+      { repository: "acme/worker", removes: [{ name: "Do" }] },
+      "A scan does not read the names that go_module:github.com/acme/worker offers",
+    ],
     [{ repository: "acme/ci", removes: [{}] }, "Each removal needs a name, an artifact, or both."],
     [{ repository: "acme/ci" }, "Say what the change removes"],
     [{ repository: "acme/ci", removes: [] }, "Say what the change removes"],

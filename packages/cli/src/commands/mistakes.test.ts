@@ -38,7 +38,7 @@ describe("a missing path", () => {
       'Can\'t open "amce.json": no such file or directory. Did you mean "acme.json"?',
     );
     expect(await errorOf("check", "--in", "acme.json", "--repo", "acme/apj")).toBe(
-      'There is no Git repository at "acme/apj", which does not exist. Did you mean "acme/api"?',
+      'There is no Git repository at "acme/apj". The path does not exist. Did you mean "acme/api"?',
     );
   });
 
@@ -56,7 +56,7 @@ describe("a missing path", () => {
 
 it("says what to do in a folder without repositories", async () => {
   expect(await errorOf("check", "--in", "acme.json", "--repo", "/")).toBe(
-    'There is no Git repository at "/". Name the clone of the changed repository with --repo PATH.',
+    'There is no Git repository at "/". Use the path of a clone.',
   );
 });
 
@@ -116,9 +116,12 @@ describe("check", () => {
     return change.notes;
   }
 
-  it("names changes that are not committed", async () => {
+  beforeAll(() => {
     createRepository(repository, { "a.txt": "1", "b.txt": "1" });
     commitFiles(repository, { "c.txt": "1" });
+  });
+
+  it("names changes that are not committed", async () => {
     writeFileSync(join(repository, "untracked.txt"), "");
     expect(await notesOf("changed")).toEqual([]);
     writeFileSync(join(repository, "a.txt"), "changed");

@@ -163,6 +163,14 @@ describe("knockon replay", () => {
     });
   });
 
+  it("says what it did not compare if it finds nothing", async () => {
+    const none = ["replay", "acme", "--since", "2020-01-01", "--until", "2020-02-01"];
+    const { stdout, stderr } = await runKnockon(none, { cwd: folder });
+    expect(stdout).toContain("so there is no precision and no recall.");
+    expect(stderr).toContain("Use --sources to compare them.");
+    expect((await runKnockon([...none, "--sources"], { cwd: folder })).stderr).not.toContain("--sources");
+  });
+
   it("prints the figures, and writes the report", async () => {
     const { exitCode, stdout, stderr } = await run("--json", "replay.json");
     expect([exitCode, stderr]).toEqual([0, ""]);

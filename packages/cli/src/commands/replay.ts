@@ -70,6 +70,8 @@ export const replay = defineCommand({
       onProgress: progress.update,
       onWarning: writeNote,
     }).finally(progress.end);
+    if (!values.sources && report.summary.breaking_commits === 0)
+      writeNote("Exported names of Go and Python packages were not compared. Use --sources to compare them.");
     await output?.write(toJson(report));
     print(format === "json" ? toJson(report) : renderReplay(report, format));
   },

@@ -55,7 +55,7 @@ repository  score  dependents  bus factor  top author
 acme/base    38.8           5           1  Ja (67%)
 
 Problems
-acme/app0    Could not read ${lost}
+acme/app0    history_unreadable  Could not read ${lost}
 `);
   });
 

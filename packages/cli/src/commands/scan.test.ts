@@ -57,8 +57,8 @@ acme/base-image  2
 acme/api         1
 
 Problems
-acme/broken  package.json:3  npm: Invalid JSON: ValueExpected.
-acme/lost                    not a tree object
+acme/broken  package.json:3  invalid_syntax  npm: Invalid JSON: ValueExpected.
+acme/lost                    unreadable      not a tree object
 `);
   });
 

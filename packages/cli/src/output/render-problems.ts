@@ -16,11 +16,11 @@ export const problemsOf = ({ repositories }: Pick<Report, "repositories">): Repo
     problems.map(({ file, line, code, message }) => ({ repository, file, line, code, message })),
   );
 
-/** Renders the first problems in columns: repository, file and line, message. */
+/** Renders the first problems in columns: repository, file and line, code, message. */
 export function renderProblems(problems: readonly RepositoryProblem[], limit = Infinity): string {
-  const rows = problems.slice(0, limit).map(({ repository, file, line, message }): Cell[] => {
+  const rows = problems.slice(0, limit).map(({ repository, file, line, code, message }): Cell[] => {
     const place = file === null ? "" : line === null ? file : `${file}:${line}`;
-    return [repository, place, message];
+    return [repository, place, code, message];
   });
   const more = problems.length - rows.length;
   const hint = `${more} more. See "knockon problems --in FILE" with the report of "knockon scan --json FILE".`;

@@ -40,7 +40,9 @@ function summarize({ summary, repositories, since, until, within_days: days }: R
   return [
     `${day(since)} to ${day(until)}: ${commits} commits of ${repositories.length} repositories, ${breaking} of them remove or newly require something.`,
     `Warnings: ${outcomes}. Missed: ${missed}. Not decided: ${undecided}.`,
-    `Precision ${percent(precision)} (confirmed of confirmed and open), recall ${percent(recall)} (confirmed of confirmed and missed), within ${days} days.`,
+    precision === null && recall === null
+      ? `No warning was confirmed, open or missed within ${days} days, so there is no precision and no recall.`
+      : `Precision ${percent(precision)} (confirmed of confirmed and open), recall ${percent(recall)} (confirmed of confirmed and missed), within ${days} days.`,
     ...failed.map(({ full_path: name, error }) => `Left out: ${name}: ${error}`),
   ];
 }

@@ -166,6 +166,15 @@ describe("resolve", () => {
     expect(unbound).toMatchObject({ targetRepositoryId: null, reason: "unbound", state: "unresolved" });
   });
 
+  it("has no producer for a known name with an unbound version", () => {
+    const found = resolve(
+      indexProducers([]),
+      declaration(["path:acme/base"], { unbound: "TAG" }),
+      "acme/app",
+    );
+    expect(found).toMatchObject({ targetRepositoryId: null, reason: "no_producer", state: "unresolved" });
+  });
+
   it("finds the producer even if the version is unbound", () => {
     const index = indexProducers([repository("acme/base")]);
     const found = resolve(index, declaration(["path:acme/base"], { unbound: "TAG" }), "acme/app");

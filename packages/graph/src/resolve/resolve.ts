@@ -118,7 +118,8 @@ const unresolved = (declaration: Resolvable): Resolution => ({
   artifact: everyScope(declaration.dependencyType),
   confidence: 0,
   state: declarationState(declaration),
-  reason: declaration.unbound === null ? "no_producer" : "unbound",
+  // A variable in the version alone does not hide the name.
+  reason: declaration.unbound === null || declaration.lookups.length > 0 ? "no_producer" : "unbound",
   matchedBy: null,
 });
 

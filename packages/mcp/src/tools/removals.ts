@@ -130,21 +130,39 @@ async function findRemoved(
     return members.length > 0 ? [[one, new Set(members)]] : [];
   });
   if (found.length > 0) return found;
-  throw unknownName(wanted, kind, interfaces);
+  const known = new Set(interfaces.map(scopeOf));
+  const unread = artifacts
+    .filter((one) => one.artifact_type !== "git_repository" && !known.has(scopeOf(one)))
+    .map(scopeOf);
+  throw unknownName({ wanted, kind, interfaces, unread });
 }
 
-function unknownName(wanted: string, kind: string | undefined, interfaces: readonly Interface[]): ToolError {
+interface Unknown {
+  wanted: string;
+  kind: string | undefined;
+  interfaces: readonly Interface[];
+  /** Artifacts whose interfaces a scan does not read. */
+  unread: readonly string[];
+}
+
+function unknownName({ wanted, kind, interfaces, unread }: Unknown): ToolError {
   const members = interfaces.flatMap((one) => one.members);
   const close = new Set(nearest(wanted, [...new Set(members.map((one) => one.name))]));
   const similar = members.filter((one) => close.has(one.name) || one.name === wanted);
-  const shown = (similar.length > 0 ? similar : members).slice(0, 10);
-  const names = shown.map((one) => `${describeKind(one.kind)} "${one.name}"`).join(", ");
-  const what = `${kind ?? "name"} "${wanted}"`;
+  const named = (similar.length > 0 ? similar : members).map(
+    (one) => `${describeKind(one.kind)} "${one.name}"`,
+  );
+  const names = [...new Set(named)].slice(0, 10).join(", ");
   const where = interfaces
     .map((one) => one.name)
     .slice(0, 3)
     .join(", ");
-  return new ToolError(
-    `${where} has no ${what}. ${names === "" ? "It offers no names." : `Known: ${names}.`}`,
-  );
+  const known = names === "" ? "Knockon knows no names that they offer." : `Known: ${names}.`;
+  const [first, ...others] = unread;
+  const more = others.length === 0 ? "" : ` and ${others.length} more`;
+  const hint =
+    first === undefined
+      ? ""
+      : ` A scan does not read the names that ${first}${more} offer${others.length === 0 ? "s" : ""}: compare two commits, or use impact_of_change.`;
+  return new ToolError(`There is no ${kind ?? "name"} "${wanted}" in ${where}. ${known}${hint}`);
 }
