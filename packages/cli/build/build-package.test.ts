@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { commitFiles } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runKnockon, SOURCE_COMMAND } from "../src/testing/run-knockon.ts";
+import { runKnockon, SOURCE_COMMAND, WITHOUT_CACHE } from "../src/testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "../src/testing/temporary-organization.ts";
 import { buildPackage } from "./build-package.ts";
 
@@ -14,7 +14,13 @@ const folder = temporaryFolder();
 const installed = join(folder, "app/node_modules/knockon");
 
 const run = (args: string[], flags: string[] = []) =>
-  runKnockon(args, { cwd: folder, command: join(installed, "bin/knockon.js"), node: NODE, flags });
+  runKnockon(args, {
+    cwd: folder,
+    command: join(installed, "bin/knockon.js"),
+    environment: WITHOUT_CACHE,
+    node: NODE,
+    flags,
+  });
 
 const bytesIn = (path: string): number =>
   readdirSync(path, { recursive: true, withFileTypes: true })
@@ -79,15 +85,16 @@ describe("the npm package", () => {
 
   it("scans and answers as the sources do", async () => {
     const commands = [
-      ["scan", "acme", "--json", "acme.json"],
+      ["scan", "acme", "--json", "acme.json", "--jobs", "1"],
       ["impact", "acme/base-image", "--in", "acme.json"],
       ["check", "--in", "acme.json", "--repo", "acme/base-image"],
-      ["replay", "acme/base-image", "--since", "2020-01-01", "--until", "2027-01-01"],
+      ["replay", "acme/base-image", "--since", "2020-01-01", "--until", "2027-01-01", "--jobs", "1"],
       ["problems", "--in", "acme.json"],
     ];
     commitFiles(join(folder, "acme/base-image"), { Dockerfile: "ARG SUITE\nFROM debian:$SUITE\n" });
+    const sources = { cwd: folder, command: SOURCE_COMMAND, environment: WITHOUT_CACHE };
     for (const command of commands) {
-      const expected = await runKnockon(command, { cwd: folder, command: SOURCE_COMMAND });
+      const expected = await runKnockon(command, sources);
       expect(expected.stdout).not.toBe("");
       expect(await run(command)).toEqual(expected);
     }

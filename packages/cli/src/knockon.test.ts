@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runKnockon as run, SOURCE_COMMAND } from "./testing/run-knockon.ts";
+import { runKnockon as run, SOURCE_COMMAND, WITHOUT_CACHE } from "./testing/run-knockon.ts";
 import { makeAcme, temporaryFolder } from "./testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
@@ -74,7 +74,7 @@ describe("knockon", () => {
       });`;
     const flags = ["--import", `data:text/javascript,${encodeURIComponent(hooks)}`];
     const report = join(folder, "acme.json");
-    await runKnockon(["scan", makeAcme(folder), "--json", report], { flags });
+    await runKnockon(["scan", makeAcme(folder), "--json", report], { flags, environment: WITHOUT_CACHE });
     await runKnockon(["impact", "acme/api", "--in", report], { flags });
     const modules = [...new Set(readFileSync(record, "utf8").trim().split("\n"))];
     const within = (part: string) => modules.filter((path) => path.includes(part));

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "@knockon/contract/resources/check";
 import {
@@ -64,17 +65,18 @@ describe("the owner of a broken line", () => {
   });
 
   it("is printed in every format, in Markdown without a mention", async () => {
-    const print = async (format: string) =>
-      (await check("acme.json", "--clones", "..", "--format", format)).stdout;
-    const text = await print("text");
+    const files = ["markdown", "sarif", "codequality", "junit"];
+    const reports = files.flatMap((format) => ["--report", `${format}=../../${format}`]);
+    const { stdout: text } = await check("acme.json", "--clones", "..", ...reports);
+    const read = (format: string) => readFileSync(join(folder, format), "utf8");
     expect(text).toContain(`  acme/owned  ${FILE}:7  warns  (@acme/platform, @jane)\n`);
     expect(text).toContain(`  acme/unowned  ${FILE}:7  warns  (Joe Bloggs, last author)\n`);
-    const markdown = await print("markdown");
+    const markdown = read("markdown");
     expect(markdown).toContain("| warns | `@acme/platform`, `@jane` |\n");
     expect(markdown).toContain("| warns | `Joe Bloggs`, last author |\n");
-    expect(await print("sarif")).toContain("warns at merge. Owner: @acme/platform, @jane.");
-    expect(await print("codequality")).toContain("warns at merge. Owner: @acme/platform, @jane.");
-    expect(await print("junit")).toContain(", owner: @acme/platform, @jane");
+    expect(read("sarif")).toContain("warns at merge. Owner: @acme/platform, @jane.");
+    expect(read("codequality")).toContain("warns at merge. Owner: @acme/platform, @jane.");
+    expect(read("junit")).toContain(", owner: @acme/platform, @jane");
   });
 });
 
