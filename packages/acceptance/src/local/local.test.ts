@@ -91,7 +91,7 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
   });
 
   it("prints the key on the first successful start", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
+    const [folder, database] = [await reachableFolder(), await migratedDatabase()];
     const org = makeOrganization(folder, "globex", GLOBEX);
     const start = (path: string, port: number) =>
       startLocal(["--org", path, "--port", String(port), "--data", join(folder, "data")], database);
@@ -190,7 +190,7 @@ describe("npm start with --org and DATABASE_URL", { timeout: TIMEOUT_MS }, () =>
   });
 
   it("scans a listing file, lets the API connect only folders below LOCAL_ORG_ROOTS, and logs JSON lines with LOG=json [D-5.13]", async () => {
-    const [folder, database] = [await reachableFolder(), await freshDatabase()];
+    const [folder, database] = [await reachableFolder(), await migratedDatabase()];
     createRepository(join(folder, "src/one"), { Dockerfile: "FROM alpine:3.20\n" });
     createRepository(join(folder, "elsewhere"), { Dockerfile: "FROM alpine:3.20\n" });
     git(join(folder, "elsewhere"), "branch", "release");

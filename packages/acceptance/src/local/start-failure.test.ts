@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import {
   findPostgres,
-  freshDatabase,
+  migratedDatabase,
   reachableFolder,
   startLocal,
   usedPort,
@@ -27,7 +27,7 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
         const port = await usedPort();
         return [
           ["--org", makeOrganization(data, "globex", GLOBEX), "--port", String(port)],
-          await freshDatabase(),
+          await migratedDatabase(),
         ];
       },
       /^Port \d+ is in use\. Choose another one with --port\.$/u,
@@ -36,13 +36,13 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
       "a folder without repositories",
       async (data) => {
         mkdirSync(join(data, "empty"));
-        return [["--org", join(data, "empty")], await freshDatabase()];
+        return [["--org", join(data, "empty")], await migratedDatabase()];
       },
       /^There is no git repository in .+\/empty\.$/u,
     ],
     [
       "a folder that does not exist",
-      async (data) => [["--org", join(data, "absent")], await freshDatabase()],
+      async (data) => [["--org", join(data, "absent")], await migratedDatabase()],
       /\/absent does not exist\.$/u,
     ],
     [
@@ -76,14 +76,14 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
     ],
     [
       "a machine without git",
-      async () => [[], { ...(await freshDatabase()), PATH: "/nowhere" }],
+      async () => [[], { ...(await migratedDatabase()), PATH: "/nowhere" }],
       /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],
     [
       "a machine without git, with --org",
       async (data) => [
         ["--org", makeOrganization(data, "globex", GLOBEX)],
-        { ...(await freshDatabase()), PATH: "/nowhere" },
+        { ...(await migratedDatabase()), PATH: "/nowhere" },
       ],
       /^Cannot run git\. Install it and make sure it is on the PATH\.$/u,
     ],

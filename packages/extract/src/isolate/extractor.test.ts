@@ -69,7 +69,7 @@ describe("a file that harms its parser", () => {
     const { extractor, workers } = open(1, { fileTimeoutMs: 500 });
     const small = { "harm/x": { text: "work a little" } };
     const results = await Promise.all(
-      Array.from({ length: 40 }, () => extractor.extract(REPOSITORY, memorySnapshot(small))),
+      Array.from({ length: 15 }, () => extractor.extract(REPOSITORY, memorySnapshot(small))),
     );
     expect(results.flatMap((result) => result.problems)).toEqual([]);
     expect(workers).toHaveLength(1);
