@@ -20,6 +20,8 @@ const SMALL_SEED = 3;
 const SMALLEST = scriptOf(SCHEDULES < ENOUGH_FOR_ALL ? 1 : 3);
 /** The simulation does not count mutations. */
 const EXPECTED_FAULTS = FAULTS.filter((kind) => kind !== "counterFailure");
+/** All but 4 meet the poison. */
+const POISON_SEEDS = SCHEDULES < ENOUGH_FOR_ALL ? [1, 3, 4] : [1, 2, 3, 4, 5, 6];
 const POISON: Weather = { ...FINE, poison: 0.4 };
 const FAILING_READS: Weather = { ...FINE, extractorFailure: 0.4 };
 
@@ -82,7 +84,7 @@ describe("a scan", () => {
     "fails only the repository that crashes its workers, and completes the next scan once it no longer does",
     async () => {
       const ends = new Set<string>();
-      for (const seed of [1, 2, 3, 4, 5, 6]) {
+      for (const seed of POISON_SEEDS) {
         const faults = randomFaults(seeded(seed), POISON);
         const { statuses } = await runSchedule(database(), seed, { ...scriptOf(3), faults });
         const isPoisoned = faults.struck.has("poison");
