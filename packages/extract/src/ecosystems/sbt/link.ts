@@ -5,9 +5,10 @@ import type {
   LinkInput,
   LinkResult,
   ProducedArtifact,
+  RepositoryIdentity,
   TreeEntry,
 } from "../../ecosystem.ts";
-import { artifactName, leadsElsewhere, mavenLookups } from "../../name.ts";
+import { artifactName, conventionName, leadsElsewhere, mavenLookups } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf as scopeOfArtifact, unitScope } from "../../scope.ts";
 import { Evaluator, topScope, type SbtFile } from "./evaluate.ts";
@@ -16,17 +17,22 @@ import { findProjects, type Project, type Setting } from "./projects.ts";
 import { lastName, pathOf, type Node, type SbtFacts } from "./tree.ts";
 
 export function link({ repository, files, tree }: LinkInput<SbtFacts>): LinkResult {
-  const name = repository.fullPath.slice(repository.fullPath.lastIndexOf("/") + 1);
-  const builds = [...buildsOf(files, tree)].map(([root, some]) => linkBuild(root, some, name));
+  const builds = [...buildsOf(files, tree)].map(([root, some]) => linkBuild(root, some, repository));
   const isForeign = leadsElsewhere(repository);
   const artifacts = builds.flatMap((build) => build.artifacts);
-  const scopes = new Map(artifacts.map((each) => [each.name, scopeOfArtifact(each)]));
+  const scopes = new Map(
+    artifacts
+      .filter(({ assumed }) => !assumed)
+      .flatMap((each) => each.announces.map((name) => [name, scopeOfArtifact(each)])),
+  );
+  const assumed = new Set(artifacts.filter((each) => each.assumed).flatMap(({ announces }) => announces));
   const compositions = builds.flatMap((build) => build.compositions);
   const declarations: Declaration[] = [];
   for (const declaration of builds.flatMap((build) => build.declarations)) {
-    const inner = scopes.get(declaration.artifact.replace(SCALA_SUFFIX, ""));
-    const { scope, role } = declaration;
-    if (inner === undefined && isForeign(declaration)) declarations.push(declaration);
+    const { scope, role, lookups } = declaration;
+    const inner = lookups.map((name) => scopes.get(name)).find((each) => each !== undefined);
+    const isOwn = inner !== undefined || lookups.some((name) => assumed.has(name));
+    if (!isOwn && isForeign(declaration)) declarations.push(declaration);
     else if (inner !== undefined && scope != null && (role === "runtime" || role === "build"))
       compositions.push({ outer: scope, inner });
   }
@@ -39,9 +45,6 @@ export function link({ repository, files, tree }: LinkInput<SbtFacts>): LinkResu
     problems: [],
   };
 }
-
-/** The version of Scala in the name of an artifact. */
-const SCALA_SUFFIX = /_(?:2\.\d+|3)$/;
 
 /** Groups the files by build: the nearest folder above with a folder `project`, or else the topmost with a script. */
 function buildsOf(files: readonly SbtFile[], tree: readonly TreeEntry[]): Map<string, SbtFile[]> {
@@ -94,14 +97,17 @@ interface UsedModule {
 function linkBuild(
   root: string,
   all: readonly SbtFile[],
-  repositoryName: string,
+  { fullPath }: RepositoryIdentity,
 ): Pick<LinkResult, "declarations" | "artifacts"> & { compositions: Composition[] } {
   const plugins = all.filter(({ path }) => isPluginScript(path));
   const files = all.filter(({ path }) => !isPluginScript(path));
   const evaluator = new Evaluator(files);
   const { projects, common } = findProjects(evaluator, files, root);
-  const rootName = root === "." ? repositoryName : posix.basename(root);
-  const described = projects.map((project) => describe(evaluator, project, { common, root, rootName }));
+  const owner = fullPath.slice(0, fullPath.indexOf("/"));
+  const rootName = posix.basename(root === "." ? fullPath : root);
+  const described = projects.map((project) =>
+    describe(evaluator, project, { common, root, rootName, owner }),
+  );
   const artifacts = described.flatMap(({ artifact }) => artifact ?? []);
   const scopeOf = new Map(described.map(({ project, scope }) => [project, scope]));
   const compositions: Composition[] = [];
@@ -183,7 +189,14 @@ function declarationOf({ module, roles, scopes }: UsedModule, compositions: Comp
     versioning: "gradle",
     unbound,
     versionComment: null,
-    lookups: [...mavenLookups(group, artifact), ...(isCross ? crossNames(name) : [])],
+    lookups: [
+      ...mavenLookups(group, artifact),
+      ...(isCross ? crossNames(name) : []),
+      ...group
+        .split(".")
+        .slice(1, 4)
+        .map((label) => assumedName(label, artifact)),
+    ],
     evidence: { class: "manifest", rule: role === "build" ? "sbt.plugin" : "sbt.dependency" },
     role,
     scope: scopes.size > 1 ? unit : (only ?? null),
@@ -194,6 +207,13 @@ function declarationOf({ module, roles, scopes }: UsedModule, compositions: Comp
 const crossNames = (name: string): string[] =>
   ["2.13", "3", "2.12"].map((scala) => artifactName("maven_artifact", `${name}_${scala}`));
 
+/**
+ * The name of a project whose organization is unknown, because a plugin sets it. It is assumed to contain the account of the
+ * repository: `uk.gov.hmrc` for `hmrc`.
+ */
+const assumedName = (owner: string, module: string): string =>
+  conventionName("maven_artifact", `${owner.toLowerCase()}/${module}`);
+
 interface Described {
   project: Project;
   scope: string;
@@ -203,7 +223,12 @@ interface Described {
 function describe(
   evaluator: Evaluator,
   project: Project,
-  { common, root, rootName }: { common: readonly Setting[]; root: string; rootName: string },
+  {
+    common,
+    root,
+    rootName,
+    owner,
+  }: { common: readonly Setting[]; root: string; rootName: string; owner: string },
 ): Described {
   const find = (key: string, within: readonly string[] = []): string | undefined => {
     const matches = (each: Setting): boolean =>
@@ -220,8 +245,11 @@ function describe(
   const isPublished =
     find("skip", ["publish"]) !== "true" && find("publishArtifact") !== "false" && !isTestInput(project.file);
   const isPlugin = find("sbtPlugin") === "true";
-  if (organization === undefined || !isPublished || isTestFolder(project.file))
-    return { project, scope: unitScope("sbt", project.folder), artifact: undefined };
+  const unit = unitScope("sbt", project.folder);
+  if (!isPublished || isTestFolder(project.file)) return { project, scope: unit, artifact: undefined };
+  const place = { sourceFile: project.file, sourceLine: project.line };
+  if (organization === undefined)
+    return { project, scope: unit, artifact: { ...assumedArtifact(owner, module), ...place } };
   const name = `${organization}:${module}`;
   const others = isPlugin
     ? [artifactName("maven_artifact", `${name}_2.12_1.0`)]
@@ -234,13 +262,26 @@ function describe(
     name,
     version: find("version") ?? null,
     registryUrl: null,
-    sourceFile: project.file,
-    sourceLine: project.line,
+    ...place,
     announces: [artifactName("maven_artifact", name), ...others],
     evidence: { class: "manifest", rule: "sbt.project" },
   };
   return { project, scope: scopeOfArtifact(artifact), artifact };
 }
+
+const assumedArtifact = (
+  owner: string,
+  module: string,
+): Omit<ProducedArtifact, "sourceFile" | "sourceLine"> => ({
+  ecosystem: "sbt",
+  artifactType: "maven_artifact",
+  name: `${owner.toLowerCase()}:${module}`,
+  version: null,
+  registryUrl: null,
+  announces: [assumedName(owner, module)],
+  assumed: true,
+  evidence: { class: "manifest", rule: "sbt.assumed_project" },
+});
 
 /** Whether a setting is of the project itself, not of one of its configurations or tasks. */
 const isOwn = ({ within }: Setting): boolean =>

@@ -134,6 +134,7 @@ libraryDependencies += "io.acme" %% "generator" % "2"`,
       "maven_artifact:io.acme:kit_2.13",
       "maven_artifact:io.acme:kit_3",
       "maven_artifact:io.acme:kit_2.12",
+      "convention:maven_artifact:acme/kit",
     ]);
   });
 
@@ -244,6 +245,21 @@ lazy val web = project.settings(libraryDependencies += Dependencies.log).depends
     };
     expect(declared(files)).toEqual([]);
     expect(produced(files)).toEqual(["io.acme:kit null", "io.acme.demo:demo null"]);
+  });
+
+  it("assumes that an unknown organization contains the account of the repository", () => {
+    const files = {
+      "project/plugins.sbt": `addSbtPlugin("io.acme" % "sbt-organization" % "1")`,
+      "build.sbt": `lazy val kit = Project("kit-play-30", file("kit"))
+lazy val demo = project.settings(libraryDependencies += "io.acme" %% "kit-play-30" % "1")
+lazy val root = (project in file(".")).settings(publish / skip := true)`,
+    };
+    const { artifacts, declarations } = extract(files);
+    expect(artifacts.map(({ announces, assumed }) => ({ announces, assumed }))).toEqual([
+      { announces: ["convention:maven_artifact:acme/kit-play-30"], assumed: true },
+      { announces: ["convention:maven_artifact:acme/demo"], assumed: true },
+    ]);
+    expect(declarations.map(({ artifact }) => artifact)).toEqual(["io.acme:sbt-organization"]);
   });
 
   it("ends for functions that call each other", () => {
