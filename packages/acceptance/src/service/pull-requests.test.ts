@@ -238,6 +238,52 @@ describe.each(KINDS)("pull requests with a %s", (kind) => {
     expect(commentsOf(pullRequest)).toHaveLength(1);
   });
 
+  it("get their comment after a limit between the report and the comment, and the report is not repeated", async () => {
+    const pullRequest = open(inputs("service"));
+    fake.writesLeft = 1;
+    await announce(pullRequest, "opened");
+    const { headSha } = pullRequest;
+    const reports = () => [
+      ...fake.changes.checkRunsOf("ci", headSha),
+      ...fake.changes.statusesOf("ci", headSha),
+    ];
+    expect([reports().length, commentsOf(pullRequest)]).toEqual([1, []]);
+    expect(await checks()).toMatchObject([{ status: "pending" }]);
+    fake.writesLeft = Infinity;
+    await inWorkspace(acme.scope, async (tx) => {
+      await tx.update(changeCheck).set({ notBefore: null });
+      await tx.update(credential).set({ notBefore: null });
+    });
+    await announce(pullRequest, "opened");
+    expect(await checks()).toMatchObject([{ status: "completed" }]);
+    expect([reports().length, commentsOf(pullRequest).length]).toEqual([1, 1]);
+  });
+
+  it("are not checked for a forged event, and a replayed one changes nothing", async () => {
+    const pullRequest = open(inputs("service"));
+    const event = events.pullRequest(pullRequest, "opened");
+    for (const signature of [{}, events.signed(event, "another secret"), events.signed(event, "")]) {
+      const response = await service.request(`${API_PREFIX}${events.path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...event.headers, ...signature },
+        body: event.text,
+      });
+      expect(response.status).toBe(400);
+    }
+    expect(await checks()).toEqual([]);
+    await announce(pullRequest, "opened");
+    const shown = () => [
+      fake.changes.checkRunsOf("ci", pullRequest.headSha).length,
+      fake.changes.statusesOf("ci", pullRequest.headSha).length,
+      commentsOf(pullRequest),
+    ];
+    const before = shown();
+    for (let time = 0; time < 3; time += 1) await deliver(event);
+    await service.drain();
+    expect(shown()).toEqual(before);
+    expect(await checks()).toMatchObject([{ status: "completed", breaking: 2 }]);
+  });
+
   it("name only repositories that their readers may see", async () => {
     await setVisibilities({ ci: "public", web: "public" });
     const pullRequest = open(inputs("service"));
