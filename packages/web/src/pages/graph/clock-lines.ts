@@ -16,11 +16,19 @@ export const CLOCK_LINES: Record<Clock, LineLook> = {
   unknown: { color: "line-strong", width: 1.5, dash: "2 4" },
 };
 
-const MAX_WIDTH = 9;
+const MIN_WIDTH = 1;
+const MAX_WIDTH = 8;
 
-/** The line of an edge that stands for `count` dependencies between clusters, where the most is `max`. */
-export const countLine = (count: number, max: number): LineLook => ({
+/** The range of counts that lines between clusters show. */
+export interface CountRange {
+  least: number;
+  most: number;
+}
+
+/** The line of an edge that stands for `count` dependencies between clusters. Widths span the whole range of counts. */
+export const countLine = (count: number, { least, most }: CountRange): LineLook => ({
   color: "line-strong",
-  width: Math.max(1, (MAX_WIDTH * count) / max),
+  width:
+    most === least ? MIN_WIDTH : MIN_WIDTH + ((MAX_WIDTH - MIN_WIDTH) * (count - least)) / (most - least),
   dash: "",
 });

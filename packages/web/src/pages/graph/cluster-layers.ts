@@ -16,22 +16,34 @@ const MAX_CLUSTERS = 28;
 const COLUMN_LENGTH = 7;
 const MAX_COLUMNS = 5;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
-const SHOWN_EDGES = { overview: 40, members: 80 };
+const SHOWN_EDGES = { overview: 24, members: 80 };
 /** Clusters on each side of an open one. */
 const MAX_NEIGHBORS = 24;
 
 /** Arranges the clusters of an organization, those that others use on the left. */
 export function clusterLayers(view: GraphView, grouping: Grouping): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
-  const edges = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
+  const combined = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
+  const edges = strongestFirst(combined);
   return {
     ...byBalance(
       groups.map((group) => clusterCard(group, 0)),
       edges,
     ),
     isAggregated: true,
-    shownEdges: SHOWN_EDGES.members,
+    shownEdges: SHOWN_EDGES.overview,
   };
+}
+
+/** Puts the strongest edge of each card before the others, so that no card is without a line. Expects sorted edges. */
+function strongestFirst(edges: readonly CardEdge[]): CardEdge[] {
+  const linked = new Set<string>();
+  const first = edges.filter(({ from, to }) => {
+    const isNew = !linked.has(from) || !linked.has(to);
+    linked.add(from).add(to);
+    return isNew;
+  });
+  return [...first, ...edges.filter((edge) => !first.includes(edge))];
 }
 
 /** Arranges all repositories of a small organization, those that others use on the left. */

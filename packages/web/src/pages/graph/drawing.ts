@@ -1,4 +1,5 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 
@@ -38,7 +39,45 @@ export function usualEdges({ edges, layers }: Drawing): PlacedEdge[] {
     const known = strongest.get(farther);
     if (known === undefined || rank < known.rank) strongest.set(farther, { placed, rank });
   }
-  return [...strongest.values()].map(({ placed }) => placed);
+  const chosen = new Set([...strongest.values()].map(({ placed }) => placed));
+  // A card that no other chose has a line as well.
+  const linked = new Set([...chosen].flatMap(({ edge }) => [edge.from, edge.to]));
+  for (const placed of edges) {
+    const { from, to } = placed.edge;
+    if (linked.has(from) && linked.has(to)) continue;
+    chosen.add(placed);
+    linked.add(from).add(to);
+  }
+  return [...chosen];
+}
+
+/** The least and the greatest count of the edges that are drawn while nothing is pointed at. */
+export function countRange(drawing: Drawing): CountRange {
+  const counts = usualEdges(drawing).map(({ edge }) => edge.count);
+  return { least: Math.min(...counts), most: Math.max(...counts) };
+}
+
+const LABEL = { width: 40, height: 22 };
+
+/** Returns the edges whose labels cover neither a card nor another label. */
+export function labeledEdges({ cards }: Drawing, edges: readonly PlacedEdge[]): PlacedEdge[] {
+  const labeled: PlacedEdge[] = [];
+  for (const placed of edges) {
+    const { x, y } = placed.middle;
+    const isFree =
+      cards.every(
+        (card) =>
+          x + LABEL.width / 2 < card.x ||
+          x - LABEL.width / 2 > card.x + CARD_WIDTH ||
+          y + LABEL.height / 2 < card.y ||
+          y - LABEL.height / 2 > card.y + CARD_HEIGHT,
+      ) &&
+      labeled.every(
+        ({ middle }) => Math.abs(middle.x - x) > LABEL.width || Math.abs(middle.y - y) > LABEL.height,
+      );
+    if (isFree) labeled.push(placed);
+  }
+  return labeled;
 }
 
 export interface PlacedEdge {

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
-import { CLOCK_LINES, countLine } from "./clock-lines.ts";
-import { type Drawing, type PlacedEdge, usualEdges } from "./drawing.ts";
+import { CLOCK_LINES, countLine, type CountRange } from "./clock-lines.ts";
+import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualEdges } from "./drawing.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inWords } from "../../format/words.ts";
@@ -16,6 +16,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
   const { edges, layers, width, height } = drawing;
   const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
   const usual = useMemo(() => usualEdges(drawing), [drawing]);
+  const counts = useMemo(() => countRange(drawing), [drawing]);
   // Emphasized lines are on top.
   const ordered =
     center === undefined
@@ -27,7 +28,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
         <EdgeLine
           key={placed.edge.id}
           placed={placed}
-          most={layers.isAggregated ? (edges[0]?.edge.count ?? 1) : null}
+          counts={layers.isAggregated ? counts : null}
           state={center === undefined ? "usual" : isNear(placed) ? "near" : "dimmed"}
         />
       ))}
@@ -37,18 +38,18 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
 
 interface EdgeLineProps {
   placed: PlacedEdge;
-  /** The greatest count, if lines show counts. */
-  most: number | null;
+  /** The range of counts, if lines show counts. */
+  counts: CountRange | null;
   state: "usual" | "near" | "dimmed";
 }
 
 const TIP = 7;
 
-const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, most, state }: EdgeLineProps) {
-  const { color, width, dash } = most === null ? CLOCK_LINES[edge.clock] : countLine(edge.count, most);
+const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, state }: EdgeLineProps) {
+  const { color, width, dash } = counts === null ? CLOCK_LINES[edge.clock] : countLine(edge.count, counts);
   const back = tip.isRightward ? -TIP : TIP;
   const half = Math.max(TIP / 2, width * 0.9);
-  const stroke = `var(--color-${most !== null && state === "near" ? "accent" : color})`;
+  const stroke = `var(--color-${counts !== null && state === "near" ? "accent" : color})`;
   return (
     <g
       data-edge
@@ -57,7 +58,7 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, most, sta
       data-to={edge.to}
       className={cx(
         "transition-opacity",
-        state === "dimmed" ? "opacity-15" : most !== null && state === "usual" && "opacity-55",
+        state === "dimmed" ? "opacity-15" : counts !== null && state === "usual" && "opacity-55",
       )}
     >
       <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
@@ -69,10 +70,14 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, most, sta
 /** More labels would cover each other. */
 const MAX_LABELS = 12;
 
-/** Labels of the emphasized edges: counts between clusters, and otherwise when the consumer gets a change. */
-export function EdgeLabels({ drawing: { edges, layers }, center }: EdgeLinesProps) {
-  const near = edges.filter(({ edge }) => edge.from === center || edge.to === center);
-  if (near.length > MAX_LABELS && !layers.isAggregated) return null;
+/** Labels of edges: counts between clusters, and otherwise when the consumer gets a change, of the emphasized ones. */
+export function EdgeLabels({ drawing, center }: EdgeLinesProps) {
+  const { edges, layers } = drawing;
+  const near =
+    center === undefined
+      ? labeledEdges(drawing, usualEdges(drawing))
+      : edges.filter(({ edge }) => edge.from === center || edge.to === center);
+  if (!layers.isAggregated && (center === undefined || near.length > MAX_LABELS)) return null;
   return near.map(({ edge, middle }) => (
     <span
       key={edge.id}

@@ -64,7 +64,7 @@ export function GraphLegend({ view, drawn, search, isAggregated, isThinned, onLo
         </Filter>
       </Filters>
       <p className="tabular right-0 -mr-4 ml-auto bg-canvas pr-4 pl-3 text-muted sm:sticky">
-        {isAggregated ? "Width: dependencies · " : ""}
+        {isAggregated ? "Strongest lines · " : ""}
         {isThinned ? "One line per card, all on hover · " : ""}
         {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
         {countOf(drawn.edges.length, "dependency", "dependencies")}

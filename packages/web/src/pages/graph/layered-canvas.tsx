@@ -135,7 +135,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
               tabStop={tabStop}
               actions={actions}
             />
-            {center !== undefined && <EdgeLabels drawing={drawing} center={center} />}
+            <EdgeLabels drawing={drawing} center={center} />
           </div>
         )}
       </section>
