@@ -298,7 +298,7 @@ describe("knockon scan of a folder with faults", () => {
     createRepository(join(folder, "broken/acme/app"), files);
     const { stdout } = await runKnockon(["scan", "broken", "--json", "broken.json"], { cwd: folder });
     expect(stdout.match(/package\.json:1/gu)).toHaveLength(10);
-    expect(stdout).toContain("acme/app  10\\u{202e}/package.json:1  npm: Invalid JSON");
+    expect(stdout).toContain("acme/app  10\\u{202e}/package.json:1  invalid_syntax  npm: Invalid JSON");
     expect(stdout).toContain('2 more. See "knockon problems --in FILE"');
     const listed = await runKnockon(["problems", "--in", "broken.json"], { cwd: folder });
     expect(listed.stdout.match(/package\.json:1/gu)).toHaveLength(12);

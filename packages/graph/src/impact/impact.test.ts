@@ -331,12 +331,15 @@ describe("an affected repository", () => {
       scope: null,
       state: "floating",
       isLocked: false,
+      dependencyType: "git_repository",
     };
     const clockWith = (...links: Link[]) => impactOfA(links).affected.map(({ clock }) => clock);
     expect(clockWith(pinned, { ...tool, versioning: "docker" })).toEqual(["bump"]);
     expect(clockWith(pinned, { ...tool, versioning: "git" })).toEqual(["bump"]);
     expect(clockWith({ ...tool, versioning: "git" })).toEqual(["next_run"]);
-    expect(clockWith(pinned, { ...tool, versioning: "npm" })).toEqual(["next_run"]);
+    const gem = { ...tool, dependencyType: "ruby_gem" } as const;
+    expect(clockWith(pinned, { ...gem, versioning: "ruby" })).toEqual(["next_run"]);
+    expect(clockWith(pinned, { ...gem, versioning: "git" })).toEqual(["next_run"]);
   });
 
   it("compares each declaration with the release of the artifact that it declares", () => {

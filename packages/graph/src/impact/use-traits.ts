@@ -1,5 +1,6 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { PACKAGE_TYPES } from "@knockon/extract/scope";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS } from "./clock.ts";
 import { dependsOnRelease, packFacts, roleIn, speedOf, strengthOf, withUse, type Facts } from "./route.ts";
@@ -20,25 +21,33 @@ export function factsOf(graph: PackedGraph): Uint32Array {
   const known = factsByGraph.get(graph);
   if (known) return known;
   const { traits, confidence, dependencyType } = graph.uses;
-  const parsed = new Map([...new Set(traits)].map((index) => [index, parse(graph.strings[index] ?? "")]));
-  const types = new Map([...new Set(dependencyType)].map((index) => [index, typeOf(graph.strings[index])]));
-  const facts = traits.map((index, use) =>
-    withUse(parsed.get(index) ?? 0, confidence[use] ?? 0, types.get(dependencyType[use] ?? 0) ?? 0),
+  const indexes = [...new Set(traits)];
+  const [ofPackages, ofOthers] = [true, false].map(
+    (isPackage) => new Map(indexes.map((index) => [index, parse(graph.strings[index] ?? "", isPackage)])),
   );
+  const types = new Map([...new Set(dependencyType)].map((index) => [index, typeOf(graph.strings[index])]));
+  const facts = traits.map((index, use) => {
+    const type = types.get(dependencyType[use] ?? 0) ?? 0;
+    const parsed = (IS_PACKAGE[type] ? ofPackages : ofOthers)?.get(index);
+    return withUse(parsed ?? 0, confidence[use] ?? 0, type);
+  });
   factsByGraph.set(graph, facts);
   return facts;
 }
+
+/** By index into `ARTIFACT_TYPES`. */
+const IS_PACKAGE = ARTIFACT_TYPES.map((type) => new Set(PACKAGE_TYPES.values()).has(type));
 
 const typeOf = (type: string | null | undefined): number =>
   (ARTIFACT_TYPES as readonly (string | null | undefined)[]).indexOf(type);
 
 /**
  * Uses that decide a clock only if no other does are examples, and images and repositories that only developers run. CI
- * installs the packages that developers install, so those count.
+ * installs the packages that developers install, so those count, also from a Git repository.
  */
-function parse(text: string): Facts {
+function parse(text: string, isPackage: boolean): Facts {
   const { role, ...kind } = parseTraits(text);
-  const isTool = role === "dev" && (kind.versioning === "docker" || kind.versioning === "git");
+  const isTool = role === "dev" && !isPackage && (kind.versioning === "docker" || kind.versioning === "git");
   return packFacts({
     role: ROLES.indexOf(role),
     speed: SPEEDS.indexOf(clockOf(kind, null, null)),

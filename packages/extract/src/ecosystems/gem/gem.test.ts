@@ -117,9 +117,14 @@ describe("gem: Gemfile", () => {
       expect.objectContaining({
         versionConstraint: "v1",
         versioning: "git",
-        lookups: ["git:github.com/acme/log"],
+        lookups: ["git:github.com/acme/log", "ruby_gem:log"],
       }),
     ]);
+  });
+
+  it("looks up a gem by its Git repository alone if that has another owner, as forks do", () => {
+    const { declarations } = extract({ Gemfile: 'gem "log", github: "other/log"\n' });
+    expect(declarations.map(({ lookups }) => lookups)).toEqual([["git:github.com/other/log"]]);
   });
 
   it("leaves interpolated values unbound that the file does not define", () => {

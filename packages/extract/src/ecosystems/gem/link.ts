@@ -1,7 +1,15 @@
 import { posix } from "node:path";
 import { interpolate } from "../../document/ruby-elixir.ts";
-import type { Declaration, Facts, LinkInput, LinkResult, ProducedArtifact } from "../../ecosystem.ts";
+import type {
+  Declaration,
+  Facts,
+  LinkInput,
+  LinkResult,
+  ProducedArtifact,
+  RepositoryIdentity,
+} from "../../ecosystem.ts";
 import { LocalCompositions } from "../../composition.ts";
+import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
@@ -28,7 +36,7 @@ export function link({ repository, files, tree }: LinkInput<GemFacts>): LinkResu
     const folder = posix.dirname(path);
     const role = roleOf(path, dependency, libraries.has(folder));
     const declaration = {
-      ...declarationOf(file, dependency),
+      ...declarationOf(file, dependency, repository),
       ...(role === undefined ? {} : { role }),
       ...(announced.has(path) ? {} : { scope: unitScope("gem", folder) }),
     };
@@ -61,7 +69,11 @@ function isInFolder(file: string, { git, path }: Dependency, { assigned }: GemFa
   return git === null && path !== null && isWithinRepository(file, interpolate(path, assigned));
 }
 
-function declarationOf({ path, facts }: GemFile, dependency: Dependency): Declaration {
+function declarationOf(
+  { path, facts }: GemFile,
+  dependency: Dependency,
+  repository: RepositoryIdentity,
+): Declaration {
   const bound = (text: string | null): string | null => text && interpolate(text, facts.assigned);
   const [name, git, ref] = [bound(dependency.name) ?? "", bound(dependency.git), bound(dependency.ref)];
   const constraint = bound(dependency.constraint);
@@ -78,16 +90,23 @@ function declarationOf({ path, facts }: GemFile, dependency: Dependency): Declar
     versioning: git === null ? "ruby" : "git",
     unbound: unboundIn(name) ?? unboundIn(git) ?? unboundIn(git === null ? constraint : ref),
     versionComment: null,
-    lookups: isTargetUnbound ? [] : lookupsOf(name, git),
+    lookups: isTargetUnbound ? [] : lookupsOf(name, git, repository),
     evidence: { class: "manifest", rule: `gem.${dependency.rule}` },
   };
 }
 
-/** A path outside the repository is a checkout of the gem that the entry names. */
-function lookupsOf(name: string, git: string | null): string[] {
-  if (git === null) return [artifactName("ruby_gem", name)];
-  return gitLookups(git);
+/**
+ * A path outside the repository is a checkout of the gem that the entry names. A repository of the own owner may have been renamed since, so
+ * the gem is looked up as well.
+ */
+function lookupsOf(name: string, git: string | null, { fullPath }: RepositoryIdentity): string[] {
+  const gem = artifactName("ruby_gem", name);
+  if (git === null) return [gem];
+  const isOwn = ownerIn(parseGitUrl(git)?.path) === ownerIn(fullPath);
+  return [...gitLookups(git), ...(isOwn ? [gem] : [])];
 }
+
+const ownerIn = (path: string | undefined): string | undefined => path?.split("/")[0]?.toLowerCase();
 
 function findArtifact({ path, facts }: GemFile): ProducedArtifact | undefined {
   if (!facts.gem) return undefined;

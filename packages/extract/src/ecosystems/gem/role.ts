@@ -4,7 +4,7 @@ import type { Dependency } from "./read.ts";
 
 const TEST = /^(?:tests?|testing|cucumber|r?spec|minitest|integration|e2e|benchmarks?|coverage)$/;
 const DEV =
-  /^(?:development|dev|develop|docs?|documentation|lint|linting|rubocop|debug|guard|console|tools|ci|release|local|typing|sorbet)$/;
+  /^(?:development|dev|develop|docs?|documentation|lint|linting|rubocop|debug|guard|console|tools|ci|cli|release|local|typing|sorbet)$/;
 
 /** Returns the role that a gem's groups or its file indicate, if any. `isLibrary` tells that the Gemfile is next to a gemspec. */
 export function roleOf(path: string, { rule, groups }: Dependency, isLibrary: boolean): Role | undefined {

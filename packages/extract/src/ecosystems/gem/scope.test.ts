@@ -18,6 +18,7 @@ gem "rspec", group: :test
 gem "pry", groups: [:development, "test"]
 gem "puma", group: %w[production]
 gem "rubocop", groups: %w[development test]
+gem "hanami-reloader", groups: [:cli, :development]
 group :development do
   gem "web-console"
   gem "both", group: :production
@@ -34,6 +35,7 @@ gem "last"
       "pry: dev null",
       "puma: runtime unit:gem:app",
       "rubocop: dev null",
+      "hanami-reloader: dev null",
       "web-console: dev null",
       "both: runtime unit:gem:app",
       "capybara: test null",
