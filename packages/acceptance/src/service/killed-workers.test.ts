@@ -29,11 +29,13 @@ const VISIBILITY_SECONDS = 1;
 /** Much longer than an undisturbed scan takes. */
 const TIMEOUT_MS = 15_000;
 
-/** Twelve repositories: Acme's seven, and services that depend on them. */
+/** Acme's seven repositories, and services that depend on them. */
+const SERVICES = KILLS === 1 ? 5 : 13;
+
 const REPOSITORIES = {
   ...ACME,
   ...Object.fromEntries(
-    Array.from({ length: 5 }, (_, index) => [
+    Array.from({ length: SERVICES }, (_, index) => [
       `service-${index}`,
       {
         Dockerfile: `FROM ghcr.io/acme/base-image:1.${index}.0\n`,
