@@ -99,7 +99,8 @@ export async function visit(
       await settle();
     },
     async open(path) {
-      if (page.url().startsWith(url) && page.url() !== url + path) {
+      const isOpen = page.url().startsWith(url);
+      if (isOpen && new URL(page.url()).pathname !== new URL(path, url).pathname) {
         await page.evaluate(navigateTo(path));
         // That the former page is replaced is no shift.
         await page.evaluate("window.takeLayoutShift()");

@@ -37,11 +37,11 @@ async function processOne(handle: () => Promise<void>, giveUp = async () => {}, 
 
 const isLeft = async () => (await database().execute("select from queue_message")).rowCount === 1;
 
-/** Makes delayed messages visible at once. */
+/** Makes messages that wait for their next delivery visible at once. Those in progress are hidden for much longer. */
 async function untilEmpty(): Promise<void> {
   while (await isLeft()) {
     await database().execute(
-      "update queue_message set visible_at = now() where visible_at < now() + interval '1 minute'",
+      "update queue_message set visible_at = now() where visible_at < now() + interval '10 seconds'",
     );
     await sleep(20);
   }
