@@ -6,7 +6,7 @@ import { runGit } from "@knockon/adapters/git-host/local/git";
 import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/git-folder";
 import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
 import { openSnapshot, openSnapshots } from "@knockon/adapters/git-host/local/snapshot";
-import { openWorktree } from "@knockon/adapters/git-host/local/worktree";
+import { listFiles, openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
 import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
 import { createExtractor, type Extractor } from "@knockon/extract/isolate/extractor";
@@ -139,11 +139,12 @@ export async function readChange(
 
 /** Says that files of the work tree differ from HEAD, because the check of a commit does not contain them. */
 async function describeUncommitted({ folder, gitDir }: GitFolder): Promise<string[]> {
-  const lists = await Promise.all([
-    runGit(gitDir, [`--work-tree=${folder}`, "-C", folder, "ls-files", "-z", "--modified"]),
+  const list = await listFiles(folder, gitDir);
+  const [modified, staged] = await Promise.all([
+    list("--modified"),
     runGit(gitDir, ["diff-index", "-z", "--cached", "--name-only", "HEAD"]),
   ]);
-  const files = new Set(lists.flatMap(({ stdout }) => stdout.toString("utf8").split("\0").slice(0, -1)));
+  const files = new Set([...modified, ...staged.stdout.toString("utf8").split("\0").slice(0, -1)]);
   if (files.size === 0) return [];
   const changed = files.size === 1 ? "1 file has" : `${files.size} files have`;
   return [`${changed} uncommitted changes, which are not checked. Use --head ${WORKTREE} to check them.`];

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -132,6 +132,11 @@ describe("check", () => {
     writeFileSync(join(repository, "b.txt"), "changed");
     git(repository, "add", "b.txt");
     expect(await notesOf("changed")).toEqual([expect.stringMatching(/^2 files have uncommitted changes/u)]);
+    // No filter of the repository's configuration runs.
+    writeFileSync(join(repository, ".gitattributes"), "*.txt filter=own\n");
+    git(repository, "config", "filter.own.clean", "touch ../ran; cat");
+    await notesOf("changed");
+    expect(existsSync(join(folder, "ran"))).toBe(false);
     expect(await notesOf("changed", { head: "WORKTREE" })).toEqual([]);
     expect(await notesOf("changed", { head: "main" })).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
-import { getGitOutput } from "./git.ts";
+import { getGitOutput, runGit, unreadable } from "./git.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /** The object ID of a file that differs from the index. */
@@ -14,12 +14,9 @@ const CHANGED = "0".repeat(40);
  */
 export function openWorktree(folder: string, gitDir: string): Snapshot & { close(): Promise<void> } {
   const objects = openSnapshot(gitDir, "HEAD");
-  const list = async (...options: string[]): Promise<string[]> =>
-    (await getGitOutput(gitDir, [`--work-tree=${folder}`, "-C", folder, "ls-files", "-z", ...options]))
-      .split("\0")
-      .slice(0, -1);
   return {
     async tree() {
+      const list = await listFiles(folder, gitDir);
       const [staged, modified, deleted, added] = await Promise.all([
         list("--stage"),
         list("--modified"),
@@ -45,6 +42,32 @@ export function openWorktree(folder: string, gitDir: string): Snapshot & { close
     },
     close: () => objects.close(),
   };
+}
+
+/** Returns a function that runs `git ls-files` in a work tree, without the filters that the repository's configuration names. */
+export async function listFiles(
+  folder: string,
+  gitDir: string,
+): Promise<(...options: string[]) => Promise<string[]>> {
+  const { stdout } = await runGit(gitDir, ["config", "--null", "--name-only", "--get-regexp", "^filter\\."]);
+  const keys = stdout.toString("utf8").split("\0").slice(0, -1);
+  // Git would split such a key at the wrong place and run the filter.
+  if (keys.some((key) => key.includes("="))) throw unreadable(gitDir, "The name of a filter contains '='.");
+  const settings = keys.flatMap((key) => ["-c", `${key}=`]);
+  return async (...options) =>
+    (
+      await getGitOutput(gitDir, [
+        ...settings,
+        `--work-tree=${folder}`,
+        "-C",
+        folder,
+        "ls-files",
+        "-z",
+        ...options,
+      ])
+    )
+      .split("\0")
+      .slice(0, -1);
 }
 
 const STAGED = /^(?<mode>\d+) (?<oid>[\da-f]+) 0\t(?<path>[^]+)$/;
