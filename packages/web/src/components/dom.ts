@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** Joins class names and skips falsy values. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");
@@ -12,3 +14,13 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   URL.revokeObjectURL(url);
 }
+
+const narrow = matchMedia("(width < 40rem)");
+
+function subscribeToWidth(listener: () => void): () => void {
+  narrow.addEventListener("change", listener);
+  return () => narrow.removeEventListener("change", listener);
+}
+
+/** Whether the window is narrower than the breakpoint `sm`. For what has another structure there; classes do the rest. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow.matches);

@@ -72,7 +72,7 @@ export function EcosystemIcon({ ecosystem, className }: { ecosystem: Ecosystem; 
 
 /** An artifact type with the icon of its ecosystem. */
 export const TypeLabel = ({ type }: { type: ArtifactType }) => (
-  <span className="inline-flex min-w-0 items-center gap-1.5">
+  <span className="flex min-w-0 items-center gap-1.5">
     <EcosystemIcon ecosystem={ecosystemOf(type)} />
     <span className="truncate">{inHeading(type)}</span>
   </span>

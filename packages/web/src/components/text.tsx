@@ -8,8 +8,8 @@ export function TruncatedName({ text }: { text: string }) {
   return (
     <span title={text} className="inline-flex max-w-full min-w-0 overflow-hidden font-mono text-13">
       <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
-      {/* Shrinks only after the head, with a separate ellipsis. */}
-      {tail !== "" && <span className="min-w-0 shrink-[0.001] truncate whitespace-pre">{tail}</span>}
+      {/* Never shrinks while the head can, so that there is one ellipsis. */}
+      {tail !== "" && <span className="max-w-[calc(100%-2ch)] shrink-0 truncate whitespace-pre">{tail}</span>}
     </span>
   );
 }

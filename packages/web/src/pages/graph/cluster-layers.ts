@@ -12,8 +12,8 @@ import {
 import { collapseColumn } from "./rooted-layers.ts";
 
 const MAX_CLUSTERS = 28;
-/** Cards of a column of the overview, roughly. */
-const COLUMN_LENGTH = 7;
+/** Cards of a column, roughly: of clusters, which have lines between all columns, and of repositories. */
+const COLUMN_LENGTH = { clusters: 7, repositories: 13 };
 const MAX_COLUMNS = 5;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
 const SHOWN_EDGES = { overview: 24, members: 80 };
@@ -29,6 +29,7 @@ export function clusterLayers(view: GraphView, grouping: Grouping): Layers {
     ...byBalance(
       groups.map((group) => clusterCard(group, 0)),
       edges,
+      COLUMN_LENGTH.clusters,
     ),
     isAggregated: true,
     shownEdges: SHOWN_EDGES.overview,
@@ -51,7 +52,11 @@ export function repositoryLayers(view: GraphView): Layers {
   const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
   const isolated = view.nodes.filter(({ id }) => !ends.has(id));
   const edges = combineEdges(view.edges, (id) => id);
-  const linked = byBalance(view.nodes.filter(({ id }) => ends.has(id)).map(memberCard), edges);
+  const linked = byBalance(
+    view.nodes.filter(({ id }) => ends.has(id)).map(memberCard),
+    edges,
+    COLUMN_LENGTH.repositories,
+  );
   if (isolated.length === 0) return { ...linked, isAggregated: false, shownEdges: Infinity };
   const at = linked.columns.length;
   return {
@@ -67,6 +72,7 @@ export function repositoryLayers(view: GraphView): Layers {
 function byBalance(
   cards: readonly Card[],
   edges: readonly CardEdge[],
+  length: number,
 ): Pick<Layers, "cards" | "edges" | "columns"> {
   const balance = new Map(cards.map(({ id }) => [id, { used: 0, using: 0 }]));
   for (const { from, to, count } of edges) {
@@ -79,7 +85,7 @@ function byBalance(
     return used + using === 0 ? 1 : using / (using + used);
   };
   const sorted = cards.toSorted((a, b) => shareOf(a) - shareOf(b));
-  const count = Math.min(MAX_COLUMNS, Math.max(2, Math.ceil(cards.length / COLUMN_LENGTH)));
+  const count = Math.min(MAX_COLUMNS, Math.max(2, Math.ceil(cards.length / length)));
   const arranged = sorted.map((card, index) => ({
     ...card,
     column: Math.floor((index * count) / sorted.length),
@@ -88,12 +94,20 @@ function byBalance(
   return {
     cards: arranged,
     edges: [...edges],
-    columns: used.map((at) => ({
+    columns: used.map((at, index) => ({
       at,
-      title: at === used[0] ? "Used by others" : at === used.at(-1) ? "Using others" : "Both",
+      title: balanceInWords(index, used.length),
       count: sizeOf(arranged.filter(({ column }) => column === at)),
     })),
   };
+}
+
+/** The title of a column: from used by others to using others. */
+function balanceInWords(index: number, columns: number): string {
+  if (index === 0) return "Used by others";
+  if (index === columns - 1) return "Using others";
+  const middle = (columns - 1) / 2;
+  return index === middle ? "Used and using" : index < middle ? "Mostly used" : "Mostly using";
 }
 
 /** Arranges the repositories of a cluster between the clusters that they use and those that use them. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isThinned, placeLayers, usualEdges } from "./drawing.ts";
+import { isThinned, placeLayers, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -20,7 +20,7 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
     height: 900,
   });
   expect(isThinned(layers)).toBe(layers.edges.length > 40);
-  return usualEdges(drawing).map(({ edge }) => `${edge.from} > ${edge.to}`);
+  return usualLines(drawing).map(({ edge }) => `${edge.from} > ${edge.to}`);
 }
 
 const NEAR = Array.from({ length: 9 }, (_, index) => `near-${index}`);

@@ -25,35 +25,47 @@ const MAX_EDGES = 40;
 export const isThinned = ({ edges, isAggregated }: Layers): boolean =>
   !isAggregated && edges.length > MAX_EDGES;
 
+/** More than any rank of a line from left to right. */
+const BACKWARD = 1000;
+
 /** Returns the edges that are drawn while nothing is pointed at. */
-export function usualEdges({ edges, layers }: Drawing): PlacedEdge[] {
+export function usualEdges(layers: Layers): CardEdge[] {
+  const { cards, edges } = layers;
   if (!isThinned(layers)) return edges.slice(0, layers.shownEdges);
-  const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
-  const strongest = new Map<string, { placed: PlacedEdge; rank: number }>();
-  for (const placed of edges) {
-    const [from, to] = [columns.get(placed.edge.from) ?? 0, columns.get(placed.edge.to) ?? 0];
+  const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  const strongest = new Map<string, { edge: CardEdge; rank: number }>();
+  for (const edge of edges) {
+    const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
     if (from === to) continue;
-    const farther = Math.abs(from) > Math.abs(to) ? placed.edge.from : placed.edge.to;
-    // The nearest column first, then the fastest clock.
-    const rank = Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(placed.edge.clock);
+    const farther = Math.abs(from) > Math.abs(to) ? edge.from : edge.to;
+    // Away from the root first, then the nearest column, then the fastest clock.
+    const isBackward = to < from;
+    const rank =
+      (isBackward ? BACKWARD : 0) + Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.clock);
     const known = strongest.get(farther);
-    if (known === undefined || rank < known.rank) strongest.set(farther, { placed, rank });
+    if (known === undefined || rank < known.rank) strongest.set(farther, { edge, rank });
   }
-  const chosen = new Set([...strongest.values()].map(({ placed }) => placed));
+  const chosen = new Set([...strongest.values()].map(({ edge }) => edge));
   // A card that no other chose has a line as well.
-  const linked = new Set([...chosen].flatMap(({ edge }) => [edge.from, edge.to]));
-  for (const placed of edges) {
-    const { from, to } = placed.edge;
+  const linked = new Set([...chosen].flatMap(({ from, to }) => [from, to]));
+  for (const edge of edges) {
+    const { from, to } = edge;
     if (linked.has(from) && linked.has(to)) continue;
-    chosen.add(placed);
+    chosen.add(edge);
     linked.add(from).add(to);
   }
   return [...chosen];
 }
 
+/** The same edges with their places. */
+export function usualLines({ edges, layers }: Drawing): PlacedEdge[] {
+  const usual = new Set(usualEdges(layers));
+  return edges.filter(({ edge }) => usual.has(edge));
+}
+
 /** The least and the greatest count of the edges that are drawn while nothing is pointed at. */
-export function countRange(drawing: Drawing): CountRange {
-  const counts = usualEdges(drawing).map(({ edge }) => edge.count);
+export function countRange({ layers }: Drawing): CountRange {
+  const counts = usualEdges(layers).map(({ count }) => count);
   return { least: Math.min(...counts), most: Math.max(...counts) };
 }
 
@@ -113,14 +125,13 @@ export function layoutRequest(layers: Layers, id: number): LayoutRequest {
     edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
     width: CARD_WIDTH,
     gap: GAP,
-    isPacked: layers.isAggregated,
   };
 }
 
 /** Edges between different columns that the layout makes room for, by the card in the lower and the one in the higher column. */
-function spanning({ cards, edges, shownEdges }: Layers) {
-  const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  return edges.slice(0, shownEdges).flatMap((edge) => {
+function spanning(layers: Layers) {
+  const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
+  return usualEdges(layers).flatMap((edge) => {
     const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
     if (from === to) return [];
     return [from < to ? { edge, low: edge.from, high: edge.to } : { edge, low: edge.to, high: edge.from }];

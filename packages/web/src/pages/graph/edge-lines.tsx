@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { CLOCK_LINES, countLine, type CountRange } from "./clock-lines.ts";
-import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualEdges } from "./drawing.ts";
+import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inWords } from "../../format/words.ts";
@@ -15,7 +15,7 @@ interface EdgeLinesProps {
 export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesProps) {
   const { edges, layers, width, height } = drawing;
   const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
-  const usual = useMemo(() => usualEdges(drawing), [drawing]);
+  const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
   // Emphasized lines are on top.
   const ordered =
@@ -75,7 +75,7 @@ export function EdgeLabels({ drawing, center }: EdgeLinesProps) {
   const { edges, layers } = drawing;
   const near =
     center === undefined
-      ? labeledEdges(drawing, usualEdges(drawing))
+      ? labeledEdges(drawing, usualLines(drawing))
       : edges.filter(({ edge }) => edge.from === center || edge.to === center);
   if (!layers.isAggregated && (center === undefined || near.length > MAX_LABELS)) return null;
   return near.map(({ edge, middle }) => (

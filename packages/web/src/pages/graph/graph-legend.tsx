@@ -27,7 +27,7 @@ interface GraphLegendProps {
 export function GraphLegend({ view, drawn, search, isAggregated, isThinned, onLook }: GraphLegendProps) {
   const { type, clock } = search;
   return (
-    <div className="sticky bottom-0 flex items-center gap-3 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap">
+    <div className="sticky bottom-0 flex items-center gap-x-3 gap-y-1 overflow-x-auto border-t bg-canvas px-4 py-2 text-12 whitespace-nowrap sm:flex-wrap">
       <Filters label="Timing">
         {view.clocks.map(({ clock: kind }) => (
           <Filter
@@ -53,19 +53,23 @@ export function GraphLegend({ view, drawn, search, isAggregated, isThinned, onLo
           </Filter>
         ))}
       </Filters>
-      <span aria-hidden className="h-4 border-l" />
-      <Filters label="Archived repositories">
-        <Filter
-          state={search.archived === "no" ? "on" : "unfiltered"}
-          onClick={() => onLook({ archived: search.archived === "no" ? undefined : "no" })}
-        >
-          <span aria-hidden className="h-3 w-4 rounded-sm border border-dashed border-line-strong" />
-          Hide archived
-        </Filter>
-      </Filters>
-      <p className="tabular right-0 -mr-4 ml-auto bg-canvas pr-4 pl-3 text-muted sm:sticky">
+      {(search.archived === "no" || view.nodes.some(({ archived }) => archived)) && (
+        <>
+          <span aria-hidden className="h-4 border-l" />
+          <Filters label="Archived repositories">
+            <Filter
+              state={search.archived === "no" ? "on" : "unfiltered"}
+              onClick={() => onLook({ archived: search.archived === "no" ? undefined : "no" })}
+            >
+              <span aria-hidden className="h-3 w-4 rounded-sm border border-dashed border-line-strong" />
+              Hide archived
+            </Filter>
+          </Filters>
+        </>
+      )}
+      <p className="tabular ml-auto text-muted">
         {isAggregated ? "Strongest lines · " : ""}
-        {isThinned ? "One line per card, all on hover · " : ""}
+        {isThinned ? "Point at a card for all its lines · " : ""}
         {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
         {countOf(drawn.edges.length, "dependency", "dependencies")}
       </p>
@@ -79,7 +83,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex items-center gap-1">
+  <ul aria-label={label} className="-ml-1.5 flex items-center gap-1 sm:flex-wrap">
     {children}
   </ul>
 );

@@ -14,11 +14,12 @@ import { GraphToolbar } from "./graph-toolbar.tsx";
 import { type GraphView, restrict, viewOf } from "./graph-view.ts";
 import { chooseGrouping } from "./grouping.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
-import { drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
+import { LayeredList } from "./layered-list.tsx";
+import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { rootedLayers } from "./rooted-layers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { cx } from "../../components/dom.ts";
+import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
@@ -116,6 +117,11 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [navigate],
   );
+  const isNarrow = useIsNarrow();
+  const activate = (card: Card): void => {
+    if (card.kind === "repository") select(card.id);
+    else if (card.opens) open(card.opens.key, card.opens.as);
+  };
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -128,7 +134,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         graph={graph.data}
         view={drawn}
         grouping={grouping}
-        hasGroups={search.whole === true || layers?.cards.some(({ kind }) => kind === "group") === true}
+        hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
@@ -164,9 +170,19 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             </div>
           )}
           {drawn && drawn.nodes.length > 0 && search.view !== undefined && (
-            <GraphTable view={drawn} root={root} hopsOf={hopsOf} search={search} onSelect={select} />
+            <GraphTable
+              view={drawn}
+              root={root}
+              hopsOf={hopsOf}
+              clocks={layers?.clocks}
+              search={search}
+              onSelect={select}
+            />
           )}
-          {layers && layers.cards.length > 0 && search.view === undefined && (
+          {layers && layers.cards.length > 0 && search.view === undefined && isNarrow && (
+            <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
+          )}
+          {layers && layers.cards.length > 0 && search.view === undefined && !isNarrow && (
             <LayeredCanvas
               ref={canvas}
               layers={layers}
@@ -239,7 +255,7 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
 }
 
 /** Organizations of up to this many repositories are drawn without clusters. */
-const SMALL_ORGANIZATION = 60;
+const SMALL_ORGANIZATION = 50;
 
 /** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
 function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {

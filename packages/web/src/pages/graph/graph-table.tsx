@@ -1,3 +1,4 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
@@ -18,14 +19,19 @@ interface GraphTableProps {
   root: string | undefined;
   /** Returns the hops of a repository from the root; null without a root. */
   hopsOf: (id: string) => number | null;
+  /** When each repository gets a change of the root. */
+  clocks: ReadonlyMap<string, Clock> | undefined;
   search: GraphSearch;
   onSelect: (id: string) => void;
 }
 
 /** The repositories and dependencies of the graph as tables. */
-export function GraphTable({ view, root, hopsOf, search, onSelect }: GraphTableProps) {
+export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
-  const columns = useMemo(() => nodeColumns(root, hopsOf, onSelect), [root, hopsOf, onSelect]);
+  const columns = useMemo(
+    () => nodeColumns(root, hopsOf, clocks, onSelect),
+    [root, hopsOf, clocks, onSelect],
+  );
   const uses = useMemo(() => edgeColumns(view), [view]);
   const nodes = useMemo(
     () => view.nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1)),
@@ -63,6 +69,7 @@ export function GraphTable({ view, root, hopsOf, search, onSelect }: GraphTableP
 const nodeColumns = (
   root: string | undefined,
   hopsOf: (id: string) => number | null,
+  clocks: ReadonlyMap<string, Clock> | undefined,
   onSelect: (id: string) => void,
 ): Column<ViewNode>[] => [
   {
@@ -79,6 +86,7 @@ const nodeColumns = (
       </span>
     ),
   },
+  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
     header: "Main type",
@@ -86,14 +94,7 @@ const nodeColumns = (
     width: "min-w-44",
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
-  {
-    id: "hops",
-    header: "Hops",
-    align: "right",
-    from: "md",
-    width: "min-w-20",
-    cell: ({ id }) => hopsOf(id) ?? "–",
-  },
+  ...(root === undefined ? [] : [hopsColumn(hopsOf)]),
   {
     id: "out",
     header: "Dependencies",
@@ -110,6 +111,26 @@ const nodeColumns = (
     cell: ({ fanIn }) => formatCount(fanIn),
   },
 ];
+
+const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
+  id: "clock",
+  header: "Timing",
+  from: "sm",
+  width: "min-w-36",
+  cell: ({ id }) => {
+    const clock = clocks.get(id);
+    return clock === undefined ? <span className="text-faint">–</span> : <ClockBadge clock={clock} />;
+  },
+});
+
+const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
+  id: "hops",
+  header: "Hops",
+  align: "right",
+  from: "md",
+  width: "min-w-20",
+  cell: ({ id }) => hopsOf(id) ?? "–",
+});
 
 function edgeColumns(view: GraphView): Column<ViewEdge>[] {
   const names = new Map(view.nodes.map(({ id, fullPath }) => [id, fullPath]));

@@ -25,7 +25,7 @@ interface GraphToolbarProps {
   /** What is drawn. */
   view: GraphView | undefined;
   grouping: Grouping;
-  /** Whether groups are drawn, or would be. */
+  /** Whether the grouping can be chosen. */
   hasGroups: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
   /** Changes the view without adding a history entry. */

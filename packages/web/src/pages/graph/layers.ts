@@ -59,6 +59,8 @@ export interface Layers {
   isAggregated: boolean;
   /** Edges after these are drawn only for the card that is pointed at. */
   shownEdges: number;
+  /** With a root, when each repository gets a change of it, also those in groups. */
+  clocks?: ReadonlyMap<string, Clock>;
 }
 
 /** The IDs of all repositories that are drawn, alone or in groups. */

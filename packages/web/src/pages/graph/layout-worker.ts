@@ -10,8 +10,6 @@ export interface LayoutRequest {
   width: number;
   /** Distance between columns. */
   gap: number;
-  /** Whether columns are packed and centered, instead of keeping neighbors at the same height. */
-  isPacked: boolean;
 }
 
 export interface LayoutResult {
@@ -35,9 +33,9 @@ const RANKER: object = {
   },
 };
 
-/** Orders each column to avoid crossings and keeps neighbors close. The columns are given. */
+/** Orders each column to avoid crossings, packed and centered. The columns are given. */
 function arrange(request: LayoutRequest): LayoutResult {
-  const { id, nodes, edges, width, gap, isPacked } = request;
+  const { id, nodes, edges, width, gap } = request;
   const graph = new Graph({ multigraph: true });
   graph.setGraph({
     rankdir: "LR",
@@ -59,7 +57,7 @@ function arrange(request: LayoutRequest): LayoutResult {
       .edges()
       .map((edge) => [Number(edge.name), (graph.edge(edge) as { points: { y: number }[] }).points]),
   );
-  const result = {
+  return pack(request, {
     id,
     y: nodes.map((_, index) => (graph.node(String(index)) as { y: number }).y),
     lanes: edges.map((_, index) =>
@@ -69,8 +67,7 @@ function arrange(request: LayoutRequest): LayoutResult {
         .map(({ y }) => y),
     ),
     height: (graph.graph() as { height: number }).height,
-  };
-  return isPacked ? pack(request, result) : result;
+  });
 }
 
 interface Item {
@@ -82,7 +79,7 @@ interface Item {
 
 /** Removes the space within columns. Keeps the order of their nodes and of the edges that pass between them. */
 function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResult {
-  const y = [...result.y];
+  const y = inGivenOrder(nodes, edges, result.y);
   const lanes = result.lanes.map((passed) => [...passed]);
   const items: Item[] = [
     ...nodes.map(({ column, height }, at) => ({
@@ -111,6 +108,26 @@ function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResu
     }
   }
   return { ...result, y, lanes, height };
+}
+
+/** Puts the nodes of a column with the same neighbors, which may change places freely, into the given order. */
+function inGivenOrder(
+  nodes: LayoutRequest["nodes"],
+  edges: LayoutRequest["edges"],
+  y: readonly number[],
+): number[] {
+  const neighbors = nodes.map((): number[] => []);
+  for (const [from, to] of edges) {
+    neighbors[from]?.push(to);
+    neighbors[to]?.push(from);
+  }
+  const alike = Map.groupBy(nodes.keys(), (at) => `${nodes[at]?.column} ${neighbors[at]?.toSorted().join()}`);
+  const ordered = [...y];
+  for (const members of alike.values()) {
+    const places = members.map((at) => y[at] ?? 0).toSorted((a, b) => a - b);
+    for (const [index, at] of members.entries()) ordered[at] = places[index] ?? 0;
+  }
+  return ordered;
 }
 
 addEventListener("message", ({ data }: MessageEvent<LayoutRequest>) => postMessage(arrange(data)));

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react";
-import { type KeyboardEvent, memo } from "react";
+import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import { ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
 import { CARD_HEIGHT, CARD_WIDTH, type PlacedCard } from "./drawing.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
@@ -57,19 +57,23 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
             "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
         )}
       >
-        {card.kind === "group" ? (
-          <GroupText card={card} owner={owner} />
-        ) : (
-          <RepositoryText card={card} owner={owner} />
-        )}
+        <CardText card={card} owner={owner} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
       </button>
       {card.kind === "repository" && card.toggle !== null && (
-        <ToggleButton placed={placed} card={card} name={titleOf(card, owner)} onToggle={actions.onToggle} />
+        <ToggleButton card={card} owner={owner} onToggle={actions.onToggle} at={sideOf(placed)} />
       )}
     </li>
   );
 });
+
+/** What a card says: name, note and ecosystems. */
+export const CardText = ({ card, owner }: { card: Card; owner: string }) =>
+  card.kind === "group" ? (
+    <GroupText card={card} owner={owner} />
+  ) : (
+    <RepositoryText card={card} owner={owner} />
+  );
 
 function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }) {
   const { clock, node } = card;
@@ -119,31 +123,42 @@ function GroupText({ card, owner }: { card: GroupCard; owner: string }) {
 }
 
 interface ToggleButtonProps {
-  placed: PlacedCard;
   card: RepositoryCard;
-  name: string;
+  /** Omitted from the name. */
+  owner: string;
   onToggle: (card: RepositoryCard) => void;
+  /** Its place in a drawing. */
+  at?: CSSProperties;
 }
 
 const BUTTON = 24;
 
-/** Expands or collapses a repository, on the side that faces away from the root. */
-function ToggleButton({ placed: { x, y }, card, name, onToggle }: ToggleButtonProps) {
+/** The side of a card that faces away from the root. */
+const sideOf = ({ card, x, y }: PlacedCard): CSSProperties => ({
+  position: "absolute",
+  top: y + (CARD_HEIGHT - BUTTON) / 2,
+  ...(card.column < 0
+    ? { right: `calc(100% - ${x + BUTTON / 2}px)` }
+    : { left: x + CARD_WIDTH - BUTTON / 2 }),
+});
+
+/** Expands or collapses a repository. */
+export function ToggleButton({ card, owner, onToggle, at }: ToggleButtonProps) {
   const { isExpanded, hidden, column } = card;
   const what = column < 0 ? "dependencies" : "dependents";
-  const side =
-    column < 0 ? { right: `calc(100% - ${x + BUTTON / 2}px)` } : { left: x + CARD_WIDTH - BUTTON / 2 };
+  const name = titleOf(card, owner);
   return (
     <button
       type="button"
-      tabIndex={-1}
+      // In a drawing, keys of its card expand it.
+      tabIndex={at === undefined ? undefined : -1}
       aria-expanded={isExpanded}
       aria-label={
         isExpanded ? `Hide ${what} of ${name}` : `Show ${formatCount(hidden)} more ${what} of ${name}`
       }
       onClick={() => onToggle(card)}
-      style={{ ...side, top: y + (CARD_HEIGHT - BUTTON) / 2, height: BUTTON }}
-      className="tabular pointer-events-auto absolute z-10 flex min-w-6 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
+      style={{ ...at, height: BUTTON }}
+      className="tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
     >
       {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
       {!isExpanded && <span className="pr-0.5">{formatCount(hidden)}</span>}

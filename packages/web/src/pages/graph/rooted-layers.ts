@@ -13,11 +13,12 @@ import {
 } from "./layers.ts";
 import { countOf } from "../../format/format.ts";
 
-/** Longer columns are collapsed into groups. */
-const LONG_COLUMN = 30;
+/** Longer columns are collapsed into groups, so that the first view is whole and legible. */
+const LONG_COLUMN = 14;
 /** Repositories with the most dependents that a collapsed column shows besides its groups. */
-const SHOWN_ALONE = 10;
-const MAX_GROUPS = 12;
+const SHOWN_ALONE = 8;
+/** Besides the group of everything else. */
+const MAX_GROUPS = 6;
 /** Cards of an open group. The rest stays a group. */
 const SHOWN_OF_GROUP = 40;
 /** Cards in total, beyond which groups stay closed. */
@@ -109,6 +110,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
     shownEdges: Infinity,
+    clocks,
   };
 }
 
@@ -172,7 +174,7 @@ export function collapseColumn(
   const first = new Set(byUse.slice(0, SHOWN_ALONE).filter(({ fanIn }) => fanIn > 0));
   const alone = byUse.filter((node) => first.has(node) || isPinned(node)).slice(0, LONG_COLUMN);
   const rest = byUse.filter((node) => !alone.includes(node));
-  let room = left - alone.length - MAX_GROUPS;
+  let room = left - alone.length - MAX_GROUPS - 1;
   const groups = groupNodes(rest, grouping, MAX_GROUPS).flatMap(({ key, title, nodes }): GroupCard[] => {
     const id = `${column}.${key}`;
     const shown = open.has(id) ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;

@@ -1,6 +1,6 @@
 import { noteOf, titleOf } from "./card-text.ts";
 import { CLOCK_LINES, countLine } from "./clock-lines.ts";
-import { CARD_HEIGHT, CARD_WIDTH, countRange, type Drawing, HEADING_HEIGHT, usualEdges } from "./drawing.ts";
+import { CARD_HEIGHT, CARD_WIDTH, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 
@@ -50,7 +50,7 @@ function readColors(element: HTMLElement): Colors {
 function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: Colors): void {
   const { layers } = drawing;
   const counts = countRange(drawing);
-  for (const { edge, path } of usualEdges(drawing)) {
+  for (const { edge, path } of usualLines(drawing)) {
     const look = layers.isAggregated ? countLine(edge.count, counts) : CLOCK_LINES[edge.clock];
     context.strokeStyle = color(look.color);
     context.lineWidth = look.width;
