@@ -15,12 +15,13 @@ export function saveFile(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-const narrow = matchMedia("(width < 40rem)");
+const narrow = (): MediaQueryList => matchMedia("(width < 40rem)");
 
 function subscribeToWidth(listener: () => void): () => void {
-  narrow.addEventListener("change", listener);
-  return () => narrow.removeEventListener("change", listener);
+  const query = narrow();
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
 }
 
 /** Whether the window is narrower than the breakpoint `sm`. For what has another structure there; classes do the rest. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow.matches);
+export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow().matches);

@@ -27,13 +27,14 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
 export const NotFound = () => (
   <EmptyState
     icon={Compass}
-    title="Not found"
+    title="Nothing at this address"
     action={
       <Link to="/" className={buttonLook()}>
         Go to your workspace
       </Link>
     }
   >
-    This page doesn't exist, or you don't have access to it.
+    It may have been deleted or renamed, or you don't have access to it. Search for it by name, or start from
+    your workspace.
   </EmptyState>
 );

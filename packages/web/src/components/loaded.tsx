@@ -18,14 +18,11 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
+    const isMissing = page !== undefined && isAbsent(query.error);
     return (
       <>
-        {page !== undefined && <PageHeader title={page} />}
-        {page !== undefined && isAbsent(query.error) ? (
-          <NotFound />
-        ) : (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-        )}
+        {page !== undefined && <PageHeader title={isMissing ? `${page} not found` : page} />}
+        {isMissing ? <NotFound /> : <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       </>
     );
   }

@@ -5,6 +5,7 @@ import {
   formatMoney,
   formatShare,
   formatRelativeTime,
+  shortVersion,
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
@@ -95,4 +96,14 @@ it("formats counts and terms", () => {
     "12,345 places",
   ]);
   expect([inWords("github_action"), inWords("npm_package")]).toEqual(["GitHub action", "npm package"]);
+});
+
+it("shortens commits and digests, and leaves versions alone", () => {
+  const commit = "0123456789abcdef0123456789abcdef01234567";
+  expect([commit, `action@${commit}`, "sha256:" + "ab".repeat(32), "v1.2.3"].map(shortVersion)).toEqual([
+    "0123456",
+    "action@0123456",
+    "sha256:abababa",
+    "v1.2.3",
+  ]);
 });

@@ -68,3 +68,7 @@ export function splitMiddle(name: string): { head: string; tail: string } {
   if (name.length <= TAIL * 2) return { head: name, tail: "" };
   return { head: name.slice(0, -TAIL), tail: name.slice(-TAIL) };
 }
+
+/** Shortens a commit or digest like Git does: `370e8c1` for `370e8c15dcec50043cbe66f2f34633d9efc0a190`. */
+export const shortVersion = (version: string): string =>
+  version.replace(/\b([0-9a-f]{7})[0-9a-f]{33}(?:[0-9a-f]{24})?\b/gu, "$1");

@@ -30,8 +30,9 @@ const KEYS: readonly { where: string; keys: readonly { keys: readonly string[]; 
     where: "Graph",
     keys: [
       { keys: ["/"], does: "Find repository" },
-      { keys: ["Left", "Up", "Down", "Right"], does: "Pan" },
-      { keys: ["+", "−"], does: "Zoom in or out" },
+      { keys: ["Left", "Up", "Down", "Right"], does: "Move between cards" },
+      { keys: ["+", "−"], does: "Expand or collapse card" },
+      { keys: ["Enter"], does: "Show details or open group" },
       { keys: ["0"], does: "Fit to screen" },
     ],
   },

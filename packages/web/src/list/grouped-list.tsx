@@ -74,9 +74,9 @@ function Group<Row>(props: GroupProps<Row>) {
           />
           {title(rows)}
         </button>
-        <span className="flex min-w-0 flex-wrap items-center gap-2 text-muted max-sm:pl-6">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:pl-6">
           {summary(rows)}
-          <span className="tabular text-12 whitespace-nowrap sm:min-w-24 sm:text-right">
+          <span className="tabular whitespace-nowrap sm:min-w-28 sm:text-right">
             {countOf(rows.length, ...unit)}
           </span>
         </span>

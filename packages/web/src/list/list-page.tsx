@@ -46,9 +46,10 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
   const { sort: _sort, page: _page, ...filtering } = search;
   const isFiltered = Object.values(filtering).some((value) => value !== undefined);
+  const hasFilters = Boolean(filterLabel ?? filters);
   return (
     <>
-      {Boolean(filterLabel ?? filters ?? onExport) && (
+      {hasFilters && (
         <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
           {filterLabel !== undefined && (
             <FilterInput
@@ -86,6 +87,11 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
                       : undefined
                   }
                 />
+              )}
+              {!hasFilters && onExport && (
+                <div className="mt-3 flex">
+                  <ExportButton onExport={onExport} />
+                </div>
               )}
               <Pager page={search.page ?? 1} total={total} onPage={(page) => onSearch({ ...search, page })} />
             </>

@@ -7,7 +7,7 @@ import type {
 import type { Standing } from "@knockon/contract/vocabulary/standing";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon, Users } from "lucide-react";
 import type { z } from "zod";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
@@ -17,10 +17,11 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars, Figure } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
-import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
-import { pageQuery, serverSort } from "../../list/list-search.ts";
+import { pageQuery } from "../../list/list-search.ts";
 
 type Consumer = z.output<typeof ArtifactConsumersResource>["consumers"][number];
 
@@ -47,51 +48,12 @@ function StandingCell({ standing, version_constraint_state }: Consumer) {
   );
 }
 
-const CONSUMER_COLUMNS = [
-  {
-    id: "repository",
-    header: "Repository",
-    width: "w-full md:w-1/3",
-    sort: "repository",
-    cell: ({ repository: { id, full_path } }) => <RepositoryRowLink id={id} text={full_path} />,
-  },
-  {
-    id: "version",
-    header: "Version",
-    from: "sm",
-    stacked: true,
-    width: "min-w-36",
-    sort: "version_constraint",
-    cell: ({ version_constraint, version_constraint_state }) => (
-      <VersionCell state={version_constraint_state} constraint={version_constraint} />
-    ),
-  },
-  {
-    id: "latest",
-    header: "Latest",
-    from: "sm",
-    stacked: true,
-    width: "min-w-34",
-    sort: "is_latest",
-    cell: (consumer) => <StandingCell {...consumer} />,
-  },
-  {
-    id: "place",
-    header: "Evidence",
-    from: "md",
-    stacked: true,
-    width: "md:w-1/3",
-    sort: "source_file",
-    cell: ({ repository, source_file, source_line, import_count }) => (
-      <DeclarationLocation
-        repositoryId={repository.id}
-        file={source_file}
-        line={source_line ?? 1}
-        raw={import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined}
-      />
-    ),
-  },
-] as const satisfies Column<Consumer>[];
+/** The furthest behind first, which stands for its repository. */
+const STANDING_ORDER: readonly Standing[] = ["lagging", "ahead", "latest", "unknown"];
+
+const worstOf = (rows: readonly [Consumer, ...Consumer[]]): Consumer =>
+  rows.toSorted((a, b) => STANDING_ORDER.indexOf(a.standing) - STANDING_ORDER.indexOf(b.standing))[0] ??
+  rows[0];
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -112,7 +74,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   const query = {
     ...pageQuery(search),
     ...(search.q !== undefined && { q: search.q }),
-    ...serverSort(CONSUMER_COLUMNS, search.sort),
+    sort: "repository" as const,
   };
   const input = { params: { artifact_id: artifact.id }, query };
   const found = useQuery({
@@ -124,7 +86,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
     <ListPage
       noun="consumers"
       query={found}
-      columns={CONSUMER_COLUMNS}
+      columns={[]}
       rowId={({ repository, source_file, source_line, version_constraint }) =>
         `${repository.id} ${source_file}:${source_line} ${version_constraint}`
       }
@@ -137,6 +99,63 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
           No scanned repository uses this artifact. New consumers appear after their next scan.
         </EmptyState>
       }
+    >
+      {(items) => <ConsumerGroups items={items} />}
+    </ListPage>
+  );
+}
+
+/** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
+function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <GroupedList
+      label="Consumers"
+      rows={items}
+      groupOf={({ repository }) => repository.id}
+      rowId={({ source_file, source_line, version_constraint }) =>
+        `${source_file}:${source_line} ${version_constraint}`
+      }
+      unit={["file", "files"]}
+      title={([{ repository }]) => <TruncatedName text={repository.full_path} />}
+      summary={(rows) => {
+        const worst = worstOf(rows);
+        return (
+          <>
+            <span
+              className="truncate font-mono text-12 max-md:hidden md:w-36"
+              title={worst.version_constraint ?? undefined}
+            >
+              {shortVersion(worst.version_constraint ?? "")}
+            </span>
+            <span className="md:w-28">
+              <StandingCell {...worst} />
+            </span>
+          </>
+        );
+      }}
+      about={([{ repository }]) => (
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: repository.id }}
+          className="text-accent hover:underline"
+        >
+          Open {repository.full_path}
+        </Link>
+      )}
+      row={({ repository, source_file, source_line, import_count, ...consumer }) => (
+        <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[10rem_minmax(0,1fr)]">
+          <VersionCell state={consumer.version_constraint_state} constraint={consumer.version_constraint} />
+          <DeclarationLocation
+            repositoryId={repository.id}
+            file={source_file}
+            line={source_line ?? 1}
+            raw={
+              import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined
+            }
+          />
+        </span>
+      )}
     />
   );
 }

@@ -4,11 +4,12 @@ import type { VersionConstraintState } from "@knockon/contract/vocabulary/versio
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Tags } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { Badge, VersionStateBadge } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
@@ -76,10 +77,14 @@ function VersionList({ artifact }: { artifact: Artifact }) {
     ...api.queryPage(listArtifactVersions, input),
     placeholderData: keepPreviousData,
   });
+  const [areAllShown, setAllShown] = useState(false);
+  const items = found.data?.items ?? [];
+  const used = items.filter(({ consumer_count, is_latest }) => consumer_count > 0 || is_latest);
+  const unused = items.length - used.length;
   const isHigherKnown = (found.data?.items.findIndex(({ is_latest }) => is_latest) ?? -1) > 0;
   return (
     <>
-      {isHigherKnown && (
+      {isHigherKnown && areAllShown && (
         <p className="mb-3 text-13 text-muted">
           The latest release is the highest stable version among the tags and manifests of the producing
           repository. Versions above it are pre-releases, variants, or stated only by consumers.
@@ -87,8 +92,9 @@ function VersionList({ artifact }: { artifact: Artifact }) {
       )}
       <ListPage
         noun="versions"
+        skeletonRows={3}
         query={found}
-        columns={columnsFor(found.data?.items ?? [])}
+        columns={columnsFor(items)}
         rowId={({ version }) => version}
         search={{ page: search.page }}
         onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
@@ -97,8 +103,26 @@ function VersionList({ artifact }: { artifact: Artifact }) {
             Versions come from the producing repository's tags and manifests, and from its consumers.
           </EmptyState>
         }
-      />
-      <OtherConstraints artifact={artifact} />
+      >
+        {(all) => (
+          <DataTable
+            caption="Versions"
+            columns={columnsFor(all)}
+            rows={areAllShown ? all : used}
+            rowId={({ version }) => version}
+          />
+        )}
+      </ListPage>
+      {unused > 0 && (
+        <p className="mt-3">
+          <Button onClick={() => setAllShown(!areAllShown)}>
+            {areAllShown
+              ? "Hide unused versions"
+              : `Show ${countOf(unused, "version", "versions")} without consumers`}
+          </Button>
+        </p>
+      )}
+      {found.data && <OtherConstraints artifact={artifact} />}
     </>
   );
 }

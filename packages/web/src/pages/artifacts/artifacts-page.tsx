@@ -37,7 +37,7 @@ const SAME_OF: Record<keyof typeof QUERY_OF, readonly string[]> = {
 const MOST_CONSUMED = "-consumers";
 
 export function ArtifactsPage() {
-  const { connected_org_id } = route.useSearch();
+  const { connected_org_id, of = "ours" } = route.useSearch();
   return (
     <>
       <PageHeader
@@ -49,7 +49,7 @@ export function ArtifactsPage() {
         skeleton={<TableSkeleton rows={10} />}
         promise="Artifacts that its repositories produce and consume appear here."
       >
-        {(org, orgs) => <ArtifactsOfOrg org={org} orgs={orgs} />}
+        {(org, orgs) => <ArtifactsOfOrg key={of} org={org} orgs={orgs} />}
       </SelectedOrg>
     </>
   );

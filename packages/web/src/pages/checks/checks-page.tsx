@@ -104,7 +104,7 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
   {
     id: "change",
     header: "Pull request",
-    width: "w-full md:w-2/5",
+    width: "w-full",
     cell: ({ id, repository, title, ...check }) => (
       <Link to="/w/$slug/checks/$checkId" params={{ slug, checkId: id }} {...ROW_LINK}>
         <span className="flex min-w-0 flex-col">

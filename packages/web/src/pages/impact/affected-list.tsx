@@ -17,7 +17,7 @@ import { cx } from "../../components/dom.ts";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 /** Columns from `md` on: expand, repository, timing, wave or distance, version, confidence. */
@@ -50,7 +50,7 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpen }: AffectedGroupProps) {
-  const { id, title, note, rows } = group;
+  const { id, title, note, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
       <div className="mb-2 flex items-baseline justify-between gap-4">
@@ -59,7 +59,8 @@ export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpe
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
         </h2>
         <span className="shrink-0 text-12 text-muted">
-          {countOf(rows.length, "repository", "repositories")}
+          {total > rows.length && `${formatCount(rows.length)} of `}
+          {countOf(total, "repository", "repositories")}
         </span>
       </div>
       <ol className="overflow-hidden rounded-md border">
@@ -129,7 +130,7 @@ function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: Aff
   );
 }
 
-/** Roles, the repositories in between, the owner of the deciding line, and maintainers. */
+/** Roles, the repositories in between, and the owner of the deciding line, or without one the maintainers. */
 function RowNote({ row }: { row: Affected }) {
   const via = viaOf(row).join(" → ");
   const { owner, ownership } = row;
@@ -138,7 +139,7 @@ function RowNote({ row }: { row: Affected }) {
       {rolesInWords(row)}
       {via !== "" && ` · via ${via}`}
       {owner !== null && ` · ${describeOwner(owner)}`}
-      {ownership !== null && ownership.bus_factor > 0 && (
+      {owner === null && ownership !== null && ownership.bus_factor > 0 && (
         <>
           {" · maintained by "}
           <OwnershipSummary ownership={ownership} />
@@ -150,7 +151,7 @@ function RowNote({ row }: { row: Affected }) {
 
 const Version = ({ versions: [first, ...others] }: { versions: string[] }) => (
   <span className="hidden min-w-0 items-center gap-1 md:flex" title={[first, ...others].join("; ")}>
-    <span className="truncate font-mono text-12 text-muted">{first}</span>
+    <span className="truncate font-mono text-12 text-muted">{first && shortVersion(first)}</span>
     {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
   </span>
 );

@@ -87,6 +87,15 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
   const isMentions = asksForMentions(search);
   const isByWave = search.group === "wave" && !isMentions;
   const cycles = cyclesOf(affected);
+  // The summary counts the repositories of all timings.
+  const totals =
+    search.clock === undefined && !isMentions
+      ? {
+          direct: summary.direct,
+          transitive: summary.transitive,
+          byClock: new Map(countByClock(summary).map(({ clock, count }) => [clock, count])),
+        }
+      : undefined;
   const look = (changes: Partial<ImpactSearch>): void =>
     void navigate({
       to: "/w/$slug/impact",
@@ -131,17 +140,19 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
               </div>
             )}
             <AffectedHeader isByWave={isByWave} isMentions={isMentions} />
-            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected).map((group) => (
-              <AffectedGroup
-                key={group.id}
-                group={group}
-                isByWave={isByWave}
-                isMentions={isMentions}
-                cycles={cycles}
-                open={search.open}
-                onOpen={(open) => look({ open })}
-              />
-            ))}
+            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected, totals).map(
+              (group) => (
+                <AffectedGroup
+                  key={group.id}
+                  group={group}
+                  isByWave={isByWave}
+                  isMentions={isMentions}
+                  cycles={cycles}
+                  open={search.open}
+                  onOpen={(open) => look({ open })}
+                />
+              ),
+            )}
             <Pager page={search.page ?? 1} total={total} onPage={(page) => look({ page, open: undefined })} />
           </div>
           <ImpactSummary impact={impact} />

@@ -1,3 +1,4 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
@@ -75,6 +76,7 @@ interface RoleEvidenceProps {
 /** The declarations of one role and published artifact. */
 export function RoleEvidence({ repositoryId, use, deciding, hasClock }: RoleEvidenceProps) {
   const { role, clock, scope, evidence, more } = use;
+  const owner = sharedOwner(evidence);
   const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">
@@ -86,17 +88,25 @@ export function RoleEvidence({ repositoryId, use, deciding, hasClock }: RoleEvid
           </span>
         )}
         {hasClock && <ClockBadge clock={clock} />}
+        {owner && <span className="text-12 font-normal text-muted">Owner: {describeOwner(owner)}</span>}
       </h3>
       <EvidenceList
         name={`Evidence: ${title}`}
         repositoryId={repositoryId}
-        evidence={evidence}
+        evidence={owner ? evidence.map((line) => ({ ...line, owner: null })) : evidence}
         more={more}
         deciding={deciding}
         search={{ tab: "dependencies", role }}
       />
     </section>
   );
+}
+
+/** The owner of all lines if they have the same one, which the heading then names once. */
+function sharedOwner([first, ...others]: readonly Evidence[]): Evidence["owner"] {
+  const owner = first?.owner ?? null;
+  const name = owner && describeOwner(owner);
+  return others.every((line) => line.owner && describeOwner(line.owner) === name) ? owner : null;
 }
 
 /** Lines shown before the list is expanded. */
@@ -166,7 +176,10 @@ interface EvidenceLineProps {
   isDeciding: boolean;
 }
 
-/** A declaration: place, reference, version, lock and confidence. */
+/** From here on all steps of the bar are full, which says nothing. */
+const CERTAIN = 0.95;
+
+/** A declaration: place, reference, version, lock, and confidence unless it is full. */
 export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLineProps) => (
   <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
     <span className="min-w-0 max-sm:basis-full">
@@ -182,7 +195,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLinePro
       {isDeciding && <Badge tone="accent">Decides when</Badge>}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
-      <ConfidenceBar confidence={line.confidence} />
+      {line.confidence < CERTAIN && <ConfidenceBar confidence={line.confidence} />}
     </span>
   </span>
 );

@@ -1,5 +1,5 @@
 import { describeOwner } from "@knockon/contract/check/words";
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Affected } from "./impact-text.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
@@ -9,6 +9,8 @@ export interface RowGroup {
   title: string;
   note?: string;
   rows: Affected[];
+  /** Repositories of the group on all pages, if known. */
+  total?: number;
 }
 
 /** A cycle with more repositories is named instead of being listed as a wave. */
@@ -30,13 +32,22 @@ export function cycleInWords(members: readonly Affected[]): string {
   return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
 }
 
+/** Affected repositories on all pages. */
+export interface Totals {
+  direct: number;
+  transitive: number;
+  byClock: ReadonlyMap<Clock, number>;
+}
+
+const totalOf = (total: number | undefined): { total?: number } => (total === undefined ? {} : { total });
+
 /** Groups rows into direct and transitive dependents. */
-export function byDistance(affected: readonly Affected[]): RowGroup[] {
+export function byDistance(affected: readonly Affected[], totals?: Totals): RowGroup[] {
   const direct = affected.filter((row) => row.direct);
   const transitive = affected.filter((row) => !row.direct);
   return [
-    { id: "direct", title: "Direct", rows: direct },
-    { id: "transitive", title: "Transitive", rows: transitive },
+    { id: "direct", title: "Direct", rows: direct, ...totalOf(totals?.direct) },
+    { id: "transitive", title: "Transitive", rows: transitive, ...totalOf(totals?.transitive) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -56,12 +67,13 @@ export function byOwner(affected: readonly Affected[]): RowGroup[] {
 }
 
 /** Groups rows by when they get the change, the fastest first. */
-export function byClock(affected: readonly Affected[]): RowGroup[] {
+export function byClock(affected: readonly Affected[], totals?: Totals): RowGroup[] {
   return CLOCKS.map((clock) => ({
     id: `clock-${clock}`,
     title: sentenceCase(CLOCK_WORDS[clock].label),
     note: CLOCK_WORDS[clock].long,
     rows: affected.filter((row) => row.clock === clock),
+    ...totalOf(totals?.byClock.get(clock)),
   })).filter(({ rows }) => rows.length > 0);
 }
 

@@ -57,9 +57,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
       <div
         className={cx(
           "grid grid-cols-6 gap-x-3 rounded-md border bg-sunken *:min-w-0",
-          isAnswered
-            ? "gap-y-2 p-3 max-md:mt-3 md:grid-cols-12 xl:flex xl:gap-x-2"
-            : "gap-y-4 p-4 lg:grid-cols-12",
+          isAnswered ? "gap-y-2 p-3 max-md:mt-3 md:grid-cols-12 xl:flex xl:gap-x-2" : "p-4",
           isAnswered && !isOpen && "max-md:hidden",
         )}
       >
@@ -81,57 +79,63 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
             }
           />
         </div>
-        <div className="col-span-3 xl:flex-1">
-          <CommitField
-            key={`path ${search.path}`}
-            label="Path"
-            placeholder={isAnswered ? "Any" : "Any file or directory"}
-            value={search.path}
-            onCommit={(path) => ask({ path })}
-          />
-        </div>
-        <div className="col-span-3 xl:flex-1">
-          <CommitField
-            key={`version ${search.version}`}
-            label="New version"
-            placeholder={isAnswered ? "Any" : "Any version"}
-            value={search.version}
-            onCommit={(version) => ask({ version })}
-          />
-        </div>
-        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-54")}>
-          <Select
-            label="Follow"
-            help={<Help of="scope" />}
-            value={search.through ?? "artifacts"}
-            options={WAYS}
-            onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
-          />
-        </div>
-        <div className={cx("col-span-6 sm:col-span-3 lg:col-span-4", isAnswered && "md:col-span-4 xl:w-48")}>
-          <RoleFilter search={search} onChange={ask} />
-        </div>
-        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-26")}>
-          <Select
-            label="Depth"
-            value={String(max_depth)}
-            options={HOPS}
-            onChange={(hops) =>
-              ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
-            }
-          />
-        </div>
-        <div className={cx("col-span-3 lg:col-span-2", isAnswered && "md:col-span-2 xl:w-24")}>
-          <Select
-            label="Confidence"
-            help={<Help of="confidence" />}
-            value={floor}
-            options={floors}
-            onChange={(value) =>
-              ask({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
-            }
-          />
-        </div>
+        {isAnswered && (
+          <>
+            <div className="col-span-3 xl:flex-1">
+              <CommitField
+                key={`path ${search.path}`}
+                label="Path"
+                placeholder="Any"
+                value={search.path}
+                onCommit={(path) => ask({ path })}
+              />
+            </div>
+            <div className="col-span-3 xl:flex-1">
+              <CommitField
+                key={`version ${search.version}`}
+                label="New version"
+                placeholder="Any"
+                value={search.version}
+                onCommit={(version) => ask({ version })}
+              />
+            </div>
+            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-54">
+              <Select
+                label="Follow"
+                help={<Help of="scope" />}
+                value={search.through ?? "artifacts"}
+                options={WAYS}
+                onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
+              />
+            </div>
+            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-48">
+              <RoleFilter search={search} onChange={ask} />
+            </div>
+            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-26">
+              <Select
+                label="Depth"
+                value={String(max_depth)}
+                options={HOPS}
+                onChange={(hops) =>
+                  ask({ max_depth: Number(hops) === DEFAULTS.max_depth ? undefined : Number(hops) })
+                }
+              />
+            </div>
+            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-24">
+              <Select
+                label="Confidence"
+                help={<Help of="confidence" />}
+                value={floor}
+                options={floors}
+                onChange={(value) =>
+                  ask({
+                    min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value),
+                  })
+                }
+              />
+            </div>
+          </>
+        )}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ const personColumns = (slug: string): Column<Person>[] => [
   {
     id: "name",
     header: "Person",
-    width: "min-w-32",
+    width: "min-w-32 sm:min-w-56",
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   {

@@ -32,7 +32,7 @@ const RISK_COLUMNS = [
   {
     id: "rests",
     header: "Maintained by",
-    width: "min-w-20 sm:min-w-56",
+    width: "min-w-20 sm:min-w-72",
     sort: "bus_factor",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
@@ -122,7 +122,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
           <>
             <ThresholdChoice
               label="Minimum dependents"
-              usual="Default minimum"
+              usual="More dependents than most"
               value={min_dependents}
               options={[
                 { value: 0, text: "Any number of dependents" },

@@ -171,12 +171,12 @@ function Declarations<Row extends Dependent | Dependency>({
       title={([row]) => <TruncatedName text={row.target_repository?.full_path ?? row.raw_reference} />}
       summary={(rows) => (
         <>
-          <span className="text-12">
+          <span className="truncate md:w-36">
             {ROLES.filter((role) => rows.some((row) => row.role === role))
               .map(inHeading)
               .join(", ")}
           </span>
-          <span className="flex gap-1 max-md:hidden">
+          <span className="flex gap-1 max-md:hidden md:w-44">
             {distinct(rows.map((row) => row.version_constraint_state)).map((state) => (
               <VersionStateBadge key={state} state={state} />
             ))}

@@ -3,7 +3,7 @@ import { getRepositoryContext } from "@knockon/contract/operations/repository";
 import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Zap } from "lucide-react";
+import { Share2, Zap } from "lucide-react";
 import type { z } from "zod";
 import { RepositoryArtifacts, RepositoryDependencies, RepositoryDependents } from "./repository-lists.tsx";
 import { RepositoryOwnership } from "./repository-ownership.tsx";
@@ -61,15 +61,26 @@ function LoadedRepository({ context }: { context: Context }) {
           </Link>
         }
         actions={
-          <Link
-            to="/w/$slug/impact"
-            params={{ slug: workspace.slug }}
-            search={{ repository_id: repository.id }}
-            className={buttonLook("primary")}
-          >
-            <Zap aria-hidden className="size-4" />
-            Impact
-          </Link>
+          <>
+            <Link
+              to="/w/$slug/graph"
+              params={{ slug: workspace.slug }}
+              search={{ connected_org_id: repository.connected_org_id, root: repository.id }}
+              className={buttonLook()}
+            >
+              <Share2 aria-hidden className="size-4" />
+              Graph
+            </Link>
+            <Link
+              to="/w/$slug/impact"
+              params={{ slug: workspace.slug }}
+              search={{ repository_id: repository.id }}
+              className={buttonLook("primary")}
+            >
+              <Zap aria-hidden className="size-4" />
+              Impact
+            </Link>
+          </>
         }
         description={
           dependent_repositories_total === 0
@@ -82,7 +93,7 @@ function LoadedRepository({ context }: { context: Context }) {
           <TabLinks
             label="Repository details"
             tabs={[
-              { id: undefined, text: "Dependents", count: dependents_total },
+              { id: undefined, text: "Dependents", count: dependent_repositories_total },
               { id: "dependencies", text: "Dependencies", count: dependencies_total },
               { id: "artifacts", text: "Artifacts", count: artifacts.length },
               { id: "ownership", text: "Ownership" },

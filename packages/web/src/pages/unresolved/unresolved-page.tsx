@@ -13,7 +13,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -36,7 +36,10 @@ export function UnresolvedPage() {
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
-      {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
+      {(org, orgs) => (
+        // Rows of one tab are never shown under the other.
+        <UnresolvedOfOrg key={reason === "external" ? "external" : "attention"} org={org} orgs={orgs} />
+      )}
     </OrgListPage>
   );
 }
@@ -55,10 +58,17 @@ const USES = [
   { value: "mentions" as const, text: "Mentions" },
 ];
 
-const TABS = [
-  { id: undefined, text: "Needs attention" },
-  { id: "external", text: "External" },
-] as const;
+/** The number of declarations of a tab, without other filters. Empty while loading. */
+function useCount(org: ConnectedOrg, reason?: UnresolvedReason): { count?: number } {
+  const { api } = useWorkspace();
+  const params = { connected_org_id: org.id };
+  const query = { limit: 1, ...(reason !== undefined && { reason }) };
+  const { data } = useQuery({
+    ...api.queryPage(listUnresolvedDeclarations, { params, query }),
+    staleTime: 60_000,
+  });
+  return data === undefined ? {} : { count: data.total };
+}
 
 /** The unresolved declarations of an organization. */
 function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
@@ -80,13 +90,18 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
     ...api.queryPage(listUnresolvedDeclarations, { params, query }),
     placeholderData: keepPreviousData,
   });
+  const attention = useCount(org);
+  const external = useCount(org, "external");
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
     <>
       <TabLinks
         label="Declarations"
-        tabs={TABS}
+        tabs={[
+          { id: undefined, text: "Needs attention", ...attention },
+          { id: "external", text: "External", ...external },
+        ]}
         current={isExternal ? "external" : undefined}
         link={(id) => ({
           to: "/w/$slug/unresolved" as const,
@@ -171,11 +186,11 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
       collapsed={items[0]?.reason === "external"}
       groupOf={({ artifact_id, id }) => artifact_id ?? id}
       rowId={({ id }) => id}
-      title={([{ raw_reference }]) => <TruncatedName text={raw_reference} />}
+      title={([{ raw_reference }]) => <TruncatedName text={shortVersion(raw_reference)} />}
       summary={(rows) => (
         <>
           {rows[0].reason !== null && rows[0].reason !== "external" && (
-            <span title={REASON_WORDS[rows[0].reason].long}>
+            <span title={REASON_WORDS[rows[0].reason].long} className="md:min-w-26">
               {sentenceCase(REASON_WORDS[rows[0].reason].short)}
             </span>
           )}
