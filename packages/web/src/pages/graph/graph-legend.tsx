@@ -54,18 +54,15 @@ export function GraphLegend({ view, drawn, search, isAggregated, isThinned, onLo
         ))}
       </Filters>
       {(search.archived === "no" || view.nodes.some(({ archived }) => archived)) && (
-        <>
-          <span aria-hidden className="h-4 border-l" />
-          <Filters label="Archived repositories">
-            <Filter
-              state={search.archived === "no" ? "on" : "unfiltered"}
-              onClick={() => onLook({ archived: search.archived === "no" ? undefined : "no" })}
-            >
-              <span aria-hidden className="h-3 w-4 rounded-sm border border-dashed border-line-strong" />
-              Hide archived
-            </Filter>
-          </Filters>
-        </>
+        <Filters label="Archived repositories">
+          <Filter
+            state={search.archived === "no" ? "on" : "unfiltered"}
+            onClick={() => onLook({ archived: search.archived === "no" ? undefined : "no" })}
+          >
+            <span aria-hidden className="h-3 w-4 rounded-sm border border-dashed border-line-strong" />
+            Hide archived
+          </Filter>
+        </Filters>
       )}
       <p className="tabular ml-auto text-muted">
         {isAggregated ? "Strongest lines · " : ""}

@@ -226,7 +226,7 @@ function nearCards({ edges }: Drawing, center: string | undefined): Set<string> 
 const ZOOM_STEP = 1.25;
 const MIN_SCALE = 0.3;
 const MAX_SCALE = 1.5;
-/** A drawing that fits at this scale is shown as a whole at first. */
+/** A drawing that fits at this scale is shown as a whole at first, and otherwise in its full height if that fits. */
 const LEGIBLE_SCALE = 0.7;
 
 /** The scale at which the whole drawing is visible, at most 1. */
@@ -246,7 +246,8 @@ function useZoom(scroller: RefObject<HTMLDivElement | null>, drawing: Drawing | 
     if (shown.current === subject) return;
     shown.current = subject;
     const whole = wholeScale(scroller.current, drawing);
-    setScale(whole >= LEGIBLE_SCALE ? whole : 1);
+    const inHeight = wholeScale(scroller.current, { width: 1, height: drawing.height });
+    setScale([whole, inHeight].find((fitting) => fitting >= LEGIBLE_SCALE) ?? 1);
   }, [scroller, drawing, subject]);
   const [actions] = useState(() => ({
     zoom: (factor: number): void =>
