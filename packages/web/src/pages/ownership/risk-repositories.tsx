@@ -122,7 +122,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
           <>
             <ThresholdChoice
               label="Minimum dependents"
-              usual="More dependents than most"
+              usual="Many dependents"
               value={min_dependents}
               options={[
                 { value: 0, text: "Any number of dependents" },

@@ -76,7 +76,7 @@ const PROBLEM_COLUMNS = [
   {
     id: "repository",
     header: "Repository",
-    width: "w-1/2 md:w-1/4",
+    width: "w-full md:w-1/4",
     sort: "repository",
     cell: ({ repository, file, line }) => (
       <span className="flex min-w-0 flex-col">
@@ -92,7 +92,9 @@ const PROBLEM_COLUMNS = [
   {
     id: "message",
     header: "Problem",
-    width: "w-1/2 md:w-2/5",
+    from: "md",
+    stacked: true,
+    width: "md:w-2/5",
     sort: "message",
     cell: ({ message }) => (
       <span className="line-clamp-3 text-muted" title={message}>
