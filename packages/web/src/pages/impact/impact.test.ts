@@ -314,6 +314,14 @@ describe("affected repositories", () => {
     ]);
   });
 
+  it("have the number of repositories on all pages, if it is known", () => {
+    const rows = [affected("a"), transitive("b")];
+    const totals = { direct: 700, transitive: 5, byClock: new Map([["bump", 705] as const]) };
+    expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
+    expect(byClock(rows, totals).map(({ total }) => total)).toEqual([705]);
+    expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
+  });
+
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {
     const cycle = ["k", "l", "m", "n"].map((name) => transitive(name, { cycle_group: 1 }));
     const small = ["x", "y"].map((name) => affected(name, { cycle_group: 2 }));
