@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,6 +37,11 @@ function linkOutside(part: string): void {
   symlinkSync(join(outside, part), join(gitDir, part));
 }
 
+function writeAlternates(directory: string, text: string): void {
+  mkdirSync(join(directory, "objects/info"), { recursive: true });
+  writeFileSync(join(directory, "objects/info/alternates"), `${text}\n`);
+}
+
 const branchOf = (directory: string): string => git(directory, "rev-parse", "HEAD");
 
 const ESCAPES: [part: string, make: () => void][] = [
@@ -44,23 +50,61 @@ const ESCAPES: [part: string, make: () => void][] = [
   ["HEAD", () => linkOutside("HEAD")],
   ["config", () => linkOutside("config")],
   ["refs/heads/main", () => linkOutside("refs/heads/main")],
-  [
-    "objects/info/alternates",
-    () => {
-      mkdirSync(join(gitDir, "objects/info"), { recursive: true });
-      writeFileSync(join(gitDir, "objects/info/alternates"), `# shared\n${join(outside, "objects")}\n`);
-    },
-  ],
-  [
-    "objects/info/alternates",
-    () => {
-      mkdirSync(join(gitDir, "objects/info"), { recursive: true });
-      writeFileSync(join(gitDir, "objects/info/alternates"), "../../../../../outside/secret/.git/objects\n");
-    },
-  ],
+  ["objects/info/alternates", () => writeAlternates(gitDir, `# shared\n${join(outside, "objects")}`)],
+  ["objects/info/alternates", () => writeAlternates(gitDir, "../../../../../outside/secret/.git/objects")],
   ["include in config", () => appendFileSync(join(gitDir, "config"), "[include]\n\tpath = /etc/shadow\n")],
+  [
+    "config",
+    () => {
+      truncateSync(join(gitDir, "config"), 65 * 1024 * 1024);
+    },
+  ],
   ["include in config", () => appendFileSync(join(gitDir, "config"), '[a][INCLUDEIF "gitdir:/"] path=/x\n')],
   ["commondir", () => writeFileSync(join(gitDir, "commondir"), `${outside}\n`)],
+  ["commondir", () => writeFileSync(join(gitDir, "commondir"), `${outside}\0/inside\n`)],
+  // Git keeps the space.
+  [
+    "commondir",
+    () => {
+      symlinkSync(outside, join(gitDir, "common "));
+      writeFileSync(join(gitDir, "commondir"), "common \n");
+    },
+  ],
+  // Git prints the first line of such files when it cannot parse them.
+  ["shallow", () => symlinkSync(join(folder, "outside/secret/README.md"), join(gitDir, "shallow"))],
+  [
+    "info/grafts",
+    () => {
+      mkdirSync(join(gitDir, "info"), { recursive: true });
+      symlinkSync(join(folder, "outside/secret/README.md"), join(gitDir, "info/grafts"));
+    },
+  ],
+  ["objects/info/alternates", () => writeAlternates(gitDir, `"${join(outside, "objects")}"`)],
+  [
+    "objects/info/alternates",
+    () => {
+      const inside = join(folder, "inside/store");
+      writeAlternates(inside, join(outside, "objects"));
+      writeAlternates(gitDir, join(inside, "objects"));
+    },
+  ],
+  [
+    "objects/info/alternates",
+    () => {
+      const inside = join(folder, "inside/store/objects");
+      mkdirSync(inside, { recursive: true });
+      symlinkSync(join(outside, "objects"), join(inside, "00"));
+      writeAlternates(gitDir, inside);
+    },
+  ],
+  [
+    "objects/00",
+    () => {
+      renameSync(join(gitDir, "objects"), join(folder, "inside/objects"));
+      symlinkSync(join(outside, "objects"), join(folder, "inside/objects/00"));
+      symlinkSync(join(folder, "inside/objects"), join(gitDir, "objects"));
+    },
+  ],
 ];
 
 describe("a repository whose Git directory leads outside LOCAL_ORG_ROOTS", () => {

@@ -1,10 +1,13 @@
 import { readdir, realpath } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { commonDir } from "./git-folder.ts";
-import { readRegularFile } from "./regular-file.ts";
+import { isTooLarge, readRegularFile } from "./regular-file.ts";
 
-/** Git reads these through links, which can lead to another repository. */
-const LINKABLE = ["HEAD", "config", "config.worktree", "packed-refs", "objects", "refs", "logs"];
+/** What Git does not read for a scan. Tools link their hooks from elsewhere. */
+const UNREAD = new Set(["hooks", "modules", "worktrees", "lfs", "annex"]);
+
+/** Their text decides which other files Git reads. */
+const REFERRING = ["config", "config.worktree", "commondir", "objects/info/alternates"];
 
 /**
  * Returns which part of a Git directory makes Git read files outside, such as `objects/info/alternates`, or undefined if none
@@ -14,42 +17,71 @@ export async function findEscape(
   gitDir: string,
   isInside: (path: string) => boolean,
 ): Promise<string | undefined> {
-  const leaves = async (path: string): Promise<boolean> => {
-    const real = await realpath(path).catch(() => undefined);
-    return real !== undefined && !isInside(real);
-  };
   const common = await commonDir(gitDir);
-  if (await leaves(common)) return "commondir";
+  // Git reads up to the NUL.
+  if (common.includes("\0") || (await leaves(common, isInside))) return "commondir";
   for (const folder of new Set([gitDir, common])) {
-    for (const name of LINKABLE) if (await leaves(join(folder, name))) return name;
-    if (hasIncludes(await readRegularFile(join(folder, "config")))) return "include in config";
-    if (hasIncludes(await readRegularFile(join(folder, "config.worktree"))))
-      return "include in config.worktree";
+    for (const name of REFERRING) if (await isTooLarge(join(folder, name))) return name;
+    for (const name of ["config", "config.worktree"])
+      if (hasIncludes(await readRegularFile(join(folder, name)))) return `include in ${name}`;
+    const link = await findLeavingLink(folder, isInside);
+    if (link !== undefined) return link;
   }
-  const objects = join(common, "objects");
-  const alternates = (await readRegularFile(join(objects, "info/alternates"))).split("\n");
-  for (const line of alternates.filter((path) => path !== "" && !path.startsWith("#")))
-    if (!isInside(await resolved(resolve(objects, line)))) return "objects/info/alternates";
-  for (const folder of [objects, join(common, "refs")]) {
-    for await (const link of symlinksBelow(folder))
-      if (await leaves(link)) return link.slice(common.length + 1);
-  }
-  return undefined;
+  return await findLeavingAlternate(join(common, "objects"), isInside);
 }
 
 /** `[include]` and `[includeIf]` read any file, and errors tell whether it exists. */
 const hasIncludes = (config: string): boolean => /\[\s*include/i.test(config);
 
-const resolved = (path: string): Promise<string> => realpath(path).catch(() => path);
-
-/** The depth of loose objects and packs, and of most refs. */
-const MAX_DEPTH = 8;
-
-async function* symlinksBelow(folder: string, depth = 0): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isSymbolicLink()) yield path;
-    else if (entry.isDirectory() && depth < MAX_DEPTH) yield* symlinksBelow(path, depth + 1);
-  }
+async function leaves(path: string, isInside: (path: string) => boolean): Promise<boolean> {
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && !isInside(real);
 }
+
+/** Returns the path of a link that leads outside, from a folder or from a folder that a link leads to. */
+async function findLeavingLink(
+  folder: string,
+  isInside: (path: string) => boolean,
+): Promise<string | undefined> {
+  const seen = new Set<string>();
+  const waiting = [{ path: folder, name: "" }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const real = await realpath(next.path).catch(() => undefined);
+    if (real === undefined || seen.has(real)) continue;
+    seen.add(real);
+    const entries = await readdir(real, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const [path, name] = [join(real, entry.name), join(next.name, entry.name)];
+      if (next.name === "" && UNREAD.has(entry.name)) continue;
+      if (entry.isSymbolicLink() && (await leaves(path, isInside))) return name;
+      if (entry.isSymbolicLink() || entry.isDirectory()) waiting.push({ path, name });
+    }
+  }
+  return undefined;
+}
+
+const ALTERNATES = "info/alternates";
+
+/** Follows the alternates of alternates, as Git does. */
+async function findLeavingAlternate(
+  objects: string,
+  isInside: (path: string) => boolean,
+): Promise<string | undefined> {
+  const found = join("objects", ALTERNATES);
+  const stores = new Set([objects]);
+  // A set visits what is added meanwhile.
+  for (const store of stores) {
+    if (await isTooLarge(join(store, ALTERNATES))) return found;
+    if (store !== objects && (await findLeavingLink(store, isInside)) !== undefined) return found;
+    const lines = (await readRegularFile(join(store, ALTERNATES))).split("\n");
+    for (const line of lines.filter((path) => path !== "" && !path.startsWith("#"))) {
+      const path = await resolved(resolve(store, line));
+      // Git decodes escape sequences between quotes.
+      if (line.startsWith('"') || !isInside(path)) return found;
+      stores.add(path);
+    }
+  }
+  return undefined;
+}
+
+const resolved = (path: string): Promise<string> => realpath(path).catch(() => path);

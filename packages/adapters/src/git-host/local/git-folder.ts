@@ -69,8 +69,8 @@ async function readEntries(folder: string): Promise<Dirent[]> {
   return await readdir(folder, { withFileTypes: true }).catch(() => []);
 }
 
-/** Work trees share the configuration of the main one. */
+/** Work trees share the configuration of the main one. Removes only what Git removes: a name can end with a space. */
 export async function commonDir(gitDir: string): Promise<string> {
   const place = await readRegularFile(join(gitDir, "commondir"));
-  return resolve(gitDir, place.trim());
+  return resolve(gitDir, place.replace(/[\r\n]+$/, ""));
 }

@@ -34,6 +34,8 @@ const ENVIRONMENT = {
   // Git before 2.39.4 fetches missing objects anyway. This list, of which no protocol is a member, wins over every configuration.
   GIT_ALLOW_PROTOCOL: "none",
   GIT_NO_REPLACE_OBJECTS: "1",
+  // A small compressed object can claim any size, and the configuration can name an endless file. Blobs that are read are smaller.
+  GIT_ALLOC_LIMIT: "512m",
   // Otherwise `git log` flushes every commit into the pipe, which is slow.
   GIT_FLUSH: "0",
 };
@@ -60,7 +62,7 @@ const MIN_GIT_VERSION = [2, 36] as const;
 
 /** Throws DiscoveryError if Git is missing or too old. */
 export async function assertGitVersion(): Promise<void> {
-  const { stdout } = await runToEnd("/", ["version"], "", TIMEOUT_MS);
+  const { stdout } = await runToEnd("/", ["version"], "", GIT_LIMIT_MS);
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString("utf8")) ?? [];
   const [needed, neededMinor] = MIN_GIT_VERSION;
   const isEnough = Number(major) > needed || (Number(major) === needed && Number(minor) >= neededMinor);
@@ -78,7 +80,9 @@ interface GitResult {
 }
 
 /** The largest histories take seconds. Git waits forever for a file that is a pipe. */
-const TIMEOUT_MS = 120_000;
+export const GIT_LIMIT_MS = 120_000;
+
+export const describeLimit = (limitMs: number): string => `Git took more than ${limitMs / 1000} seconds`;
 
 /**
  * Runs a plumbing command to completion, or until it has taken too long. Throws only if Git cannot be started. Without an
@@ -87,7 +91,7 @@ const TIMEOUT_MS = 120_000;
 export async function runGit(
   gitDir: string,
   args: readonly string[],
-  { input = "", timeoutMs = TIMEOUT_MS }: { input?: string; timeoutMs?: number } = {},
+  { input = "", timeoutMs = GIT_LIMIT_MS }: { input?: string; timeoutMs?: number } = {},
 ): Promise<GitResult> {
   const special = await findSpecialFile(gitDir);
   if (special !== undefined)
@@ -121,7 +125,7 @@ function runToEnd(
       reject(new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }));
     });
     git.on("close", (exitCode, signal) => {
-      if (signal === "SIGKILL") stderr = `Git took more than ${timeoutMs / 1000} seconds`;
+      if (signal === "SIGKILL") stderr = describeLimit(timeoutMs);
       resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
     });
   });

@@ -1,10 +1,13 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import type { Commit } from "@knockon/extract/history/commit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openHistory } from "./history.ts";
+import { runGit } from "./git.ts";
+import { logArguments, openHistory, readPages } from "./history.ts";
 import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -94,4 +97,27 @@ it("can be abandoned before the end", async () => {
     expect(commits).not.toEqual([]);
     break;
   }
+});
+
+it("ends when Git waits for an older commit that is a pipe", async () => {
+  const { gitDir, shas, head } = makeHistory("pipe", 2);
+  const older = join(gitDir, "objects", shas[0]?.slice(0, 2) ?? "", shas[0]?.slice(2) ?? "");
+  rmSync(older);
+  execFileSync("mkfifo", [older]);
+  const reading = Array.fromAsync(readPages(gitDir, logArguments(head, null), 300));
+  await expect(reading).rejects.toThrow("Git took more than 0.3 seconds");
+});
+
+it("reads no file that the configuration names as its mailmap", async () => {
+  const { at, gitDir, head } = makeHistory("mailmap", 1);
+  git(at, "config", "mailmap.file", "/dev/zero");
+  expect((await read(gitDir, head)).commits).toHaveLength(1);
+});
+
+it("refuses an object that claims to be larger than any that is read", async () => {
+  const { gitDir } = makeHistory("bomb", 1);
+  mkdirSync(join(gitDir, "objects/11"), { recursive: true });
+  writeFileSync(join(gitDir, "objects/11", "1".repeat(38)), deflateSync("tree 600000000\0"));
+  const { exitCode, stderr } = await runGit(gitDir, ["cat-file", "tree", "1".repeat(40)]);
+  expect([exitCode, stderr]).toEqual([128, expect.stringContaining("attempting to allocate")]);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { RepositoryUnreadableError, type History, type HistoryPage } from "@knockon/core/ports/git-host";
 import { MAX_CO_AUTHORS, parseCoAuthor, type Commit } from "@knockon/extract/history/commit";
-import { getGitOutput, runGit, spawnGit, unreadable } from "./git.ts";
+import { describeLimit, getGitOutput, GIT_LIMIT_MS, runGit, spawnGit, unreadable } from "./git.ts";
 
 /** Fields are separated by NUL and co-authors by 0x01, which names cannot contain. */
 const FIELDS = ["%ct", "%an", "%ae", "%s", "%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)"];
@@ -13,6 +13,7 @@ export const logArguments = (commitSha: string, since: string | null): string[] 
   "-z",
   "--no-merges",
   "--no-show-signature",
+  "--no-mailmap",
   "--encoding=UTF-8",
   `--format=${FIELDS.join("%x00")}`,
   commitSha,
@@ -34,9 +35,15 @@ export async function isAncestor(gitDir: string, older: string, newer: string): 
   return (await runGit(gitDir, ["merge-base", "--is-ancestor", older, newer])).exitCode === 0;
 }
 
-/** Streams Git's output with backpressure. */
-async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerator<HistoryPage> {
+/** Streams Git's output with backpressure. Ends Git when it is silent, because it waits forever for an object that is a pipe. */
+export async function* readPages(
+  gitDir: string,
+  args: readonly string[],
+  silenceMs = GIT_LIMIT_MS,
+): AsyncGenerator<HistoryPage> {
   const git = spawnGit(gitDir, args);
+  const waitForGit = () => setTimeout(() => git.kill("SIGKILL"), silenceMs);
+  let silence = waitForGit();
   const closed = once(git, "close");
   const stderr = text(git.stderr);
   git.stdin.on("error", () => {}).end();
@@ -44,17 +51,20 @@ async function* readPages(gitDir: string, args: readonly string[]): AsyncGenerat
   let fields: string[] = [];
   try {
     for await (const chunk of git.stdout) {
+      clearTimeout(silence);
       const more = String(chunk).split("\0");
       fields.push((fields.pop() ?? "") + (more.shift() ?? ""), ...more);
       const whole = fields.length - 1 - ((fields.length - 1) % FIELDS.length);
       yield { commits: toCommits(fields.slice(0, whole)), cursor: null };
       fields = fields.slice(whole);
+      silence = waitForGit();
     }
-    const [exitCode] = (await closed) as [number | null];
-    const errors = await stderr;
+    const [exitCode, signal] = (await closed) as [number | null, string | null];
+    const errors = signal === "SIGKILL" ? describeLimit(silenceMs) : await stderr;
     // If objects are missing, Git prints the other commits as well as an error.
     if (exitCode !== 0 || /^(?:error|fatal):/m.test(errors)) throw unreadable(gitDir, errors);
   } finally {
+    clearTimeout(silence);
     git.kill();
   }
 }

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { open, readdir } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** `packed-refs` of large repositories. Other files are much smaller. */
@@ -22,6 +22,10 @@ export async function readRegularFile(path: string): Promise<string> {
     return "";
   }
 }
+
+/** Returns whether `readRegularFile` ignores a file that Git reads. */
+export const isTooLarge = async (path: string): Promise<boolean> =>
+  ((await stat(path).catch(() => undefined))?.size ?? 0) > MAX_BYTES;
 
 /** The depth of most refs. */
 const MAX_DEPTH = 8;
