@@ -20,7 +20,8 @@ interface Preparable<T extends PreparedQueryConfig> {
 
 /**
  * A statement that is built, parsed and planned once per connection. Only the values of its placeholders differ. Use it for
- * queries of every request. The name must be unique.
+ * queries of every request. The name must be unique. Outside of a transaction, the statement must be safe to repeat: it is sent again
+ * if its connection is silent.
  */
 export function prepared<T extends PreparedQueryConfig, On extends Database = Transaction>(
   name: string,

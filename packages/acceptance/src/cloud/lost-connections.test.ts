@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectNeon } from "@knockon/db/connect/neon";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { createTestDatabase } from "@knockon/db/connect/test-database";
-import type { Database } from "@knockon/db/database";
+import { type Database, prepared } from "@knockon/db/database";
 import { startFaultyProxy, type FaultyProxy } from "@knockon/db/testing/faulty-proxy";
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
@@ -53,6 +53,15 @@ const one = (database: Database) =>
   database.transaction(async (tx) => (await tx.execute(sql`select 1 as one`)).rows);
 const ANSWER = [{ one: 1 }];
 
+/** Statements outside of a transaction. */
+const ALONE: Record<string, (database: Database) => Promise<unknown>> = {
+  "prepared statements": (database) => preparedOne(database, {}),
+  "other statements": async (database) => (await database.execute(sql`select 1 as one`)).rows,
+};
+const preparedOne = prepared("one", (database: Database) =>
+  database.select({ one: sql<number>`one` }).from(sql`(values (1)) as found (one)`),
+);
+
 /** Runs the work, which must take less than two seconds. */
 async function within2Seconds<T>(work: () => Promise<T>): Promise<T> {
   const late = sleep(2_000).then(() => Promise.reject(new Error("No answer within 2 s.")));
@@ -82,6 +91,19 @@ describe.each(Object.entries(DRIVERS))("%s", (name, open) => {
     expect(answers).toEqual(Array.from({ length: width }, () => ANSWER));
     expect(await within2Seconds(() => one(database))).toEqual(ANSWER);
   });
+
+  it.each(Object.entries(ALONE))(
+    "answers the next %s outside of a transaction after idle connections became silent",
+    async (_, ask) => {
+      const { database, proxy } = await openUsed(LONG_STATEMENT_LIMIT_MS);
+      await Promise.all(Array.from({ length: width }, () => ask(database)));
+      proxy.swallow();
+      const answers = await within2Seconds(() =>
+        Promise.all(Array.from({ length: width }, () => ask(database))),
+      );
+      expect(answers).toEqual(Array.from({ length: width }, () => ANSWER));
+    },
+  );
 
   it("answers the next request after a connection was reset within a transaction", async () => {
     const { database, proxy } = await openUsed();

@@ -15,7 +15,18 @@ export const poolLimits = (statementLimitMs: number) => ({
 /** How long a used connection may take to begin a transaction. A live server takes milliseconds, even under load. */
 const BEGIN_LIMIT_MS = 1_000;
 
-type Query = (config: { text: string }, ...rest: unknown[]) => Promise<unknown> | undefined;
+interface Statement {
+  text: string;
+  /** Only `prepared` sets it. */
+  name?: string | undefined;
+  /** Whether it may be sent again if the connection is silent. */
+  isRepeatable?: boolean;
+}
+
+type Query = (config: Statement, ...rest: unknown[]) => Promise<unknown> | undefined;
+
+/** Asks whether a connection is alive. */
+const PING: Statement = { text: "select", isRepeatable: true };
 
 /** What both drivers have. */
 interface Client extends EventEmitter {
@@ -27,6 +38,7 @@ interface Pool extends EventEmitter {
   idleCount: number;
   waitingCount: number;
   connect: () => Promise<Client>;
+  query: Query;
 }
 
 /** Errors after which the connection cannot be used again. */
@@ -35,7 +47,8 @@ const losses = new WeakSet();
 /**
  * Keeps a pool usable when connections are closed, reset or silent. Closes a connection at the first error that is not a statement's
  * own, because Drizzle neither releases a connection on which `begin` failed nor closes one that no longer answers. A transaction whose
- * `begin` was lost is repeated once on another connection; nothing of it was executed.
+ * `begin` was lost is repeated once on another connection; nothing of it was executed. Outside of a transaction, a prepared statement
+ * is repeated too, and any other is sent only after the connection has answered.
  */
 export function guardPool(database: Database, driverPool: EventEmitter): void {
   const pool = driverPool as Pool;
@@ -45,6 +58,7 @@ export function guardPool(database: Database, driverPool: EventEmitter): void {
     client.on("error", () => {});
     guardClient(pool, client);
   });
+  pool.query = (statement, ...rest) => queryAlone(pool, statement, rest);
   const transact = database.transaction.bind(database);
   database.transaction = async (work, config) => {
     let hasBegun = false;
@@ -67,6 +81,28 @@ const isLoss = (error: unknown): boolean =>
   error.cause !== null &&
   losses.has(error.cause);
 
+/** Runs a statement outside of a transaction. */
+async function queryAlone(pool: Pool, statement: Statement, rest: unknown[]): Promise<unknown> {
+  const isRepeatable = statement.name !== undefined;
+  let isSent = false;
+  const attempt = async (): Promise<unknown> => {
+    const client = await pool.connect();
+    try {
+      if (!isRepeatable) await client.query(PING);
+      isSent = true;
+      return await client.query(isRepeatable ? { ...statement, isRepeatable } : statement, ...rest);
+    } finally {
+      client.release();
+    }
+  };
+  try {
+    return await attempt();
+  } catch (error) {
+    if ((isSent && !isRepeatable) || !(error instanceof Error && losses.has(error))) throw error;
+    return attempt();
+  }
+}
+
 function guardClient(pool: Pool, client: Client): void {
   const send = client.query.bind(client);
   let isUsed = false;
@@ -75,7 +111,7 @@ function guardClient(pool: Pool, client: Client): void {
     // With a callback, the pool itself releases the connection, and closes it after any error.
     if (!(sent instanceof Promise)) return sent;
     const isBegin = /^\s*begin\b/u.test(config.text);
-    const answered = isBegin && isUsed ? orSilent(sent) : sent;
+    const answered = isUsed && (isBegin || config.isRepeatable) ? orSilent(sent) : sent;
     isUsed = true;
     return answered.catch((error: Error) => {
       if (isBegin || isFatal(error)) lose(error).catch(() => {});
