@@ -1,3 +1,4 @@
+import type { Check } from "@knockon/contract/resources/check";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { error, info, setOutput, summary, warning } from "@actions/core";
@@ -7,13 +8,7 @@ import { renderSarif } from "@knockon/cli/output/check/sarif";
 import { renderText } from "@knockon/cli/output/check/text";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { code, renderMarkdown } from "@knockon/contract/check/markdown";
-import {
-  describeUnnamed,
-  isNamed,
-  shownBreaks,
-  type ShownBreak,
-  type ShownCheck,
-} from "@knockon/contract/check/named-check";
+import { describeUnnamed, isNamed, shownBreaks, type ShownBreak } from "@knockon/contract/check/named-check";
 import { placeOfChange } from "@knockon/contract/check/words";
 
 /** A step can have ten annotations of each level. The last error is left for the message with which the step fails. */
@@ -40,13 +35,13 @@ export async function reportOutcome({ result, notes }: CheckOutcome): Promise<vo
 }
 
 /** Writes a SARIF report. Warns of what it leaves out. */
-export async function writeSarif(file: string, check: ShownCheck): Promise<void> {
+export async function writeSarif(file: string, check: Check): Promise<void> {
   const { text, cut } = renderSarif(check);
   await writeFile(file, text);
   if (cut.length > 0) warning(`${file}: ${describeCut(cut)}`);
 }
 
-function annotate(check: ShownCheck, failOn: FailOn, maxWarnings: number): void {
+function annotate(check: Check, failOn: FailOn, maxWarnings: number): void {
   const { unnamed } = check;
   const breaks = shownBreaks(check);
   const fails = (one: ShownBreak): boolean => isFailing(one.clock, failOn);
@@ -57,7 +52,7 @@ function annotate(check: ShownCheck, failOn: FailOn, maxWarnings: number): void 
     warning(describeBreak(one, unnamed), placeOf(one, check));
 }
 
-function placeOf(one: ShownBreak, { unnamed }: ShownCheck) {
+function placeOf(one: ShownBreak, { unnamed }: Check) {
   const { file, line } = placeOfChange(one);
   const user = isNamed(one) ? one.consumer.full_path : describeUnnamed(one.repositories, unnamed);
   return { title: `Knockon: breaks ${user}`, file, startLine: line };

@@ -214,7 +214,7 @@ describe("every response", () => {
       const allowed = await headersFor("https://app.acme.example");
       expect(allowed.get("Access-Control-Allow-Origin")).toBe("https://app.acme.example");
       expect(allowed.get("Access-Control-Expose-Headers")).toBe(
-        "RateLimit,RateLimit-Policy,Retry-After,X-Request-ID,X-Total-Count",
+        "RateLimit,RateLimit-Policy,Retry-After,X-Request-ID,X-Total-Count,X-Unnamed-Count",
       );
       const foreign = await headersFor("https://evil.example");
       expect(foreign.get("Access-Control-Allow-Origin")).toBeNull();

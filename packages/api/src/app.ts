@@ -100,7 +100,14 @@ function allowOrigins(origins: readonly string[]): MiddlewareHandler<AppEnv> {
   const allow = cors({
     origin: [...origins],
     credentials: true,
-    exposeHeaders: ["RateLimit", "RateLimit-Policy", "Retry-After", "X-Request-ID", "X-Total-Count"],
+    exposeHeaders: [
+      "RateLimit",
+      "RateLimit-Policy",
+      "Retry-After",
+      "X-Request-ID",
+      "X-Total-Count",
+      "X-Unnamed-Count",
+    ],
     maxAge: 600,
   });
   return async (c, next) => {

@@ -5,7 +5,7 @@ import type { Context as HttpContext } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
 import { streamBody } from "./respond.ts";
-import type { RequestInput } from "./route.ts";
+import type { CountedResult, RequestInput } from "./route.ts";
 
 /** Whether the client asks for CSV, which a wildcard does not. */
 export const wantsCsv = ({ counted, method }: OperationInput, accept: string | undefined): boolean =>
@@ -14,7 +14,7 @@ export const wantsCsv = ({ counted, method }: OperationInput, accept: string | u
 /** Rows that one query reads. */
 const PAGE = 1000;
 
-type ReadPage = (input: RequestInput) => Promise<{ total: number; body: unknown }>;
+type ReadPage = (input: RequestInput) => Promise<CountedResult>;
 
 /**
  * Streams every item of a list as CSV (RFC 4180), regardless of `limit` and `offset`. Reads the first page before the response
@@ -29,14 +29,15 @@ export async function respondCsv(
 ): Promise<Response> {
   const read = async (offset: number) => {
     const query = { ...(input.query as object), limit: PAGE, offset };
-    const { total, body } = await readPage({ ...input, query });
-    return { total, items: itemsOf(operation, body) };
+    const { body, ...counts } = await readPage({ ...input, query });
+    return { ...counts, items: itemsOf(operation, body) };
   };
   const first = await read(0);
   const headers = {
     "Content-Type": "text/csv; charset=utf-8; header=present",
     "Content-Disposition": `attachment; filename="${filenameOf(operation)}"`,
     "X-Total-Count": String(first.total),
+    ...(first.unnamed !== undefined && { "X-Unnamed-Count": String(first.unnamed) }),
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
   const item = itemSchema(operation);

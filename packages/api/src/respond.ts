@@ -4,14 +4,15 @@ import { describeFault } from "@knockon/core/describe-fault";
 import type { Context as HttpContext } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "./app-env.ts";
-import type { Streamed } from "./route.ts";
+import type { CountedResult, Streamed } from "./route.ts";
 import { camelCase, toWire } from "@knockon/contract/wire";
 
-/** Returns the success response of an operation: its status, `X-Total-Count` and body. */
+/** Returns the success response of an operation: its status, `X-Total-Count`, `X-Unnamed-Count` and body. */
 export function respond(c: HttpContext, operation: OperationInput, result: unknown): Response {
-  const { total, body } = operation.counted
-    ? (result as { total: number; body: unknown })
-    : { total: undefined, body: result };
+  const { total, unnamed, body } = operation.counted
+    ? (result as CountedResult)
+    : { total: undefined, unnamed: undefined, body: result };
+  if (unnamed !== undefined) c.header("X-Unnamed-Count", String(unnamed));
   if (total !== undefined) c.header("X-Total-Count", String(total));
   if (operation.status === 204) return c.body(null, 204);
   return c.json(toWire(operation.response, body), operation.status);

@@ -27,11 +27,19 @@ export interface Streamed<Sections> {
 
 type Paged<T> = { [K in keyof T]: T[K] extends (infer Item)[] ? AsyncIterable<Item[]> : T[K] };
 
+/** A page of a list. */
+export interface CountedResult<Body = unknown> {
+  total: number;
+  /** Items that the naming rule leaves out. Undefined if it does not apply. */
+  unnamed?: number | undefined;
+  body: Body;
+}
+
 /** The result of a handler: the response in camelCase, with the total count, as a stream or as a redirect URL. */
 export type ResultOf<T extends OperationInput> = T extends { streamed: true }
   ? Streamed<Paged<Camel<T["response"]>>>
   : T extends { counted: true }
-    ? { total: number; body: Camel<T["response"]> }
+    ? CountedResult<Camel<T["response"]>>
     : T extends { status: 302 }
       ? { location: string }
       : Camel<T["response"]>;

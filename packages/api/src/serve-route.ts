@@ -7,7 +7,7 @@ import { chooseWorkspace } from "./choose-workspace.ts";
 import { respondCsv, wantsCsv } from "./csv.ts";
 import { findCredential, requireRole, type Authenticate } from "./identity.ts";
 import { assertKeepsContract, respond, streamResponse } from "./respond.ts";
-import type { RequestInput, Route, Streamed } from "./route.ts";
+import type { CountedResult, RequestInput, Route, Streamed } from "./route.ts";
 import { Turns } from "./turns.ts";
 import { readInput } from "./validate-request.ts";
 import { fromWire } from "@knockon/contract/wire";
@@ -36,10 +36,12 @@ export const serveRoute =
     requireRole(identity, operation.auth);
     const requestId = c.get("requestId");
     const isRead = operation.method === "GET" && !operation.streamed;
+    const isCsv = wantsCsv(operation, c.req.header("Accept"));
     const ctx = {
       ...context,
       ...identity,
       requestId,
+      ...(isCsv && { leavesApplication: true }),
       ...(isRead && { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     };
     const handle = () =>
@@ -47,9 +49,8 @@ export const serveRoute =
         ? turns.run(ctx.workspaceId, () => handler(ctx, input))
         : handler(ctx, input);
     if (hasWorkspace(ctx)) await requirePlan(ctx, operation, handle);
-    if (wantsCsv(operation, c.req.header("Accept"))) {
-      const readPage = (page: RequestInput) =>
-        handler(ctx, page) as Promise<{ total: number; body: unknown }>;
+    if (isCsv) {
+      const readPage = (page: RequestInput) => handler(ctx, page) as Promise<CountedResult>;
       return respondCsv(c, operation, input, readPage, context.log);
     }
     const result = await handle();

@@ -37,6 +37,8 @@ export interface ClientOptions {
 export interface Page<T> {
   items: T;
   total: number;
+  /** Number of items that the naming rule leaves out. Absent if it does not apply. */
+  unnamed?: number;
 }
 
 type Counted = OperationInput & { counted: true };
@@ -62,7 +64,9 @@ export function createPageClient(options: ClientOptions) {
   ): Promise<Page<ResponseOf<T>>> => {
     const response = await send(options, operation, input, signal);
     const total = Number(response.headers.get("X-Total-Count"));
-    return { items: await parseResponse(operation, response), total };
+    const unnamed = response.headers.get("X-Unnamed-Count");
+    const items = await parseResponse(operation, response);
+    return { items, total, ...(unnamed !== null && { unnamed: Number(unnamed) }) };
   };
 }
 

@@ -121,12 +121,13 @@ function parametersIn(
 }
 
 function successOf(operation: OperationInput, collector: SchemaCollector): OpenApiResponse {
-  const { status, response, counted, streamed } = operation;
+  const { status, response, counted, named, streamed } = operation;
   return {
     description: "Success",
     headers: refersToHeaders(
       "X-Request-ID",
       ...(counted ? (["X-Total-Count"] as const) : []),
+      ...(named ? (["X-Unnamed-Count"] as const) : []),
       ...(streamed ? (["Content-Disposition"] as const) : []),
       ...(status === 302 ? (["Location"] as const) : []),
       ...(isRateLimited(operation) ? RATE_HEADERS : []),

@@ -47,6 +47,8 @@ export interface OperationInput {
   idempotent?: true;
   /** A list: sends `X-Total-Count`, and is also available as CSV. */
   counted?: boolean;
+  /** A list that the naming rule of the workspace can shorten: sends `X-Unnamed-Count`. */
+  named?: boolean;
   /** The field of the response that contains the items of a list, if the response is not an array. */
   items?: string;
   /** Streams a file, which may be larger than memory. */

@@ -65,6 +65,8 @@ export interface Context {
   now: () => Date;
   log: Logger;
   requestId: string;
+  /** Whether a file or an agent gets the answer, and not a page of the application. */
+  leavesApplication?: boolean;
   /** How long a statement may take; unlimited by default. */
   statementTimeoutMs?: number;
 }

@@ -11,6 +11,8 @@ export interface Page {
 /** A page of a list and the list's total length. */
 export interface Counted<T> {
   total: number;
+  /** Items that the naming rule leaves out. Undefined if it does not apply. */
+  unnamed?: number | undefined;
   body: T;
 }
 

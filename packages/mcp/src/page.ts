@@ -8,7 +8,11 @@ export const PAGE_INPUT = {
 };
 
 /** Output fields of the same tools. */
-export const PAGE_OUTPUT = { total: z.number(), next_cursor: z.string().nullable() };
+export const PAGE_OUTPUT = {
+  total: z.number(),
+  unnamed: z.number().describe("more repositories, only counted"),
+  next_cursor: z.string().nullable(),
+};
 
 type Question = { limit: number; cursor?: string | undefined };
 

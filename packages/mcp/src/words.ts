@@ -1,3 +1,5 @@
+import { describeUnnamed } from "@knockon/contract/check/named-check";
+import type { Unnamed } from "@knockon/contract/resources/unnamed";
 import { CLOCK_WORDS, describeOwner } from "@knockon/contract/check/words";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
@@ -6,9 +8,21 @@ import type { GraphState } from "./answers/answers.ts";
 export const repositories = (count: number): string =>
   count === 1 ? "1 repository" : `${count} repositories`;
 
+/** `And 2 private repositories that are not named (naming rule of the workspace).` Nothing if there are none. */
+export function describeUnnamedLine(
+  unnamed: (Unnamed & { by_clock?: Partial<Record<Clock, number>> }) | undefined,
+): string[] {
+  if (!unnamed || unnamed.repositories === 0) return [];
+  const verb = unnamed.repositories === 1 ? "is" : "are";
+  const when = describeClocks(unnamed.by_clock ?? {});
+  return [
+    `And ${describeUnnamed(unnamed.repositories, unnamed)} that ${verb} not named (naming rule of the workspace)${when === "" ? "" : `: ${when}`}.`,
+  ];
+}
+
 /** `2 at merge, 1 when bumped`. */
-export const describeClocks = (counts: Record<Clock, number>): string =>
-  CLOCKS.filter((clock) => counts[clock] > 0)
+export const describeClocks = (counts: Partial<Record<Clock, number>>): string =>
+  CLOCKS.filter((clock) => (counts[clock] ?? 0) > 0)
     .map((clock) => `${counts[clock]} ${CLOCK_WORDS[clock]}`)
     .join(", ");
 

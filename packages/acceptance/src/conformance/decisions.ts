@@ -27,7 +27,7 @@ export const DECISIONS: readonly Section[] = [
       "D-1.18": "A 401 carries the fixed text.",
       "D-1.19": "Every response carries `X-Request-ID`. A well-formed ID of the request is kept.",
       "D-1.20": "CORS allows the origins of an allow-list. Errors carry the CORS headers too.",
-      "D-1.21": "CORS exposes `Retry-After`, `X-Request-ID` and `X-Total-Count`.",
+      "D-1.21": "CORS exposes `Retry-After`, `X-Request-ID`, `X-Total-Count` and `X-Unnamed-Count`.",
       "D-1.22": "The first non-empty credential decides: `X-API-Key`, Bearer `svc_…`, cookie.",
       "D-1.23": "If the first credential is invalid, the response is 401. The next one is not tried.",
       "D-1.24": "A Bearer token that does not start with `svc_` counts as absent.",

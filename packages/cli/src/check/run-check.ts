@@ -1,4 +1,4 @@
-import { nameForReaders, shownBreaks, type ShownCheck } from "@knockon/contract/check/named-check";
+import { nameForReaders, shownBreaks } from "@knockon/contract/check/named-check";
 import type { Check } from "@knockon/contract/resources/check";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import { suggest } from "@knockon/contract/suggest";
@@ -42,7 +42,7 @@ export interface CheckOptions {
 
 export interface CheckOutcome {
   /** Undefined if the graph does not contain the repository. */
-  result: { check: ShownCheck; failOn: FailOn } | undefined;
+  result: { check: Check; failOn: FailOn } | undefined;
   /** What users should know besides the result, one line each. */
   notes: string[];
   /** 1 if something breaks that `failOn` names, 3 if the check is undecided. */
@@ -116,17 +116,18 @@ async function checkChange(
   };
 }
 
-/** Leaves out the names that the workspace's naming rule hides from readers of the repository. */
-function withoutHidden({ readers, ...check }: Check): ShownCheck {
+/** Leaves out the names that the workspace's naming rule hides from readers of the repository, unless the server did. */
+function withoutHidden({ readers, ...check }: Check): Check {
+  if (check.unnamed) return check;
   const nameable = new Set(readers?.nameable);
   return nameForReaders(check, {
     mayName: (consumerId) => nameable.has(consumerId),
-    areLessVisible: readers?.naming_rule === "same_visibility",
+    lessVisible: readers?.naming_rule === "same_visibility",
   });
 }
 
 /** Breaks that fail the check take precedence over an incomplete graph. */
-function exitCodeOf(check: ShownCheck, failOn: FailOn): CheckOutcome["exitCode"] {
+function exitCodeOf(check: Check, failOn: FailOn): CheckOutcome["exitCode"] {
   if (shownBreaks(check).some(({ clock }) => isFailing(clock, failOn))) return 1;
   return check.graph.complete ? 0 : 3;
 }

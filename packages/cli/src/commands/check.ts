@@ -1,4 +1,4 @@
-import type { ShownCheck } from "@knockon/contract/check/named-check";
+import type { Check } from "@knockon/contract/resources/check";
 import { FAIL_ON, type FailOn } from "@knockon/contract/check/fail-on";
 import { parseChoice, UsageError } from "../arguments.ts";
 import { defineCommand, print } from "../command.ts";
@@ -146,7 +146,7 @@ function parseReport(text: string): { format: Format; file: string } {
   return { format: parseChoice("--report", format, FORMATS), file };
 }
 
-async function render(result: ShownCheck, format: Format, failOn: FailOn): Promise<string> {
+async function render(result: Check, format: Format, failOn: FailOn): Promise<string> {
   if (format === "json") return (await import("../output/format.ts")).toJson(result);
   if (format === "sarif") return withNote((await import("../output/check/sarif.ts")).renderSarif(result));
   if (format === "junit")

@@ -4,6 +4,9 @@ import { LIMIT, parseLimit } from "./artifacts.ts";
 import { JSON_FLAG, parseRoles, ROLE } from "./impact.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
+const describeUnnamed = (count: number): string =>
+  `${count === 1 ? "1 declaration" : `${count} declarations`} of repositories that are not named (naming rule of the workspace).`;
+
 export const dependents = defineCommand({
   name: "dependents",
   usage: `REPO ${SOURCE_USAGE}`,
@@ -30,7 +33,9 @@ export const dependents = defineCommand({
     });
     const { describeOwner } = await import("@knockon/contract/check/words");
     const { list, toJson } = await import("../output/format.ts");
-    const shown = found.slice(0, limit);
+    const { writeNote } = await import("../output/note.ts");
+    if (found.unnamed) writeNote(describeUnnamed(found.unnamed));
+    const shown = found.items.slice(0, limit);
     if (values.json) return print(toJson(shown));
     const rows = shown.map((one) => [
       one.target_repository.full_path,
@@ -41,6 +46,6 @@ export const dependents = defineCommand({
       one.owner === null ? "" : describeOwner(one.owner),
     ]);
     const header = ["repository", "place", "reference", "role", "confidence", "owner"];
-    print(`${list(header, rows, found.length)}\n`);
+    print(`${list(header, rows, found.items.length)}\n`);
   },
 });

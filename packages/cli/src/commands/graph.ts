@@ -43,6 +43,11 @@ export const graph = defineCommand({
       const root = name === undefined ? undefined : (await getRepository(answers, name)).id;
       return await answers.getGraph({ root, ...limits });
     });
+    if (found.unnamed && found.unnamed.repositories > 0) {
+      const { writeNote } = await import("../output/note.ts");
+      const { describeUnnamedLine } = await import("@knockon/mcp/words");
+      for (const line of describeUnnamedLine(found.unnamed)) writeNote(line);
+    }
     if (format === "json") return print((await import("../output/format.ts")).toJson(found));
     const { renderDot, renderMermaid } = await import("../output/render-graph.ts");
     print(format === "dot" ? renderDot(found) : renderMermaid(found));

@@ -66,7 +66,7 @@ export function offlineAnswers(report: Report): Answers {
           one.repository !== source?.full_path;
         if (isUse && !first.has(one.repository)) first.set(one.repository, one);
       }
-      return [...first.values()]
+      const items = [...first.values()]
         .map(({ repository, source_file, source_line, version_constraint }) => ({
           repository: reference(repository),
           source_file,
@@ -74,6 +74,7 @@ export function offlineAnswers(report: Report): Answers {
           version_constraint,
         }))
         .toSorted((a, b) => compareOrdinal(a.repository.full_path, b.repository.full_path));
+      return { items };
     },
 
     async listProducts(repositoryId) {
@@ -99,10 +100,10 @@ export function offlineAnswers(report: Report): Answers {
       } satisfies ArtifactInterface;
     },
 
-    async getImpact({ root, max_depth, min_confidence, role, path = [], version }) {
+    async getImpact({ root, max_depth, min_confidence, role, path = [], version, affected_id }) {
       const artifact = "artifact_id" in root ? getById(artifactsOf(), root.artifact_id) : undefined;
       const repository = "artifact_id" in root ? artifact?.source_repository?.full_path : root.repository_id;
-      return offlineImpact(report, repository ?? "", {
+      const impact = offlineImpact(report, repository ?? "", {
         maxDepth: max_depth,
         minConfidence: min_confidence,
         through: "artifacts",
@@ -111,6 +112,8 @@ export function offlineAnswers(report: Report): Answers {
         version,
         artifact: artifact?.id,
       });
+      if (affected_id === undefined) return impact;
+      return { ...impact, affected: impact.affected.filter((one) => one.repository.id === affected_id) };
     },
 
     async listDependencies(repositoryId) {
@@ -120,7 +123,7 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async listDependents(repositoryId, roles) {
-      return declarationsTo(report, new Set([repositoryId]))
+      const items = declarationsTo(report, new Set([repositoryId]))
         .filter((one) => one.repository !== repositoryId && (!roles || roles.includes(one.role)))
         .map(({ repository, ...one }) => {
           const { reason: _, ...declaration } = presentDependency({ repository, ...one });
@@ -130,6 +133,7 @@ export function offlineAnswers(report: Report): Answers {
             owner: ownerOf(repository, one.source_file),
           };
         });
+      return { items };
     },
 
     async listUnresolved({ reason, role = DEPENDENCY_ROLES, artifact_type: type, limit }) {

@@ -1,3 +1,4 @@
+import { describeUnnamed } from "@knockon/contract/check/named-check";
 import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
@@ -53,6 +54,7 @@ export function renderImpact(impact: Impact, query: RenderedQuery): string {
   if (transitive.length > 0)
     lines.push("", "Transitive", ...transitive.flatMap((one) => renderAffected(one, isMentions)));
   const notes = [
+    ...renderUnnamed(impact),
     ...renderCycles(affected),
     ...renderCount(
       isMentions ? 0 : summary.mentions,
@@ -80,6 +82,17 @@ const renderUnscanned = ({ root }: Impact): string =>
     `The dependents of ${root.full_path} are unknown: no scan of its organization has completed since the server was set up or upgraded.`,
     'Scan the organization again: select "Scan now" in the web application, or send POST /api/v1/connected-orgs/{connected_org_id}/scans.',
   ]);
+
+function renderUnnamed({ unnamed }: Impact): string[] {
+  if (!unnamed || unnamed.repositories === 0) return [];
+  const clocks = CLOCKS.filter((clock) => unnamed.by_clock[clock] > 0).map(
+    (clock) => `${unnamed.by_clock[clock]} ${CLOCK_TEXT[clock]}`,
+  );
+  const verb = unnamed.repositories === 1 ? "is" : "are";
+  return [
+    `And ${describeUnnamed(unnamed.repositories, unnamed)} that ${verb} not named (naming rule of the workspace): ${clocks.join(", ")}.`,
+  ];
+}
 
 const more = (count: number): string => (count === 1 ? "1 more repository" : `${count} more repositories`);
 
@@ -120,7 +133,12 @@ function renderSummary({ summary }: Impact, subject: string): string[] {
 
 function renderAffected(one: Affected, isMentions: boolean): string[] {
   const via = one.path.slice(0, -1).map(({ source, scope }) => renderStep(source.full_path, scope));
-  const path = via.length > 0 ? `  via ${via.join(" → ")}` : "";
+  const isHidden = !one.direct && one.path.length === 0;
+  const path = isHidden
+    ? "  via repositories that are not named"
+    : via.length > 0
+      ? `  via ${via.join(" → ")}`
+      : "";
   return [
     `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${CLOCK_TEXT[one.clock]}`}${path}`,
     ...(isMentions ? [] : renderDecision(one)),

@@ -1,6 +1,6 @@
 import { printable } from "../printable.ts";
-import type { CheckBreak } from "../resources/check.ts";
-import { describeUnnamed, type ShownBreak, type ShownCheck, type UnnamedBreak } from "./named-check.ts";
+import type { Check, CheckBreak, UnnamedBreak } from "../resources/check.ts";
+import { describeUnnamed, type ShownBreak } from "./named-check.ts";
 import {
   CLOCK_WORDS,
   describeChange,
@@ -30,7 +30,7 @@ export interface MarkdownOptions {
 const HEADER = "| What changes | Who still uses it | When | How it fails | Owner |\n|---|---|---|---|---|\n";
 
 /** Renders a check as Markdown: one line of verdict, then a row per break. Text from repositories is shown as code. */
-export function renderMarkdown(check: ShownCheck, options: MarkdownOptions = {}): string {
+export function renderMarkdown(check: Check, options: MarkdownOptions = {}): string {
   const { maxLength = Infinity, notes = [] } = options;
   const verdict = `**${describeVerdict(check)}**\n`;
   const rows = [
@@ -54,7 +54,7 @@ interface ShownNotes {
 }
 
 /** Renders the lines after the table. */
-function renderNotes(check: ShownCheck, cut: number, { listed, notes }: ShownNotes): string {
+function renderNotes(check: Check, cut: number, { listed, notes }: ShownNotes): string {
   const lines = [
     ...(cut > 0 ? [`${cut} more ${cut === 1 ? "break is" : "breaks are"} not listed.`] : []),
     ...describeUndecided(check, listed),
@@ -67,7 +67,7 @@ function renderNotes(check: ShownCheck, cut: number, { listed, notes }: ShownNot
 /** Undecided uses that are listed by name. */
 const MAX_UNDECIDED = 5;
 
-function describeUndecided({ undecided, unnamed }: ShownCheck, limit: number): string[] {
+function describeUndecided({ undecided, unnamed }: Check, limit: number): string[] {
   const total = undecided.length + (unnamed?.undecided ?? 0);
   if (total === 0) return [];
   const listed = undecided
@@ -101,7 +101,7 @@ const escapeTarget = (url: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
   );
 
-const renderUnnamed = (one: UnnamedBreak, { unnamed }: ShownCheck): string =>
+const renderUnnamed = (one: UnnamedBreak, { unnamed }: Check): string =>
   renderCells(one, describeUnnamed(one.repositories, unnamed), "");
 
 function renderCells(one: ShownBreak, consumer: string, owner: string): string {

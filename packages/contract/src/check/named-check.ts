@@ -1,39 +1,17 @@
-import type { Check, CheckBreak } from "../resources/check.ts";
+import type { Check, CheckBreak, UnnamedBreak, UnnamedConsumers } from "../resources/check.ts";
+import type { Unnamed } from "../resources/unnamed.ts";
 import type { Clock } from "../vocabulary/clock.ts";
 import { formatPlace } from "./words.ts";
 
-/** What breaks, without the consumers. */
-export interface UnnamedBreak extends Pick<
-  CheckBreak,
-  "producer_artifact" | "change" | "kind" | "name" | "renamed_to" | "before" | "after" | "clock" | "effect"
-> {
-  repositories: number;
-}
-
-/** The consumers that a check only counts. */
-export interface Unnamed {
-  /** By clock and effect, as in the check. */
-  breaks: UnnamedBreak[];
-  /** Repositories with breaks, each counted once per clock. */
-  byClock: Partial<Record<Clock, number>>;
-  /** Number of undecided uses. */
-  undecided: number;
-  /** Whether they are unnamed because they are less visible than the repository of the check. */
-  areLessVisible: boolean;
-}
-
 /** A check in which `breaks` and `undecided` contain only consumers that its readers may see. */
 export interface NamedCheck extends Check {
-  unnamed: Unnamed;
+  unnamed: UnnamedConsumers;
 }
-
-/** A check, possibly with consumers that it only counts. */
-export type ShownCheck = Omit<NamedCheck, "unnamed"> & Partial<Pick<NamedCheck, "unnamed">>;
 
 export type ShownBreak = CheckBreak | UnnamedBreak;
 
 /** Returns all breaks, first those with a named consumer. */
-export const shownBreaks = ({ breaks, unnamed }: ShownCheck): ShownBreak[] => [
+export const shownBreaks = ({ breaks, unnamed }: Pick<Check, "breaks" | "unnamed">): ShownBreak[] => [
   ...breaks,
   ...(unnamed?.breaks ?? []),
 ];
@@ -41,21 +19,21 @@ export const shownBreaks = ({ breaks, unnamed }: ShownCheck): ShownBreak[] => [
 export const isNamed = (one: ShownBreak): one is CheckBreak => !("repositories" in one);
 
 /** `acme/web .github/workflows/ci.yml:8` or `3 private repositories`. */
-export const describeUser = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
+export const describeUser = (one: ShownBreak, unnamed: UnnamedConsumers | undefined): string =>
   isNamed(one)
     ? `${one.consumer.full_path} ${formatPlace(one.use)}`
     : describeUnnamed(one.repositories, unnamed);
 
 /** `3 private repositories`. */
-export function describeUnnamed(count: number, unnamed: Unnamed | undefined): string {
-  const adjective = unnamed?.areLessVisible ? "private " : "";
+export function describeUnnamed(count: number, unnamed: Pick<Unnamed, "less_visible"> | undefined): string {
+  const adjective = unnamed?.less_visible ? "private " : "";
   return `${count} ${adjective}${count === 1 ? "repository" : "repositories"}`;
 }
 
 /** Removes the consumers that the readers may not see from a check, and counts them. */
 export function nameForReaders(
   check: Check,
-  { mayName, areLessVisible }: { mayName: (consumerId: string) => boolean; areLessVisible: boolean },
+  { mayName, lessVisible }: { mayName: (consumerId: string) => boolean; lessVisible: boolean },
 ): NamedCheck {
   const isVisible = ({ consumer }: { consumer: { id: string } }): boolean => mayName(consumer.id);
   const hidden = check.breaks.filter((one) => !isVisible(one));
@@ -65,10 +43,11 @@ export function nameForReaders(
     breaks: check.breaks.filter(isVisible),
     undecided,
     unnamed: {
+      repositories: countDistinct([...hidden, ...check.undecided.filter((one) => !isVisible(one))]),
+      less_visible: lessVisible,
       breaks: countConsumers(hidden),
-      byClock: countByClock(hidden),
+      by_clock: countByClock(hidden),
       undecided: check.undecided.length - undecided.length,
-      areLessVisible,
     },
   };
 }
@@ -108,5 +87,5 @@ function countByClock(breaks: readonly CheckBreak[]): Partial<Record<Clock, numb
   return Object.fromEntries([...groups].map(([clock, ofClock]) => [clock, countDistinct(ofClock)]));
 }
 
-const countDistinct = (breaks: readonly CheckBreak[]): number =>
-  new Set(breaks.map(({ consumer }) => consumer.id)).size;
+const countDistinct = (found: readonly { consumer: { id: string } }[]): number =>
+  new Set(found.map(({ consumer }) => consumer.id)).size;

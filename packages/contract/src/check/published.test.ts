@@ -14,7 +14,13 @@ const MARKER = commentMarker("0c1f6a52-3d0e-4b7a-8f5e-2a9c41d7b001");
 
 const [one] = example.breaks;
 if (!one) throw new Error("The example has no break.");
-const NOTHING: NamedCheck["unnamed"] = { breaks: [], byClock: {}, undecided: 0, areLessVisible: true };
+const NOTHING: NamedCheck["unnamed"] = {
+  repositories: 0,
+  less_visible: true,
+  breaks: [],
+  by_clock: {},
+  undecided: 0,
+};
 
 /** Names that a host would turn into a link, an image, HTML, a mention, a reference or other Markdown. */
 const HOSTILE = [

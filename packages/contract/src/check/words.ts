@@ -1,9 +1,8 @@
-import type { CheckBreak } from "../resources/check.ts";
+import type { Check, CheckBreak } from "../resources/check.ts";
 import type { LineOwner } from "../resources/fields.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import type { Effect, MemberKind } from "../vocabulary/interface.ts";
 import type { OwnerSource } from "../vocabulary/owner.ts";
-import type { ShownCheck } from "./named-check.ts";
 
 /** When a consumer of a change that is about to be merged gets it. */
 export const CLOCK_WORDS: Record<Clock, string> = {
@@ -71,7 +70,7 @@ export function describeOwner({ names, source }: LineOwner, format = (name: stri
 const repositories = (count: number): string => (count === 1 ? "1 repository" : `${count} repositories`);
 
 /** One line that answers the question, also about the consumers that are not named. */
-export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }: ShownCheck): string {
+export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }: Check): string {
   const gets = `${repositories(reached.repositories)} ${reached.repositories === 1 ? "gets" : "get"} it.`;
   if (verdict === "clean") return `Nothing breaks. ${gets}`;
   if (verdict === "undecided") {
@@ -81,7 +80,7 @@ export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }
   }
   const when = CLOCKS.flatMap((clock) => {
     const consumers = new Set(breaks.filter((one) => one.clock === clock).map(({ consumer }) => consumer.id));
-    const count = consumers.size + (unnamed?.byClock[clock] ?? 0);
+    const count = consumers.size + (unnamed?.by_clock[clock] ?? 0);
     return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
   });
   return `This change breaks ${repositories(reached.breaking)}: ${when.join(", ")}. ${gets}`;

@@ -31,6 +31,7 @@ export const workspace: Workspace = {
 
 export const workspaceSettings: WorkspaceSettings = {
   naming_rule: "same_visibility",
+  naming_scope: "answers",
   mentions_owners: false,
 };
 

@@ -7,7 +7,7 @@ import { AUTOMATION_KEY } from "./ownership.ts";
 export const BODIES: Readonly<Record<string, object>> = {
   createWorkspace: { name: "Acme" },
   updateWorkspace: { name: "Acme Ltd", regenerate_slug: true },
-  updateWorkspaceSettings: { naming_rule: "counts" },
+  updateWorkspaceSettings: { naming_rule: "counts", naming_scope: "answers" },
   transferWorkspace: { new_owner_user_id: MEMBER_ID },
   updateMember: { role: "admin" },
   createInvitation: { email: "grace@acme.example", role: "viewer" },

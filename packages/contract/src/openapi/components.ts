@@ -81,6 +81,12 @@ export const HEADERS = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
+  "X-Unnamed-Count": {
+    description:
+      "Number of items that the list leaves out because they name a repository that its readers might not see. Only if the naming rule applies to the answer.",
+    required: false,
+    schema: { type: "integer", minimum: 0 },
+  },
   Location: {
     description: "Redirect URL.",
     required: true,

@@ -17,7 +17,7 @@ Every resource belongs to one workspace. Resources of other workspaces return 40
 
 ## Pagination
 
-Lists are JSON arrays. Use \`limit\` and \`offset\` to paginate. \`X-Total-Count\` is the number of matching items across all pages. Many lists take \`sort\`: a field, or \`-\` and a field for descending. With \`Accept: text/csv\`, a list returns all matching items as CSV, regardless of \`limit\` and \`offset\`. Text that a spreadsheet would run as a formula starts with an apostrophe. Timestamps are UTC in ISO 8601 format, and IDs are UUIDs. Responses may gain fields. Requests with unknown fields are rejected.
+Lists are JSON arrays. Use \`limit\` and \`offset\` to paginate. \`X-Total-Count\` is the number of matching items across all pages. If the workspace applies its naming rule to answers, answers about a repository leave out repositories that its readers might not see, and \`unnamed\` or \`X-Unnamed-Count\` counts them. Many lists take \`sort\`: a field, or \`-\` and a field for descending. With \`Accept: text/csv\`, a list returns all matching items as CSV, regardless of \`limit\` and \`offset\`. Text that a spreadsheet would run as a formula starts with an apostrophe. Timestamps are UTC in ISO 8601 format, and IDs are UUIDs. Responses may gain fields. Requests with unknown fields are rejected.
 
 ## Rate limits
 

@@ -58,6 +58,7 @@ export const listArtifactConsumers = operation({
   response: ArtifactConsumers,
   errors: [],
   counted: true,
+  named: true,
   items: "consumers",
 });
 

@@ -50,6 +50,7 @@ export const listLatentBreaks = operation({
   response: z.array(LatentBreak),
   errors: [],
   counted: true,
+  named: true,
 });
 
 export const listChangeChecks = operation({

@@ -79,6 +79,10 @@ const impactQuery = page.extend({
       description:
         "Files or folders of the root that change: only the artifacts that are built from them change. Repeat the parameter for several.",
     }),
+  affected_id: uuid.optional().meta({
+    description:
+      "Return only this repository in `affected`. The naming rule then takes it as the repository of the answer instead of the root.",
+  }),
   version: z.string().min(1).max(200).optional().meta({
     description: "Version that the root would release. Determines which consumers adopt it automatically.",
   }),
@@ -186,6 +190,7 @@ export const listDependents = operation({
   response: z.array(Dependent),
   errors: [],
   counted: true,
+  named: true,
 });
 
 export const getRepositoryContext = operation({
@@ -218,6 +223,7 @@ export const getRepositoryImpact = operation({
   response: Impact,
   errors: [],
   counted: true,
+  named: true,
   items: "affected",
 });
 
@@ -240,5 +246,6 @@ export const getImpact = operation({
   response: Impact,
   errors: [400, 409],
   counted: true,
+  named: true,
   items: "affected",
 });

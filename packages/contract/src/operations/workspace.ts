@@ -81,7 +81,8 @@ export const getWorkspaceSettings = operation({
   method: "GET",
   path: "/workspaces/{workspace_id}/settings",
   summary: "Get workspace settings",
-  description: "Returns the settings of texts outside the application, such as comments on pull requests.",
+  description:
+    "Returns the settings of texts and answers outside the application, such as comments on pull requests.",
   tag,
   auth: READ,
   params,

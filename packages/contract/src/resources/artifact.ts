@@ -3,6 +3,7 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { STANDINGS } from "../vocabulary/standing.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { count, instant, uuid, RepositoryReference } from "./fields.ts";
+import { Unnamed } from "./unnamed.ts";
 
 export const Artifact = z
   .object({
@@ -46,6 +47,7 @@ export const ArtifactConsumers = z
   .object({
     artifact: Artifact,
     consumers: z.array(ArtifactConsumer),
+    unnamed: Unnamed.optional(),
     consumers_on_latest: count.meta({ description: "Number of repositories on the latest version." }),
     consumers_lagging: count.meta({ description: "Number of repositories behind the latest version." }),
     latest_version: z.string().nullable(),

@@ -39,7 +39,7 @@ export type ChangeCheckSummary = z.infer<typeof ChangeCheckSummary>;
 export const ChangeCheck = ChangeCheckSummary.extend({
   base_sha: z.string().nullable().meta({ description: "Commit that the change is compared with." }),
   result: Check.nullable().meta({
-    description: "Null unless the check is completed. Names all repositories, regardless of the naming rule.",
+    description: "Null unless the check is completed.",
   }),
 }).meta({ id: "ChangeCheck" });
 export type ChangeCheck = z.infer<typeof ChangeCheck>;

@@ -5,6 +5,7 @@ import { CLOCKS } from "../vocabulary/clock.ts";
 import { EFFECTS, MEMBER_KINDS } from "../vocabulary/interface.ts";
 import { ROLES } from "../vocabulary/role.ts";
 import { confidence, count, instant, LineOwner, RepositoryReference } from "./fields.ts";
+import { Unnamed } from "./unnamed.ts";
 
 const Artifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.string() });
 
@@ -134,6 +135,32 @@ export const CheckBreak = z.object({
 });
 export type CheckBreak = z.infer<typeof CheckBreak>;
 
+/** What breaks, without the consumers. */
+export const UnnamedBreak = CheckBreak.pick({
+  producer_artifact: true,
+  change: true,
+  kind: true,
+  name: true,
+  renamed_to: true,
+  before: true,
+  after: true,
+  clock: true,
+  effect: true,
+}).extend({ repositories: count });
+export type UnnamedBreak = z.infer<typeof UnnamedBreak>;
+
+export const UnnamedConsumers = Unnamed.extend({
+  breaks: z.array(UnnamedBreak).meta({ description: "What breaks in them, in the order of `breaks`." }),
+  by_clock: z
+    .partialRecord(z.enum(CLOCKS), count)
+    .meta({ description: "Repositories with breaks, each counted once per clock." }),
+  undecided: count.meta({ description: "Number of undecided uses in them." }),
+}).meta({
+  id: "UnnamedConsumers",
+  description: "Consumers that the check only counts. Absent if the naming rule does not apply.",
+});
+export type UnnamedConsumers = z.infer<typeof UnnamedConsumers>;
+
 export const CheckUndecided = z.object({
   producer_artifact: Artifact,
   kind: z.enum(MEMBER_KINDS),
@@ -157,10 +184,11 @@ export const Check = z
       description: "By clock, soonest first, then by effect: silent ones first.",
     }),
     undecided: z.array(CheckUndecided),
+    unnamed: UnnamedConsumers.optional(),
     reached: z
       .object({
         repositories: count,
-        breaking: count.meta({ description: "Number of repositories in `breaks`." }),
+        breaking: count.meta({ description: "Number of repositories in `breaks` and `unnamed.breaks`." }),
         by_clock: z.record(z.enum(CLOCKS), count),
       })
       .meta({ description: "Repositories that get the change." }),

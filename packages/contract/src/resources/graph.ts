@@ -3,6 +3,7 @@ import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
 import { ROLES } from "../vocabulary/role.ts";
 import { confidence, count, instant, uuid } from "./fields.ts";
+import { Unnamed } from "./unnamed.ts";
 
 const Reach = z.object({ confidence, hops: count });
 
@@ -49,6 +50,7 @@ export const DependencyGraph = z
         }),
       }),
     ),
+    unnamed: Unnamed.optional(),
     applied_min_confidence: confidence.nullable().meta({ description: "Null without a root." }),
   })
   .meta({ id: "DependencyGraph" });

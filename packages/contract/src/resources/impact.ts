@@ -6,6 +6,7 @@ import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { confidence, count, instant, uuid, LineOwner, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
+import { UnnamedAffected } from "./unnamed.ts";
 
 const PublishedArtifact = z.object({ artifact_type: z.enum(ARTIFACT_TYPES), name: z.string() });
 
@@ -41,9 +42,10 @@ const RoleOfUse = z.object({
   scope: PublishedArtifact.nullable().meta({
     description: "Artifact of the affected repository that is built from these declarations.",
   }),
-  evidence: z
-    .array(ImpactEvidence)
-    .meta({ description: "Declarations, the deciding one first. At most 20." }),
+  evidence: z.array(ImpactEvidence).meta({
+    description:
+      "Declarations, the deciding one first. At most 20. Excludes those that name a repository that is not named.",
+  }),
   more: count.meta({ description: "Number of declarations not listed." }),
 });
 
@@ -57,12 +59,18 @@ const AffectedRepository = z.object({
       "When the repository gets the change: `next_run` without a commit, `next_update` when its lock file is refreshed, `bump` when someone edits a version.",
   }),
   clock_confidence: confidence.meta({ description: "Confidence of `clock_evidence`." }),
-  clock_repository: RepositoryReference.meta({ description: "Repository of `clock_evidence`." }),
-  clock_evidence: ImpactEvidence.nullable().meta({ description: "Declaration that decides the clock." }),
+  clock_repository: RepositoryReference.meta({
+    description: "Repository of `clock_evidence`. The affected repository if that one is not named.",
+  }),
+  clock_evidence: ImpactEvidence.nullable().meta({
+    description:
+      "Declaration that decides the clock. Null if it belongs to, or names, a repository that is not named.",
+  }),
   roles: z.array(RoleOfUse).meta({ description: "Declarations by role, strongest role first." }),
-  path: z
-    .array(PathStep)
-    .meta({ description: "Shortest path from the root. The last step is the repository's own declaration." }),
+  path: z.array(PathStep).meta({
+    description:
+      "Shortest path from the root. The last step is the repository's own declaration. Empty if a repository on it is not named.",
+  }),
   wave: z.int().min(1).meta({ description: "Rollout wave." }),
   cycle_group: z
     .int()
@@ -109,7 +117,10 @@ export const Impact = z
       }),
     }),
     affected: z.array(AffectedRepository),
-    waves: z.array(z.array(uuid)).meta({ description: "Repository IDs by rollout wave." }),
+    unnamed: UnnamedAffected.optional(),
+    waves: z.array(z.array(uuid)).meta({
+      description: "Repository IDs by rollout wave, without those that are not named.",
+    }),
     choke_points: z.array(
       z.object({
         repository: RepositoryReference,

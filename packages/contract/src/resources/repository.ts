@@ -7,6 +7,7 @@ import { Artifact } from "./artifact.ts";
 import { confidence, count, instant, uuid, LineOwner, Locked, RepositoryReference } from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 import { Scan } from "./scan.ts";
+import { Unnamed } from "./unnamed.ts";
 
 export const Repository = z
   .object({
@@ -122,10 +123,14 @@ export const RepositoryContext = z
     dependencies: z.array(Dependency).max(100),
     dependencies_total: count,
     dependents: z.array(Dependent).max(100),
-    dependents_total: count.meta({ description: "Number of declarations that use this repository." }),
-    dependent_repositories_total: count.meta({
-      description: "Number of distinct repositories behind `dependents_total`.",
+    dependents_total: count.meta({
+      description:
+        "Number of declarations that use this repository, without those of repositories that are not named.",
     }),
+    dependent_repositories_total: count.meta({
+      description: "Number of distinct repositories that use this repository, named or not.",
+    }),
+    unnamed_dependents: Unnamed.optional(),
     artifacts: z.array(Artifact),
     ownership: OwnershipSummary.nullable(),
     last_scan: Scan.nullable(),

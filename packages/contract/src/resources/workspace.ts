@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { FEATURES } from "../vocabulary/billing.ts";
-import { NAMING_RULES } from "../vocabulary/check.ts";
+import { NAMING_RULES, NAMING_SCOPES } from "../vocabulary/check.ts";
 import { ROLES } from "../vocabulary/scan.ts";
 import { ConnectedOrgStats } from "./connected-org.ts";
 import { count, instant, shownName, uuid } from "./fields.ts";
@@ -33,7 +33,11 @@ export const WorkspaceSettings = z
   .object({
     naming_rule: z.enum(NAMING_RULES).meta({
       description:
-        "Which repositories comments and other texts outside the application name. `all`: every repository. `same_visibility`: those that are at least as visible as the repository of the text. `counts`: none.",
+        "Which repositories are named outside the application. `all`: every repository. `same_visibility`: those that are at least as visible as the repository of the text. `counts`: none.",
+    }),
+    naming_scope: z.enum(NAMING_SCOPES).meta({
+      description:
+        "Where the naming rule applies. `pull_requests`: to comments, reports and pipelines. `answers`: also to answers about a repository for API keys and agents, and to CSV exports of them.",
     }),
     mentions_owners: z.boolean().meta({
       description: "Whether comments mention owners, such as `@acme/team`, which notifies them.",

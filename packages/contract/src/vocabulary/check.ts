@@ -23,3 +23,10 @@ export type RepositoryVisibility = (typeof REPOSITORY_VISIBILITIES)[number];
  */
 export const NAMING_RULES = ["all", "same_visibility", "counts"] as const;
 export type NamingRule = (typeof NAMING_RULES)[number];
+
+/**
+ * Where the naming rule applies: to the texts of pull requests and pipelines, or also to the answers that leave the application: those to
+ * API keys and agents, and exports.
+ */
+export const NAMING_SCOPES = ["pull_requests", "answers"] as const;
+export type NamingScope = (typeof NAMING_SCOPES)[number];

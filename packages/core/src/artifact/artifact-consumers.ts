@@ -10,6 +10,7 @@ import { versioningOf } from "@knockon/graph/versions/scheme";
 import { newestFirst, standing, standingInRow, statedVersion } from "@knockon/graph/versions/standing";
 import { and, asc, count, eq, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { loadAnswerNames } from "../naming/answer-names.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { type ArtifactRow, findArtifact, getArtifactRow, isConsumption } from "./artifacts.ts";
 
@@ -38,8 +39,11 @@ export function listArtifactConsumers(
     const onLatest = entries.filter(
       (entry) => entry.standing === "latest" && !laggingIds.has(entry.repository.id),
     );
+    const aboutId = row.sourceRepositoryId;
+    const names = await loadAnswerNames(ctx, tx, () => [aboutId, ...entries.map((one) => one.repository.id)]);
+    const named = names ? entries.filter((one) => names.mayName(aboutId, one.repository.id)) : entries;
     const found = sortRows(
-      entries.filter((entry) =>
+      named.filter((entry) =>
         matches(q, entry.repository.fullPath, entry.sourceFile, entry.versionConstraint ?? ""),
       ),
       sort,
@@ -52,9 +56,11 @@ export function listArtifactConsumers(
     );
     return {
       total: found.length,
+      unnamed: names && entries.length - named.length,
       body: {
         artifact: presented,
         consumers: found.slice(offset, offset + limit).map((entry) => presentEntry(entry, row.version)),
+        unnamed: names?.describe(countRepositories(entries) - countRepositories(named)),
         consumersOnLatest: countRepositories(onLatest),
         consumersLagging: laggingIds.size,
         latestVersion: row.version,

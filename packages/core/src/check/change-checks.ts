@@ -12,6 +12,7 @@ import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Page } from "../page.ts";
+import { nameInAnswer } from "./check-change.ts";
 import { requestAgain, sendChecks } from "./request-check.ts";
 
 interface Filter {
@@ -58,7 +59,8 @@ export function getChangeCheck(ctx: Context, { checkId }: { checkId: string }) {
   return inWorkspace(ctx, async (tx) => {
     const summary = await getSummary(tx, checkId);
     const [row] = await tx.select({ result }).from(changeCheck).where(eq(changeCheck.id, checkId));
-    return { ...summary, result: row?.result ? fromWire(Check, row.result) : null };
+    const check = row?.result ? await nameInAnswer(ctx, tx, fromWire(Check, row.result)) : null;
+    return { ...summary, result: check };
   });
 }
 

@@ -1,3 +1,6 @@
+import { nameForReaders } from "@knockon/contract/check/named-check";
+import { Check } from "@knockon/contract/resources/check";
+import { fromWire, toWire, type Camel } from "@knockon/contract/wire";
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
@@ -14,7 +17,8 @@ import { findRoot, type Root } from "../impact/get-impact.ts";
 import { computeImpact, loadLastScan } from "../impact/impact-of-repository.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import { getWorkspaceRow } from "../workspace/workspace-row.ts";
-import { loadVisibilities, mayName } from "../naming/readers.ts";
+import { loadAnswerNames, loadVisibilities } from "../naming/answer-names.ts";
+import { mayName } from "../naming/readers.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
 
@@ -45,8 +49,24 @@ export function checkChange(
     const change = { interfaces, before, changedPaths, branches, otherBranches, minConfidence };
     const check = await checkInterfaces(ctx, tx, repository, change);
     const consumers = [...check.breaks, ...check.undecided].map(({ consumer }) => consumer.id);
-    return { ...check, readers: await findNameable(ctx, tx, repository.id, consumers) };
+    const readers = await findNameable(ctx, tx, repository.id, consumers);
+    return { ...(await nameInAnswer(ctx, tx, check)), readers };
   });
+}
+
+/** Leaves out the consumers that an answer to the caller may not name, and counts them. */
+export async function nameInAnswer(
+  ctx: Context,
+  tx: Transaction,
+  check: Camel<typeof Check>,
+): Promise<Camel<typeof Check>> {
+  const { id } = check.repository;
+  const consumers = [...check.breaks, ...check.undecided].map(({ consumer }) => consumer.id);
+  const names = await loadAnswerNames(ctx, tx, () => [id, ...consumers]);
+  if (!names) return check;
+  const { lessVisible } = names.describe(0);
+  const may = { mayName: (consumerId: string) => names.mayName(id, consumerId), lessVisible };
+  return fromWire(Check, nameForReaders(toWire(Check, check) as Check, may));
 }
 
 /** Returns which consumers a text for readers of the repository may name. A pipeline's log and summary are such texts. */

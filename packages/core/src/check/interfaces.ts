@@ -15,6 +15,7 @@ import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
+import { loadAnswerNames } from "../naming/answer-names.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Reference } from "../repository/declarations.ts";
 import { loadUses, withUsedScope } from "./uses.ts";
@@ -76,14 +77,23 @@ export function listLatentBreaks(
     );
     const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
     const interfaces = Map.groupBy(await loadInterfaces(tx, targets), ({ repositoryId }) => repositoryId);
-    const all = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)]
-      .flatMap(([target, ofTarget]) => {
+    const latent = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)].flatMap(
+      ([target, ofTarget]) => {
         const known = interfaces.get(target) ?? [];
         return findLatentBreaks(
           known,
           ofTarget.map((use) => withUsedScope(use, known)),
         );
-      })
+      },
+    );
+    const names = await loadAnswerNames(ctx, tx, () => [
+      ...targets,
+      ...uses.map(({ consumer }) => consumer.id),
+    ]);
+    const named = names
+      ? latent.filter(({ use }) => names.mayName(use.targetRepositoryId, use.consumer.id))
+      : latent;
+    const all = named
       .filter(({ use, at, name }) =>
         matches(q, use.consumer.fullPath, at.file, use.scope.slice(use.scope.indexOf(":") + 1), name),
       )
@@ -117,7 +127,11 @@ export function listLatentBreaks(
       const owner = ownerOf(use.consumer.id, at.file);
       return reference === undefined ? [] : [{ reference, use, kind, name, at, effect, owner }];
     });
-    return { total: found.length, body: body.map(presentLatentBreak) };
+    return {
+      total: found.length,
+      unnamed: names && latent.length - named.length,
+      body: body.map(presentLatentBreak),
+    };
   });
 }
 

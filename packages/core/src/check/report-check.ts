@@ -12,6 +12,7 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { isByVisibility } from "../naming/answer-names.ts";
 import { mayName } from "../naming/readers.ts";
 import type { CheckReport } from "../ports/change-host.ts";
 import type { CheckEnd, CheckLease } from "./check-lease.ts";
@@ -61,7 +62,7 @@ export async function renderDecision(
   const readers = { rule, repositoryId: lease.repository.id, visibilityOf };
   const named = nameForReaders(result, {
     mayName: (id) => mayName(readers, id),
-    areLessVisible: rule === "same_visibility",
+    lessVisible: isByVisibility(rule),
   });
   const options = { linkTo, notes, mentionsOwners };
   // Only the comment mentions owners: a check is repeated for every commit.

@@ -10,6 +10,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { loadReleasesOfUses } from "../impact/releases.ts";
+import { loadAnswerNames } from "../naming/answer-names.ts";
 import {
   getRepositoryRow,
   isPresent,
@@ -35,7 +36,7 @@ export function getGraph(ctx: Context, input: Input) {
     const graph = await loadGraph(ctx, tx);
     if (input.root === undefined) return fullGraph(tx, graph, input.connectedOrgId);
     const root = await getRepositoryRow(tx, input.root);
-    return rootedGraph(tx, graph, root, input);
+    return rootedGraph(ctx, tx, graph, root, input);
   });
 }
 
@@ -60,12 +61,20 @@ async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: st
   return { nodes: nodes.map((row) => presentNode(row)), edges: presented, appliedMinConfidence: null };
 }
 
-async function rootedGraph(tx: Transaction, graph: PackedGraph, root: RepositoryRow, input: Input) {
+async function rootedGraph(
+  ctx: Context,
+  tx: Transaction,
+  graph: PackedGraph,
+  root: RepositoryRow,
+  input: Input,
+) {
   const floor = toFloor(input.minConfidence);
   const node = findNode(graph, root.id);
   const around = node === undefined ? undefined : surroundingsOf(graph, node, input.depth, floor);
   const ids = new Set([root.id, ...(around?.nodes.map((at) => graph.nodes[at] ?? "") ?? [])]);
-  const rows = await loadNodes(tx, { ids: [...ids] });
+  const names = await loadAnswerNames(ctx, tx, () => ids);
+  const shown = names ? namedPart(graph, root.id, around, (id) => names.mayName(root.id, id)) : undefined;
+  const rows = await loadNodes(tx, { ids: [...ids].filter((id) => shown?.isNamed(id) ?? true) });
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
     const up = reachOf(around?.upstream, at);
@@ -82,9 +91,34 @@ async function rootedGraph(tx: Transaction, graph: PackedGraph, root: Repository
   });
   return {
     nodes,
-    edges: await presentEdges(tx, graph, around?.edges ?? [], floor),
+    edges: await presentEdges(tx, graph, shown?.edges ?? around?.edges ?? [], floor),
+    unnamed: names?.describe(ids.size - rows.length),
     appliedMinConfidence: input.minConfidence,
   };
+}
+
+/**
+ * Leaves out the repositories that the answer may not name, except those that the root itself declares: they are in its own
+ * files. Of these, only the edges from the root stay.
+ */
+function namedPart(
+  { nodes, columns }: PackedGraph,
+  rootId: string,
+  around: { edges: readonly number[] } | undefined,
+  mayName: (id: string) => boolean,
+) {
+  const ends = (edge: number) => ({
+    source: nodes[columns.source[edge] ?? -1] ?? "",
+    target: nodes[columns.target[edge] ?? -1] ?? "",
+  });
+  const edges = (around?.edges ?? []).filter((edge) => {
+    const { source, target } = ends(edge);
+    return source === rootId || (mayName(source) && mayName(target));
+  });
+  const declared = new Set(
+    edges.flatMap((edge) => (ends(edge).source === rootId ? [ends(edge).target] : [])),
+  );
+  return { edges, isNamed: (id: string) => declared.has(id) || mayName(id) };
 }
 
 /** Edges with the role and the clock of their uses of at least the confidence `floor`. */

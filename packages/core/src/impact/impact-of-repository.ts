@@ -18,6 +18,7 @@ import { findSummaries } from "../ownership/get-ownership.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import { type Page, type Sort, sortRows } from "../page.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
+import { nameAffected } from "./name-affected.ts";
 import { loadEvidence } from "./evidence.ts";
 import { findStarts, type RootPart } from "./impact-root.ts";
 import { loadReleasesOfUses } from "./releases.ts";
@@ -38,6 +39,8 @@ export interface ImpactQuery {
 
 /** Which of the affected repositories to return. */
 export interface AffectedQuery extends Page {
+  /** Only this repository. The answer is then about it. */
+  affectedId?: string | undefined;
   clock?: Clock | undefined;
   /** By default: hops, strongest role, confidence, then path. */
   sort?: Sort<"clock"> | undefined;
@@ -53,6 +56,7 @@ export async function impactOfRepository(
   root: RepositoryRow,
   {
     artifactId,
+    affectedId,
     clock,
     sort,
     limit,
@@ -61,7 +65,9 @@ export async function impactOfRepository(
   }: ImpactQuery & AffectedQuery & Pick<RootPart, "artifactId">,
 ) {
   const { impact, unusedPaths } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
-  const found = selectAffected(impact.affected, { clock, sort });
+  const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
+  const selected = selectAffected(impact.affected, { affectedId, clock, sort });
+  const found = naming ? selected.filter(({ repositoryId }) => naming.isNamed(repositoryId)) : selected;
   const affected = found.slice(offset, offset + limit);
   const references = await loadReferences(tx, impact, affected);
   const evidence = await loadEvidence(tx, affected, toFloor(query.minConfidence));
@@ -84,19 +90,27 @@ export async function impactOfRepository(
     unusedPaths,
     query,
     affected,
+    ...naming,
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
     findOwnership: (id) => ownerships.get(id),
     ownerOf,
   });
-  return { total: found.length, body };
+  return { total: found.length, unnamed: naming && selected.length - found.length, body };
 }
 
 function selectAffected(
   affected: readonly AffectedRepository[],
-  { clock, sort }: Pick<AffectedQuery, "clock" | "sort">,
+  { affectedId, clock, sort }: Omit<AffectedQuery, keyof Page>,
 ): readonly AffectedRepository[] {
-  const found = clock === undefined ? affected : affected.filter((one) => one.clock === clock);
+  const found =
+    affectedId === undefined && clock === undefined
+      ? affected
+      : affected.filter(
+          (one) =>
+            (affectedId === undefined || one.repositoryId === affectedId) &&
+            (clock === undefined || one.clock === clock),
+        );
   if (sort === undefined) return found;
   const byPath = found.toSorted((a, b) => a.hops - b.hops || a.rank - b.rank);
   return sortRows(byPath, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });

@@ -66,7 +66,7 @@ function randomCheck(random: Random): { check: Check; repositories: Hosted[]; ru
 const nameFor = (check: Check, readers: Readers) =>
   nameForReaders(check, {
     mayName: (id) => mayName(readers, id),
-    areLessVisible: readers.rule === "same_visibility",
+    lessVisible: readers.rule === "same_visibility",
   });
 
 const linkTo = (id: string) => `https://git.acme.example/${id}`;
@@ -109,7 +109,7 @@ describe("names for readers", () => {
       for (const clock of CLOCKS) {
         const consumers = (of: Check["breaks"]) =>
           new Set(of.filter((each) => each.clock === clock).map(({ consumer }) => consumer.id)).size;
-        expect(consumers(breaks) + (unnamed.byClock[clock] ?? 0)).toBe(consumers(check.breaks));
+        expect(consumers(breaks) + (unnamed.by_clock[clock] ?? 0)).toBe(consumers(check.breaks));
       }
       expect(undecided.length + unnamed.undecided).toBe(check.undecided.length);
     }

@@ -1,17 +1,14 @@
-import type { Transaction } from "@knockon/db/database";
-import { repository } from "@knockon/db/schema/repository.sql";
-import { inArray } from "drizzle-orm";
 import {
   REPOSITORY_VISIBILITIES,
   type NamingRule,
   type RepositoryVisibility,
 } from "@knockon/contract/vocabulary/check";
 
-/** The people who can read a text outside the application: those who may see one repository. */
+/** The people who can read a text or an answer outside the application: those who may see one repository. */
 export interface Readers {
   rule: NamingRule;
-  /** The repository that the text belongs to. */
-  repositoryId: string;
+  /** The repository that it is about. Null for an artifact without a producer, whose readers may see private repositories. */
+  repositoryId: string | null;
   /** The visibility of each repository. Null or undefined counts as private. */
   visibilityOf: (repositoryId: string) => RepositoryVisibility | null | undefined;
 }
@@ -20,19 +17,7 @@ export interface Readers {
 export function mayName({ rule, repositoryId, visibilityOf }: Readers, otherId: string): boolean {
   if (otherId === repositoryId || rule === "all") return true;
   if (rule === "counts") return false;
-  const rank = (id: string): number => REPOSITORY_VISIBILITIES.indexOf(visibilityOf(id) ?? "private");
+  const rank = (id: string | null): number =>
+    REPOSITORY_VISIBILITIES.indexOf((id === null ? null : visibilityOf(id)) ?? "private");
   return rank(otherId) <= rank(repositoryId);
-}
-
-/** Loads the visibility of repositories. Those that do not exist count as private. */
-export async function loadVisibilities(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<Readers["visibilityOf"]> {
-  const rows = await tx
-    .select({ id: repository.id, visibility: repository.visibility })
-    .from(repository)
-    .where(inArray(repository.id, [...new Set(ids)]));
-  const byId = new Map(rows.map(({ id, visibility }) => [id, visibility]));
-  return (id) => byId.get(id);
 }

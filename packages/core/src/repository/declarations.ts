@@ -15,12 +15,14 @@ import {
   ilike,
   isNull,
   ne,
+  not,
   or,
   type Placeholder,
   sql,
   type SQL,
 } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { loadAnswerNames } from "../naming/answer-names.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import { containing, type Counted, orderBy, type Page, type Sort } from "../page.ts";
 import { getRepositoryRow, presentReference } from "./repository-row.ts";
@@ -140,7 +142,9 @@ export async function selectDependents(
   repositoryId: string,
   { role: roles = ROLES, limit, offset, ...query }: DeclarationQuery,
 ) {
-  const [filter, given] = [matching(query), { repositoryId, roles }];
+  const given = { repositoryId, roles };
+  const hidden = await findUnnamedUsers(ctx, tx, repositoryId);
+  const filter = and(matching(query), hidden && not(hidden.isUser));
   const isUsual = filter === undefined && query.sort === undefined;
   const [counted] = isUsual ? await countUses(tx, given) : await usesCount(tx, filter).execute(given);
   const rows = isUsual
@@ -155,7 +159,34 @@ export async function selectDependents(
     targetRepository: presentReference(row.reference),
     owner: ownerOf(row.reference.id, row.dependency.sourceFile),
   }));
-  return { total: counted?.total ?? 0, body } satisfies Counted<unknown>;
+  // The search text must not tell what unnamed repositories contain.
+  const { q: _, ...filters } = query;
+  const [unnamed] = hidden
+    ? await usesCount(tx, and(matching(filters), hidden.isUser)).execute(given)
+    : [undefined];
+  return {
+    total: counted?.total ?? 0,
+    unnamed: unnamed?.total,
+    unnamedRepositories: hidden?.repositories,
+    body,
+  };
+}
+
+/** Returns the users of a repository that the answer may not name, as a condition. Undefined if it may name all. */
+async function findUnnamedUsers(ctx: Context, tx: Transaction, repositoryId: string) {
+  let users: string[] = [];
+  const names = await loadAnswerNames(ctx, tx, async () => {
+    const rows = await tx
+      .selectDistinct({ id: dependency.sourceRepositoryId })
+      .from(dependency)
+      .where(usesOf(repositoryId));
+    users = rows.map(({ id }) => id);
+    return [repositoryId, ...users];
+  });
+  if (!names) return undefined;
+  const ids = users.filter((id) => !names.mayName(repositoryId, id));
+  const isUser = sql`${dependency.sourceRepositoryId} = any(${sql.param(ids)}::uuid[])`;
+  return { isUser, repositories: names.describe(ids.length) };
 }
 
 const usesCount = (tx: Transaction, filter: SQL | undefined) =>

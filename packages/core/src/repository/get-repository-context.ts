@@ -26,6 +26,7 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
       dependenciesTotal: dependencies.total,
       dependents: dependents.body,
       dependentsTotal: dependents.total,
+      unnamedDependents: dependents.unnamedRepositories,
       dependentRepositoriesTotal: await countDependentRepositories(tx, repositoryId),
       artifacts,
       ownership: ownerships.get(repositoryId) ?? null,

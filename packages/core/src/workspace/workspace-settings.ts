@@ -1,4 +1,4 @@
-import type { NamingRule } from "@knockon/contract/vocabulary/check";
+import type { NamingRule, NamingScope } from "@knockon/contract/vocabulary/check";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { eq } from "drizzle-orm";
@@ -6,17 +6,22 @@ import { recordAuditEvent } from "../audit-event/audit-events.ts";
 import type { Context } from "../context.ts";
 import { getWorkspaceRow, lockWorkspaceRow, type WorkspaceRow } from "./workspace-row.ts";
 
-const settingsOf = ({ namingRule, mentionsOwners }: WorkspaceRow) => ({ namingRule, mentionsOwners });
+const settingsOf = ({ namingRule, namingScope, mentionsOwners }: WorkspaceRow) => ({
+  namingRule,
+  namingScope,
+  mentionsOwners,
+});
 
 export const getWorkspaceSettings = (ctx: Context) =>
   inWorkspace(ctx, async (tx) => settingsOf(await getWorkspaceRow(tx, ctx.workspaceId)));
 
 interface SettingsUpdate {
   namingRule?: NamingRule | undefined;
+  namingScope?: NamingScope | undefined;
   mentionsOwners?: boolean | undefined;
 }
 
-/** Changes the given settings. They apply to texts that are written from now on. */
+/** Changes the given settings. They apply to texts and answers from now on. */
 export function updateWorkspaceSettings(ctx: Context, changed: SettingsUpdate) {
   return inWorkspace(ctx, async (tx) => {
     const before = await lockWorkspaceRow(tx, ctx.workspaceId);

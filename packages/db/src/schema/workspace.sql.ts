@@ -1,4 +1,4 @@
-import type { NamingRule } from "@knockon/contract/vocabulary/check";
+import type { NamingRule, NamingScope } from "@knockon/contract/vocabulary/check";
 import { boolean, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt, workspaceId } from "./columns.ts";
 
@@ -17,8 +17,10 @@ export const workspace = pgTable("workspace", {
   resolutionKey: text("resolution_key"),
   /** Encrypted key of its contributors' pseudonyms; null before the first history is read. */
   pseudonymKeyEncrypted: text("pseudonym_key_encrypted"),
-  /** Which repositories comments, annotations, MCP answers and exports name. */
+  /** Which repositories are named outside the application. */
   namingRule: text("naming_rule").$type<NamingRule>().notNull().default("same_visibility"),
+  /** Whether the rule also applies to API keys, agents and exports. */
+  namingScope: text("naming_scope").$type<NamingScope>().notNull().default("pull_requests"),
   /** Whether comments mention owners (`@acme/team`), which notifies them. */
   mentionsOwners: boolean("mentions_owners").notNull().default(false),
   /** When its last export started. */

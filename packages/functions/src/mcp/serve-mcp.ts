@@ -43,7 +43,12 @@ const IN_PROCESS = "http://knockon.invalid";
 /** Serves the Model Context Protocol at `POST /mcp`, and the metadata of this resource. */
 export function serveMcp(options: McpOptions): Hono<AppEnv> {
   const { context, authenticate, mutationLimit, baseUrlOf } = options;
-  const api = createApp({ routes: MCP_ROUTES.map(uncounted), context, authenticate, allowedOrigins: [] });
+  const api = createApp({
+    routes: MCP_ROUTES.map(uncounted),
+    context: { ...context, leavesApplication: true },
+    authenticate,
+    allowedOrigins: [],
+  });
   const guards = [
     ...(options.allowedHosts ? [hostHeaderValidation([...options.allowedHosts])] : []),
     checkOrigin(options),

@@ -26,7 +26,7 @@ const comparePlaces = (a: Place, b: Place): number =>
   a.sourceLine - b.sourceLine;
 
 /** What the API's `Impact` resource contains beyond the graph. */
-export interface ImpactContext<Reference, Evidence extends Place, Ownership, Scan> {
+export interface ImpactContext<Reference, Evidence extends Place, Ownership, Scan, Unnamed> {
   root: Reference;
   /** The last scan that published the root's organization. */
   scan: Scan;
@@ -44,37 +44,48 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   findOwnership: (repositoryId: string) => Ownership | undefined;
   /** Returns who owns a line of a repository. */
   ownerOf: (repositoryId: string, file: string) => LineOwner | null;
+  /** Returns whether the answer may name a repository. By default, it may name all. */
+  isNamed?: (repositoryId: string) => boolean;
+  /** The affected repositories that the answer may not name. */
+  unnamed?: Unnamed;
 }
 
 /** Returns the API's `Impact` resource with camelCase fields. Throws if an affected repository has no reference. */
-export function presentImpact<Reference, Evidence extends Place, Ownership, Scan>(
+export function presentImpact<Reference, Evidence extends Place, Ownership, Scan, Unnamed = undefined>(
   impact: Impact,
-  context: ImpactContext<Reference, Evidence, Ownership, Scan>,
+  context: ImpactContext<Reference, Evidence, Ownership, Scan, Unnamed>,
 ) {
   const { root, scan, complete, failedRepositories, unusedPaths, query } = context;
-  const { findReference, findOwnership, getEvidence, ownerOf } = context;
+  const { findReference, findOwnership, getEvidence, ownerOf, isNamed = () => true, unnamed } = context;
   const getReference = (repositoryId: string): Reference => {
     const reference = findReference(repositoryId);
     if (!reference) throw new Error(`The graph contains repository ${repositoryId}, which does not exist.`);
     return reference;
   };
-  const presentPath = (path: readonly Use[]) =>
-    path.map(({ source, target, dependencyType, confidence, role, scope, artifact }) => ({
-      source: getReference(source),
-      target: getReference(target),
-      dependencyType,
-      role,
-      scope: publishedName(scope),
-      artifact: publishedName(artifact),
-      confidence: fromThousandths(confidence),
-    }));
+  const presentPath = (path: readonly Use[]) => {
+    const isWhole = path.every(({ source, target }) => isNamed(source) && isNamed(target));
+    return (isWhole ? path : []).map(
+      ({ source, target, dependencyType, confidence, role, scope, artifact }) => ({
+        source: getReference(source),
+        target: getReference(target),
+        dependencyType,
+        role,
+        scope: publishedName(scope),
+        artifact: publishedName(artifact),
+        confidence: fromThousandths(confidence),
+      }),
+    );
+  };
   const timed = (use: Use, clock: Clock) => getEvidence(use).map((one) => ({ ...one, clock }));
   const presentEvidence = (repositoryId: string, evidence: ReturnType<typeof timed>[number]) => ({
     ...evidence,
     owner: ownerOf(repositoryId, evidence.sourceFile),
   });
   const presentRole = (repositoryId: string, { role, clock, scope, uses }: RoleOfUse) => {
-    const [deciding = [], ...others] = uses.map((use) => timed(use, use.clock));
+    const unnamedUses = uses.filter(({ target }) => !isNamed(target));
+    const [deciding = [], ...others] = uses
+      .filter(({ target }) => isNamed(target))
+      .map((use) => timed(use, use.clock));
     const evidence = [...deciding.toSorted(comparePlaces), ...others.flat().toSorted(comparePlaces)];
     const listed = evidence.slice(0, MAX_EVIDENCE);
     return {
@@ -82,7 +93,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       clock,
       scope: publishedName(scope),
       evidence: listed.map((one) => presentEvidence(repositoryId, one)),
-      more: evidence.length - listed.length,
+      more: evidence.length - listed.length + unnamedUses.flatMap((use) => getEvidence(use)).length,
     };
   };
   /** Lists outer manifests before nested ones. */
@@ -104,9 +115,14 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
     summary: impact.summary,
     affected: context.affected.map((one) => {
       const roles = presentRoles(one);
-      const isOwn = one.decidingUse.source === one.repositoryId;
-      const own = roles.find(({ clock }) => isOwn && clock === one.clock)?.evidence[0];
-      const [deciding] = own ? [] : timed(one.decidingUse, one.clock);
+      const { source, target } = one.decidingUse;
+      const isDecidedByNamed = isNamed(source) && isNamed(target);
+      const isOwn = source === one.repositoryId && isDecidedByNamed;
+      const own = roles
+        .filter(({ clock }) => isOwn && clock === one.clock)
+        .flatMap(({ evidence }) => evidence)
+        .find(({ clock }) => clock === one.clock);
+      const [deciding] = own || !isDecidedByNamed ? [] : timed(one.decidingUse, one.clock);
       return {
         repository: getReference(one.repositoryId),
         direct: one.direct,
@@ -114,8 +130,8 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         confidence: fromThousandths(one.confidence),
         clock: one.clock,
         clockConfidence: fromThousandths(one.decidingUse.confidence),
-        clockRepository: getReference(one.decidingUse.source),
-        clockEvidence: own ?? (deciding ? presentEvidence(one.decidingUse.source, deciding) : null),
+        clockRepository: getReference(isDecidedByNamed ? source : one.repositoryId),
+        clockEvidence: own ?? (deciding ? presentEvidence(source, deciding) : null),
         roles,
         path: presentPath(one.path),
         wave: one.wave,
@@ -124,9 +140,10 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         ownership: findOwnership(one.repositoryId) ?? null,
       };
     }),
-    waves: impact.waves,
+    ...(unnamed !== undefined && { unnamed }),
+    waves: impact.waves.map((wave) => wave.filter(isNamed)),
     chokePoints: impact.chokePoints.flatMap(({ repositoryId, dominates }) => {
-      const repository = findReference(repositoryId);
+      const repository = isNamed(repositoryId) ? findReference(repositoryId) : undefined;
       return repository ? [{ repository, dominates }] : [];
     }),
     unresolved: { failedRepositories, belowFloor: impact.belowFloor, paths: unusedPaths },

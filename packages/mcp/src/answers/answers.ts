@@ -6,6 +6,7 @@ import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Impact } from "@knockon/contract/resources/impact";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { Dependency, Dependent, UnresolvedDeclaration } from "@knockon/contract/resources/repository";
+import type { Unnamed } from "@knockon/contract/resources/unnamed";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 
@@ -22,7 +23,7 @@ export interface Answers {
   /** Returns artifacts by part of their name. */
   listArtifacts(query: ArtifactQuery): Promise<Page<KnownArtifact[]>>;
   /** Returns a declaration of an artifact for each repository that uses it, ordered by repository. Empty if the plan excludes it. */
-  listConsumers(artifactId: string): Promise<KnownConsumer[]>;
+  listConsumers(artifactId: string): Promise<{ items: KnownConsumer[]; unnamed?: Unnamed | undefined }>;
   /** Returns the artifacts that a repository produces, at most 500. */
   listProducts(repositoryId: string): Promise<KnownArtifact[]>;
   getInterface(artifactId: string): Promise<ArtifactInterface>;
@@ -31,7 +32,10 @@ export interface Answers {
   /** Returns all declarations of a repository. */
   listDependencies(repositoryId: string): Promise<KnownDependency[]>;
   /** Returns the declarations of other repositories that use a repository, ordered by repository, file and line. */
-  listDependents(repositoryId: string, roles?: readonly Role[]): Promise<KnownDependent[]>;
+  listDependents(
+    repositoryId: string,
+    roles?: readonly Role[],
+  ): Promise<Omit<Page<KnownDependent[]>, "total">>;
   /** Returns declarations without a producer: by default, dependencies on something of the own organizations. */
   listUnresolved(query: UnresolvedQuery): Promise<Page<KnownUnresolved[]>>;
   /** Returns what is around a root in either direction, or everything. */
@@ -90,6 +94,8 @@ export interface GraphQuery {
 export interface KnownGraph {
   /** Ordered by path. */
   nodes: RepositoryReference[];
+  /** Repositories that the graph leaves out. */
+  unnamed?: Unnamed | undefined;
   /** From consumers to producers. */
   edges: Omit<DependencyGraph["edges"][number], "id">[];
 }
@@ -100,6 +106,8 @@ export interface ImpactQuery {
   min_confidence: number;
   role?: readonly Role[] | undefined;
   path?: readonly string[] | undefined;
+  /** Only this repository among the affected. The answer is then about it. */
+  affected_id?: string | undefined;
   /** The version that the root would release. */
   version?: string | undefined;
 }

@@ -114,12 +114,13 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
     async listConsumers(artifactId) {
       const params = { artifact_id: artifactId };
       try {
-        const { consumers } = await call(listArtifactConsumers, { params, query: { limit: PAGE } });
-        return consumers.filter(
+        const { consumers, unnamed } = await call(listArtifactConsumers, { params, query: { limit: PAGE } });
+        const items = consumers.filter(
           (one, at) => consumers.findIndex(({ repository }) => repository.id === one.repository.id) === at,
         );
+        return { items, unnamed };
       } catch (error) {
-        if (error instanceof ApiError && error.status === 402) return [];
+        if (error instanceof ApiError && error.status === 402) return { items: [] };
         throw error;
       }
     },
@@ -156,7 +157,9 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
           ]),
         ),
       );
+      const unnamed = graphs[0]?.unnamed;
       return {
+        ...(unnamed && { unnamed }),
         nodes: [...nodes.values()].toSorted((a, b) => compareText(a.full_path, b.full_path)),
         edges: graphs
           .flatMap(({ edges }) => edges)
@@ -166,13 +169,18 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
       };
     },
 
-    listDependents: (repositoryId, roles) =>
-      collect(Infinity, (offset) =>
-        callPage(listDependents, {
+    async listDependents(repositoryId, roles) {
+      let unnamed = 0;
+      const items = await collect(Infinity, async (offset) => {
+        const page = await callPage(listDependents, {
           params: { repository_id: repositoryId },
           query: { limit: PAGE, offset, ...(roles && { role: roles.join(",") }) },
-        }),
-      ),
+        });
+        unnamed = page.unnamed ?? 0;
+        return page;
+      });
+      return { items, unnamed };
+    },
 
     async listProducts(repositoryId) {
       const params = { repository_id: repositoryId };
@@ -181,11 +189,12 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
 
     getInterface: (artifactId) => call(getArtifactInterface, { params: { artifact_id: artifactId } }),
 
-    async getImpact({ root, role, path, version, ...query }) {
+    async getImpact({ root, role, path, version, affected_id, ...query }) {
       const asked = {
         ...root,
         ...query,
         ...(version !== undefined && { version }),
+        ...(affected_id !== undefined && { affected_id }),
         ...(role && { role: role.join(",") }),
         ...(path && { path: [...path] }),
         limit: PAGE,

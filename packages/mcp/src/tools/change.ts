@@ -6,7 +6,7 @@ import type { Answers, GraphState } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { ToolError } from "../tool-error.ts";
 import { pageOf, type Subject } from "../tool.ts";
-import { ownerOf } from "../words.ts";
+import { describeUnnamedLine, ownerOf } from "../words.ts";
 
 const name = z.string().min(1).max(500);
 
@@ -69,6 +69,7 @@ export async function askImpact(answers: Answers, change: Change): Promise<Impac
     }),
     about: { repository: impact.root.full_path, artifact: artifact && scopeOf(artifact) },
     notes: [
+      ...describeUnnamedLine(impact.unnamed),
       ...unresolved.paths.map((path) => `Nothing that Knockon knows is built from "${path}".`),
       ...(summary.mentions > 0
         ? [`${summary.mentions} more only mention it: documentation, fixtures, copies.`]
@@ -111,9 +112,11 @@ export function decidingLine({ roles, clock }: Affected, artifact: string | unde
   return lines.find(({ reference }) => artifact !== undefined && reference.includes(artifact)) ?? lines[0];
 }
 
+const UNNAMED = "a repository that is not named";
+
 /** Returns the repository that the change comes through. Null if the repository declares the root itself. */
 export const throughOf = ({ direct, path }: Affected): string | null =>
-  direct ? null : (path.at(-1)?.target.full_path ?? null);
+  direct ? null : (path.at(-1)?.target.full_path ?? UNNAMED);
 
 export function clockCounts({ summary: { by_clock: counts } }: Impact) {
   const count = (clock: keyof typeof counts.direct): number =>

@@ -13,7 +13,8 @@ import { getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { ToolError } from "../tool-error.ts";
 import { defineTool, pageOf, type Tool } from "../tool.ts";
-import { withOwner, describeRest, ownerOf, repositories } from "../words.ts";
+import { describeUnnamed, shownBreaks } from "@knockon/contract/check/named-check";
+import { withOwner, describeUnnamedLine, describeRest, ownerOf, repositories } from "../words.ts";
 import { planRemovals, Removal } from "./removals.ts";
 
 /** A change of a local clone, between commits. */
@@ -104,6 +105,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
             (one) =>
               `- ${one.consumer} ${formatPlace(one)} ${one.effect === null ? "undecided" : EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}: ${one.message}${withOwner(one.owner)}`,
           ),
+          ...describeUnnamedBreaks(check),
           ...describeRest(offset + shown.length, uses.length, next_cursor),
           ...artifacts.flatMap((one) => describeUnbroken(one, check)),
           ...notes,
@@ -114,6 +116,7 @@ export const makeCheckChange = (readClone: ReadClone | undefined): Tool =>
           breaking: check.reached.breaking,
           uses: shown,
           total: uses.length,
+          unnamed: check.unnamed?.repositories ?? 0,
           next_cursor,
         },
         graph: { ...graph, complete: graph.complete && check.graph.complete },
@@ -148,12 +151,31 @@ async function readChange(
 type Check = Awaited<ReturnType<Answers["checkChange"]>>;
 
 /** "Nothing breaks" does not mean that a removed artifact has no users. */
-function describeUnbroken(artifact: KnownArtifact, { breaks }: Check): string[] {
+function describeUnbroken(artifact: KnownArtifact, { breaks, unnamed }: Check): string[] {
   const { consumer_count: users } = artifact;
-  const isBroken = breaks.some(({ producer_artifact: one }) => scopeOf(one) === scopeOf(artifact));
+  const isBroken = shownBreaks({ breaks, unnamed }).some(
+    ({ producer_artifact: one }) => scopeOf(one) === scopeOf(artifact),
+  );
   if (isBroken || users === 0) return [];
   return [
     `${repositories(users)} ${users === 1 ? "names" : "name"} ${scopeOf(artifact)} and ${users === 1 ? "does" : "do"} not break: its releases stay available, or it is only mentioned. find_artifact lists the lines.`,
+  ];
+}
+
+/** Lines about consumers that the check only counts. */
+function describeUnnamedBreaks({ unnamed }: Check): string[] {
+  if (!unnamed) return [];
+  return [
+    ...unnamed.breaks.map(
+      (one) =>
+        `- ${describeUnnamed(one.repositories, unnamed)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}: ${describeChange(one)} (${formatPlace(placeOfChange(one))})`,
+    ),
+    ...(unnamed.undecided > 0
+      ? [
+          `- ${unnamed.undecided} undecided ${unnamed.undecided === 1 ? "use" : "uses"} in repositories that are not named`,
+        ]
+      : []),
+    ...describeUnnamedLine(unnamed),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { KnownDependency } from "../answers/answers.ts";
 import { getArtifact, getRepository, scopeOf } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
-import { withOwner, describeRest, ownerOf } from "../words.ts";
+import { withOwner, describeUnnamedLine, describeRest, ownerOf } from "../words.ts";
 
 /** Far enough for any chain that a reader would follow. */
 const MAX_DEPTH = 10;
@@ -26,7 +26,7 @@ export const explainEdge = defineTool({
   output: {
     relation: z.string().describe("direct, transitive, mention or none"),
     clock: z.string().nullable(),
-    chain: z.array(z.string()).describe("from producer to consumer"),
+    chain: z.array(z.string()).describe("from producer to consumer, only both if not all are named"),
     declarations: z.array(
       z.object({
         file: z.string(),
@@ -58,6 +58,7 @@ export const explainEdge = defineTool({
       answers.listDependencies(consumer.id),
       answers.getImpact({
         root: asked ? { artifact_id: asked.id } : { repository_id: producer.id },
+        affected_id: consumer.id,
         max_depth: MAX_DEPTH,
         min_confidence: 0,
       }),
@@ -85,15 +86,16 @@ export const explainEdge = defineTool({
         why: `${one.evidence.rule} reads "${one.raw_reference}" as ${artifact ?? one.dependency_type}, which ${producer.full_path} produces${one.reason === "ambiguous" ? ", as do others" : ""}.`,
       };
     });
-    const chain = affected
-      ? [producer.full_path, ...affected.path.map(({ source }) => source.full_path)]
-      : [];
+    const path = affected?.path.map(({ source }) => source.full_path) ?? [];
+    const isHidden = affected !== undefined && path.length === 0;
+    const chain = affected ? [producer.full_path, ...(isHidden ? [consumer.full_path] : path)] : [];
     const relation = relationOf(declared, affected);
     const next_cursor = nextCursor(declared.length);
     return {
       lines: [
         VERDICTS[relation](consumer.full_path, asked ? scopeOf(asked) : producer.full_path),
-        ...(relation === "transitive" ? [`Chain: ${chain.join(" → ")}`] : []),
+        ...(relation === "transitive" ? [`Chain: ${chain.join(isHidden ? " → … → " : " → ")}`] : []),
+        ...describeUnnamedLine(impact.unnamed),
         ...(affected ? [`It gets a change ${CLOCK_WORDS[affected.clock]}.`] : []),
         ...declarations.map(
           (one) =>
@@ -107,6 +109,7 @@ export const explainEdge = defineTool({
         chain,
         declarations,
         total: declared.length,
+        unnamed: impact.unnamed?.repositories ?? 0,
         next_cursor,
       },
       graph,

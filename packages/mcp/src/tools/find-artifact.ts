@@ -4,7 +4,7 @@ import type { Answers } from "../answers/answers.ts";
 import { readArtifactName, readType } from "../names.ts";
 import { PAGE_INPUT, PAGE_OUTPUT, windowOf } from "../page.ts";
 import { defineTool, pageOf } from "../tool.ts";
-import { describeRest, repositories } from "../words.ts";
+import { describeRest, describeUnnamedLine, repositories } from "../words.ts";
 
 /** Repositories listed for an artifact. */
 const MAX_USES = 50;
@@ -55,28 +55,30 @@ export const findArtifact = defineTool({
         version: one.version,
         repository: one.source_repository?.full_path ?? null,
         consumers: one.consumer_count,
-        used_by: one.name.toLowerCase() === name.toLowerCase() ? await listUses(answers, one.id) : [],
+        ...(one.name.toLowerCase() === name.toLowerCase()
+          ? await listUses(answers, one.id)
+          : { used_by: [], unnamed: undefined }),
       })),
     );
+    const unnamed = artifacts.reduce((sum, one) => sum + (one.unnamed?.repositories ?? 0), 0);
     const next_cursor = nextCursor(total);
     return {
       lines: [
         total === 0
           ? `No artifact has "${name}" in its name. Try a shorter part of the name.`
           : `${total === 1 ? "1 artifact has" : `${total} artifacts have`} "${name}" in the name.`,
-        ...artifacts.flatMap(({ used_by: uses, ...one }) => [
+        ...artifacts.flatMap(({ used_by: uses, unnamed: notNamed, ...one }) => [
           `- ${one.type} ${one.name}: ${one.repository === null ? "no producer here" : `produced by ${one.repository}`}, used by ${repositories(one.consumers)}`,
           ...uses.map(
             ({ repository, file, line, version }) =>
               `  - ${repository} ${formatPlace({ file, line: line ?? 1 })}${version === null ? "" : ` ${version}`}`,
           ),
-          ...(uses.length > 0 && uses.length < one.consumers
-            ? [`  - ${one.consumers - uses.length} more`]
-            : []),
+          ...describeMore(uses.length, one.consumers - (notNamed?.repositories ?? 0)),
+          ...describeUnnamedLine(notNamed).map((line) => `  - ${line}`),
         ]),
         ...describeRest(offset + artifacts.length, total, next_cursor),
       ],
-      data: { artifacts, total, next_cursor },
+      data: { artifacts: artifacts.map(({ unnamed: _, ...one }) => one), total, unnamed, next_cursor },
       graph,
       page: pageOf("/artifacts", filter),
       about: {},
@@ -84,12 +86,16 @@ export const findArtifact = defineTool({
   },
 });
 
+const describeMore = (shown: number, all: number): string[] =>
+  shown > 0 && shown < all ? [`  - ${all - shown} more`] : [];
+
 async function listUses(answers: Answers, artifactId: string) {
-  const consumers = await answers.listConsumers(artifactId);
-  return consumers.slice(0, MAX_USES).map((one) => ({
+  const { items, unnamed } = await answers.listConsumers(artifactId);
+  const used_by = items.slice(0, MAX_USES).map((one) => ({
     repository: one.repository.full_path,
     file: one.source_file,
     line: one.source_line,
     version: one.version_constraint,
   }));
+  return { used_by, unnamed };
 }

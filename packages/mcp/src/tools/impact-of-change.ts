@@ -67,6 +67,11 @@ export const impactOfChange = defineTool({
       };
     });
     const total = matching.length;
+    const { by_clock: unnamedByClock } = impact.unnamed ?? {};
+    const unnamed = [...clocks].reduce(
+      (sum: number, clock: Clock) => sum + (unnamedByClock?.[clock] ?? 0),
+      0,
+    );
     const next_cursor = nextCursor(total);
     const { direct, transitive } = impact.summary;
     const byClock = clockCounts(impact);
@@ -74,7 +79,7 @@ export const impactOfChange = defineTool({
     return {
       lines: [
         `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly, ${transitive} more through them${when === "" ? "" : `: ${when}`}.`,
-        ...(input.clocks ? [`${total} with clock ${clocks.join(" or ")}:`] : []),
+        ...(input.clocks ? [`${total + unnamed} with clock ${clocks.join(" or ")}:`] : []),
         ...affected.map(
           (one) =>
             `- ${one.repository}: ${CLOCK_WORDS[one.clock]}${one.through === null ? "" : `, through ${one.through}`}${one.file === null ? "" : `, ${one.role} ${formatPlace({ file: one.file, line: one.line ?? 1 })} ${one.reference}`}${withOwner(one.owner)}`,
@@ -82,7 +87,7 @@ export const impactOfChange = defineTool({
         ...describeRest(offset + affected.length, total, next_cursor),
         ...notes,
       ],
-      data: { by_clock: byClock, direct, transitive, affected, total, next_cursor },
+      data: { by_clock: byClock, direct, transitive, affected, total, unnamed, next_cursor },
       graph,
       page,
       about,

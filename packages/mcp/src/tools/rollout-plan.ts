@@ -53,12 +53,14 @@ export const rolloutPlan = defineTool({
     const total = ordered.length;
     const next_cursor = nextCursor(total);
     const byClock = clockCounts(impact);
-    const waves = Math.max(0, ...ordered.map(({ wave }) => wave));
+    const waves = impact.waves.length;
+    const unnamed = impact.unnamed?.repositories ?? 0;
+    const all = total + unnamed;
     return {
       lines: [
-        total === 0
+        all === 0
           ? `No repository gets a change of ${subject}.`
-          : `${repositories(total)} in ${waves === 1 ? "1 wave" : `${waves} waves`} get a change of ${subject}: ${describeClocks(byClock)}.`,
+          : `${repositories(all)} in ${waves === 1 ? "1 wave" : `${waves} waves`} get a change of ${subject}: ${describeClocks(byClock)}.`,
         ...steps.map(
           (one) =>
             `- wave ${one.wave} ${one.repository}: ${ACTIONS[one.action].words} ${one.lines.join(", ")}${one.more_lines === 0 ? "" : ` and ${one.more_lines} more`}${one.through === null ? "" : `, through ${one.through}`}${withOwner(one.owner)}`,
@@ -66,7 +68,7 @@ export const rolloutPlan = defineTool({
         ...describeRest(offset + steps.length, total, next_cursor),
         ...notes,
       ],
-      data: { by_clock: byClock, waves, steps, total, next_cursor },
+      data: { by_clock: byClock, waves, steps, total, unnamed, next_cursor },
       graph,
       page: `${page}&group=wave`,
       about,

@@ -215,7 +215,7 @@ describe("consumers that are not named", () => {
   });
   const named = nameForReaders(
     { ...example, breaks: [one, secret(0), secret(1), secret(2)], undecided: [] },
-    { mayName: (id) => id === one.consumer.id, areLessVisible: true },
+    { mayName: (id) => id === one.consumer.id, lessVisible: true },
   );
 
   it.each([

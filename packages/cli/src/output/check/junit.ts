@@ -1,11 +1,5 @@
-import {
-  describeUnnamed,
-  isNamed,
-  shownBreaks,
-  type ShownBreak,
-  type ShownCheck,
-  type Unnamed,
-} from "@knockon/contract/check/named-check";
+import type { Check } from "@knockon/contract/resources/check";
+import { describeUnnamed, isNamed, shownBreaks, type ShownBreak } from "@knockon/contract/check/named-check";
 import { isFailing, type FailOn } from "@knockon/contract/check/fail-on";
 import {
   CLOCK_WORDS,
@@ -28,7 +22,7 @@ const GITLAB_LIMITS = { cases: 30_000, bytes: 30_000_000 };
 const FRAME_BYTES = 10_000;
 
 /** Renders a check as a JUnit test suite: a test case per break, failed if it fails the check; one passing case if there is none. */
-export function renderJunit(check: ShownCheck, failOn: FailOn, limits = GITLAB_LIMITS): Rendered {
+export function renderJunit(check: Check, failOn: FailOn, limits = GITLAB_LIMITS): Rendered {
   const { repository, unnamed } = check;
   const breaks = shownBreaks(check);
   const all =
@@ -50,7 +44,7 @@ ${cases.join("")}${note}  </testsuite>
   return { text, cut };
 }
 
-function renderCase(one: ShownBreak, unnamed: Unnamed | undefined, failOn: FailOn): string {
+function renderCase(one: ShownBreak, unnamed: Check["unnamed"], failOn: FailOn): string {
   const message = `${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}`;
   const [consumer, name, lineOwner] = isNamed(one)
     ? [one.consumer.full_path, `${describeChange(one)}: ${formatPlace(one.use)}`, one.owner]

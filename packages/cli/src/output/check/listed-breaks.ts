@@ -1,6 +1,7 @@
 /** What the report formats for other tools share. */
+import type { Check } from "@knockon/contract/resources/check";
 import { createHash } from "node:crypto";
-import { describeUser, isNamed, type ShownBreak, type Unnamed } from "@knockon/contract/check/named-check";
+import { describeUser, isNamed, type ShownBreak } from "@knockon/contract/check/named-check";
 import { CLOCK_WORDS, describeChange, describeOwner, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printable } from "@knockon/contract/printable";
@@ -21,7 +22,7 @@ export function describeCut(cut: readonly ShownBreak[]): string {
 }
 
 /** One line about a break, for readers who see only the changed line. */
-export const describeBreak = (one: ShownBreak, unnamed: Unnamed | undefined): string =>
+export const describeBreak = (one: ShownBreak, unnamed: Check["unnamed"]): string =>
   printable(
     `${describeChange(one)}: ${describeUser(one, unnamed)} ${EFFECT_WORDS[one.effect]} ${CLOCK_WORDS[one.clock]}.${isNamed(one) && one.owner !== null ? ` Owner: ${describeOwner(one.owner)}.` : ""}`,
   );

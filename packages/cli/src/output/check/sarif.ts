@@ -1,10 +1,6 @@
+import type { Check } from "@knockon/contract/resources/check";
 import { gzipSync } from "node:zlib";
-import {
-  shownBreaks,
-  type ShownBreak,
-  type ShownCheck,
-  type Unnamed,
-} from "@knockon/contract/check/named-check";
+import { shownBreaks, type ShownBreak } from "@knockon/contract/check/named-check";
 import { placeOfChange } from "@knockon/contract/check/words";
 import { printableJson } from "../format.ts";
 import { describeBreak, describeCut, fingerprintsOf, type Rendered } from "./listed-breaks.ts";
@@ -20,7 +16,7 @@ const RULES: Record<ShownBreak["change"], string> = {
 };
 
 /** Renders a check as SARIF 2.1.0. Results are at the changed lines, with the consumer's line in the message. */
-export function renderSarif(check: ShownCheck, limits = GITHUB_LIMITS): Rendered {
+export function renderSarif(check: Check, limits = GITHUB_LIMITS): Rendered {
   const breaks = shownBreaks(check);
   let count = Math.min(breaks.length, limits.results);
   for (;;) {
@@ -40,7 +36,7 @@ const excessOf = (text: string, limit: number): number =>
 function renderLog(
   breaks: readonly ShownBreak[],
   cut: readonly ShownBreak[],
-  unnamed: Unnamed | undefined,
+  unnamed: Check["unnamed"],
 ): string {
   const rules = Object.entries(RULES).map(([id, text]) => ({ id, shortDescription: { text } }));
   const fingerprints = fingerprintsOf(breaks);
@@ -59,7 +55,7 @@ function renderLog(
   return `${printableJson(JSON.stringify(log, undefined, 1))}\n`;
 }
 
-function toResult(one: ShownBreak, unnamed: Unnamed | undefined, fingerprint: string) {
+function toResult(one: ShownBreak, unnamed: Check["unnamed"], fingerprint: string) {
   const { file, line } = placeOfChange(one);
   return {
     ruleId: one.change,

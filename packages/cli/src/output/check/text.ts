@@ -1,10 +1,5 @@
-import {
-  describeUnnamed,
-  isNamed,
-  shownBreaks,
-  type ShownBreak,
-  type ShownCheck,
-} from "@knockon/contract/check/named-check";
+import type { Check } from "@knockon/contract/resources/check";
+import { describeUnnamed, isNamed, shownBreaks, type ShownBreak } from "@knockon/contract/check/named-check";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import {
   CLOCK_WORDS,
@@ -19,7 +14,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { printLines } from "../format.ts";
 
 /** Renders a check for a terminal: the verdict, then breaks by clock with both lines. */
-export function renderText(check: ShownCheck): string {
+export function renderText(check: Check): string {
   const breaks = shownBreaks(check);
   const groups = CLOCKS.map((clock) => [clock, breaks.filter((one) => one.clock === clock)] as const).filter(
     ([, ofClock]) => ofClock.length > 0,
@@ -49,7 +44,7 @@ const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text
 
 const inBrackets = (owner: LineOwner | null): string => (owner === null ? "" : `  (${describeOwner(owner)})`);
 
-const renderBreak = (one: ShownBreak, { unnamed }: ShownCheck): string[] => [
+const renderBreak = (one: ShownBreak, { unnamed }: Check): string[] => [
   isNamed(one)
     ? `  ${one.consumer.full_path}  ${formatPlace(one.use)}  ${EFFECT_WORDS[one.effect]}${inBrackets(one.owner)}`
     : `  ${describeUnnamed(one.repositories, unnamed)}  ${EFFECT_WORDS[one.effect]}`,

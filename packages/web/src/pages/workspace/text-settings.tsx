@@ -16,7 +16,7 @@ const RULES: readonly { value: NamingRule; text: string }[] = [
   { value: "counts", text: "None, only counts" },
 ];
 
-/** The settings of comments and other texts outside the application. */
+/** The settings of comments and of answers outside the application. */
 export function TextSettings() {
   const { workspace, api } = useWorkspace();
   const settings = useQuery(api.query(getWorkspaceSettings, { params: { workspace_id: workspace.id } }));
@@ -30,12 +30,13 @@ export function TextSettings() {
 function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
   const { workspace, api } = useWorkspace();
   const [rule, setRule] = useState(saved.naming_rule);
+  const [scope, setScope] = useState(saved.naming_scope);
   const [mentions, setMentions] = useState(saved.mentions_owners);
   const save = useAction({
     run: () =>
       api.call(updateWorkspaceSettings, {
         params: { workspace_id: workspace.id },
-        body: { naming_rule: rule, mentions_owners: mentions },
+        body: { naming_rule: rule, naming_scope: scope, mentions_owners: mentions },
       }),
     successMessage: "Settings saved",
     invalidates: [getWorkspaceSettings],
@@ -49,6 +50,12 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <Select label="Repositories named in comments" value={rule} options={RULES} onChange={setRule} />
       <CheckField
+        label="Also apply to API keys, agents and exports"
+        hint="Their answers about a repository count the other repositories instead of naming them. Pages name all to members."
+        checked={scope === "answers"}
+        onChange={(isChecked) => setScope(isChecked ? "answers" : "pull_requests")}
+      />
+      <CheckField
         label="Mention owners"
         hint="A mention notifies the user or team on the Git host."
         checked={mentions}
@@ -60,7 +67,9 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
           type="submit"
           look="primary"
           busy={save.isPending}
-          disabled={rule === saved.naming_rule && mentions === saved.mentions_owners}
+          disabled={
+            rule === saved.naming_rule && scope === saved.naming_scope && mentions === saved.mentions_owners
+          }
         >
           Save
         </Button>

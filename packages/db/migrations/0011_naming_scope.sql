@@ -1,0 +1,1 @@
+ALTER TABLE "workspace" ADD COLUMN "naming_scope" text DEFAULT 'pull_requests' NOT NULL;
