@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Check } from "@knockon/contract/resources/check";
@@ -7,6 +6,7 @@ import { reportTexts } from "@knockon/cli/offline/report-file";
 import { graphOf } from "@knockon/cli/offline/report-graph";
 import { table } from "@knockon/cli/output/format";
 import { buildPackage } from "../../packages/cli/build/build-package.ts";
+import { runMeasured } from "../measure/run-measured.ts";
 import { withTemporaryFolder } from "../measure/temporary.ts";
 import { makeReport, PRODUCER } from "./report.ts";
 
@@ -19,9 +19,12 @@ interface CheckResult {
   runs: number;
   /** Medians of whole processes. */
   checkMs: number;
-  /** `knockon problems`, which starts, reads the report and prints a line. */
+  /** `knockon --help`, which only starts. */
   startMs: number;
+  /** The target is 300. */
   beyondStartMs: number;
+  /** The smallest processor time of a check, with its threads and Git. */
+  checkCpuMs: number;
 }
 
 const FILES = 200;
@@ -32,7 +35,7 @@ const workflow = (secret: string): string =>
 
 /**
  * Measures the check of a change of 20 files against the report of an organization: the installed command, as a whole process, beyond
- * one that only reads the report.
+ * one that only starts.
  */
 export async function checkBench(options: {
   json: boolean;
@@ -62,24 +65,19 @@ async function measure(
   const program = join(folder, "package/cli/bin/knockon.js");
   await buildPackage(join(folder, "package"));
   // Fills Node's cache of compiled code, as a first run does for users.
-  runKnockon(program, ["problems", "--in", reportFile]);
-  const times: { check: number; start: number }[] = [];
+  const args = ["check", "--in", reportFile, "--repo", path, "--base", "HEAD^", "--format", "json"];
+  await runMeasured([process.execPath, program, ...args]);
+  const times: { check: number; start: number; cpu: number }[] = [];
   let breaks = 0;
   for (let run = 0; run < runs; run++) {
-    const check = runKnockon(program, [
-      "check",
-      "--in",
-      reportFile,
-      "--repo",
-      path,
-      "--base",
-      "HEAD^",
-      "--format",
-      "json",
-    ]);
-    const start = runKnockon(program, ["problems", "--in", reportFile]);
-    breaks = (JSON.parse(check.output) as Check).breaks.length;
-    times.push({ check: check.milliseconds, start: start.milliseconds });
+    const check = await runMeasured([process.execPath, program, ...args]);
+    const start = await runMeasured([process.execPath, program, "--help"]);
+    breaks = (JSON.parse(check.stdout) as Check).breaks.length;
+    times.push({
+      check: check.wallSeconds * 1000,
+      start: start.wallSeconds * 1000,
+      cpu: check.cpuSeconds * 1000,
+    });
   }
   const checkMs = median(times.map((one) => one.check));
   const startMs = median(times.map((one) => one.start));
@@ -93,14 +91,8 @@ async function measure(
     checkMs,
     startMs,
     beyondStartMs: checkMs - startMs,
+    checkCpuMs: Math.round(Math.min(...times.map((one) => one.cpu))),
   };
-}
-
-function runKnockon(program: string, args: readonly string[]): { output: string; milliseconds: number } {
-  const startedAt = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`knockon ${args[0]} exited with ${status}: ${stderr}`);
-  return { output: stdout, milliseconds: performance.now() - startedAt };
 }
 
 const median = (values: readonly number[]): number =>
@@ -110,7 +102,8 @@ const presentCheckBench = (result: CheckResult): string =>
   `${result.repositories} repositories, ${result.declarations} declarations, ${result.changedFiles} of ${result.files} files changed, ${result.breaks} breaks, median of ${result.runs} runs\n\n${table(
     [
       ["knockon check", `${result.checkMs} ms`],
-      ["knockon problems", `${result.startMs} ms`],
-      ["beyond start-up", `${result.beyondStartMs} ms`],
+      ["knockon --help", `${result.startMs} ms`],
+      ["beyond start-up", `${result.beyondStartMs} ms (target: at most 300)`],
+      ["processor time of the check", `${result.checkCpuMs} ms`],
     ],
   )}\n`;

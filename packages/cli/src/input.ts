@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { open, readFile, type FileHandle } from "node:fs/promises";
 import { buffer, text } from "node:stream/consumers";
 import { UsageError } from "./arguments.ts";
 
@@ -11,10 +10,26 @@ export const readInput = (path: string): Promise<string> =>
 export async function readBytes(path: string): Promise<Buffer> {
   if (path === "-") return await buffer(process.stdin);
   try {
-    return readFileSync(path);
+    const file = await open(path);
+    try {
+      const stats = await file.stat();
+      return stats.isFile() ? await readAtOnce(file, stats.size) : await file.readFile();
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     return explain(path, error);
   }
+}
+
+/** Reads a file of a known size, in a thread. */
+async function readAtOnce(file: FileHandle, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let at = 0;
+  for (let read = 1; read > 0 && at < size; at += read) {
+    read = (await file.read(bytes, at, size - at)).bytesRead;
+  }
+  return bytes.subarray(0, at);
 }
 
 /** Node's own message for a folder has no path. */

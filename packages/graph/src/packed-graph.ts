@@ -60,14 +60,16 @@ export interface PackedGraph {
   incoming: Adjacency;
 }
 
-/** Derives the order of nodes, the edges and both adjacencies. */
+/** Derives the order of nodes and, on first access, the edges and both adjacencies. */
 export function linkGraph(
   nodes: readonly string[],
   paths: readonly string[],
   strings: readonly (string | null)[],
   uses: UseColumns,
 ): PackedGraph {
-  const columns = projectEdges(uses);
+  const columns = once(() => projectEdges(uses));
+  const outgoing = once(() => adjacency(columns().source, columns().target, nodes.length));
+  const incoming = once(() => adjacency(columns().target, columns().source, nodes.length));
   const byPath = Uint32Array.from(nodes.keys()).toSorted(
     (a, b) => compareOrdinal(paths[a] ?? "", paths[b] ?? "") || a - b,
   );
@@ -80,10 +82,21 @@ export function linkGraph(
     ranks,
     strings,
     uses,
-    columns,
-    outgoing: adjacency(columns.source, columns.target, nodes.length),
-    incoming: adjacency(columns.target, columns.source, nodes.length),
+    get columns() {
+      return columns();
+    },
+    get outgoing() {
+      return outgoing();
+    },
+    get incoming() {
+      return incoming();
+    },
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Groups uses with equal identity, which are adjacent. Omits uses of a repository's own artifacts. */

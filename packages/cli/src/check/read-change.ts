@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { findRepositories, type LocalRepository } from "@knockon/adapters/git-host/local/discover";
-import { runGit } from "@knockon/adapters/git-host/local/git";
+import { describeRepository } from "@knockon/adapters/git-host/local/discover";
+import { DiscoveryError, runGit } from "@knockon/adapters/git-host/local/git";
 import { findGitFolder, type GitFolder } from "@knockon/adapters/git-host/local/git-folder";
-import { listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
-import { openSnapshot, openSnapshots } from "@knockon/adapters/git-host/local/snapshot";
+import { findRemoteHead, listBranchesWithout, readRef } from "@knockon/adapters/git-host/local/head";
+import { openObjects, type Objects } from "@knockon/adapters/git-host/local/snapshot";
 import { listFiles, openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
 import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
@@ -56,61 +56,75 @@ export const startExtractor = (): Extractor => createExtractor(1, confinedFormat
 /** Finds the repository that contains a folder. Throws UsageError. */
 export async function openRepository(path: string): Promise<CheckedRepository> {
   const folder = await findRepository(path);
-  const [repository] = (await findRepositories(folder.folder)).repositories;
-  if (!repository) throw new UsageError(describeNoRepository(path));
-  const { fullPath, cloneUrl } = repository;
-  return { folder, fullPath, cloneUrl, defaultBranch: await findDefaultBranch(folder.gitDir, repository) };
+  const root = await realpath(folder.folder);
+  const { fullPath, cloneUrl, defaultBranch } = await describeRepository({ ...folder, folder: root }, root);
+  const remote = await findRemoteHead(folder.gitDir);
+  return { folder, fullPath, cloneUrl, defaultBranch: remote ?? defaultBranch ?? undefined };
 }
 
 /** A change of which the commits and the changed files are known. Its interfaces are not extracted yet. */
 export interface OpenChange extends Omit<Change, keyof ComparedInterfaces> {
   /** What the change leaves out by default, one line each, for the user. */
-  notes: string[];
-  /** `identity` names the repository as in the graph. */
+  notes: Promise<string[]>;
+  /** `identity` names the repository as in the graph. Calls `onSent` when only the extractor's thread has work left. */
   extract(
     identity: Pick<RepositoryIdentity, "fullPath" | "cloneUrl">,
     extractor: Extractor,
+    onSent?: () => void,
   ): Promise<ComparedInterfaces>;
   close(): Promise<void>;
 }
 
 /**
- * Opens what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. Throws UsageError.
+ * Opens what changes from the merge base of `base` and `head` to `head`. Runs nothing of the repository. Closes `objects` with the
+ * change, or if it throws. Throws UsageError.
  */
 export async function openChange(
   { folder: gitFolder, defaultBranch }: CheckedRepository,
   { base, head }: Revisions,
+  objects: Objects = openObjects(gitFolder.gitDir),
 ): Promise<OpenChange> {
   const { gitDir } = gitFolder;
+  const repository = { gitDir, objects };
   const isWorktree = head === WORKTREE;
-  const headCommit = await commitOf(gitDir, isWorktree ? "HEAD" : head, "--head");
-  const baseCommit = await findBase(gitDir, { base, headCommit, defaultBranch, isWorktree });
-  if (isWorktree && gitFolder.isBare)
-    throw new UsageError(`"${gitFolder.folder}" has no work tree. Use --head with a commit, tag or branch.`);
-  const [before, after] = isWorktree
-    ? [openSnapshot(gitDir, baseCommit), openWorktree(gitFolder.folder, gitDir)]
-    : openSnapshots(gitDir, baseCommit, headCommit);
-  const close = async (): Promise<void> => void (await Promise.all([before.close(), after.close()]));
+  let worktree: ReturnType<typeof openWorktree> | undefined;
+  const close = async (): Promise<void> => {
+    objects.close();
+    await worktree?.close();
+  };
   try {
+    const headCommit = await commitOf(repository, isWorktree ? "HEAD" : head, "--head");
+    const baseCommit = await findBase(repository, { base, headCommit, defaultBranch, isWorktree });
+    if (isWorktree && gitFolder.isBare)
+      throw new UsageError(
+        `"${gitFolder.folder}" has no work tree. Use --head with a commit, tag or branch.`,
+      );
+    if (isWorktree) worktree = openWorktree(gitFolder.folder, gitDir);
+    const before = objects.snapshot(baseCommit);
+    const after = worktree ?? objects.snapshot(headCommit);
     const [old, current, others] = await Promise.all([
       before.tree(),
       after.tree(),
       listBranchesWithout(gitDir, baseCommit),
     ]);
     const changedPaths = comparePaths(old, current);
+    const isComplete = isWorktree || head !== "HEAD" || gitFolder.isBare;
+    const notes = isComplete ? Promise.resolve([]) : describeUncommitted(gitFolder);
+    notes.catch(() => {});
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
       otherBranches: others.filter((name) => name !== defaultBranch),
       base: baseCommit,
       head: isWorktree ? WORKTREE : headCommit,
       changedPaths,
-      notes: isWorktree || head !== "HEAD" || gitFolder.isBare ? [] : await describeUncommitted(gitFolder),
-      async extract(identity, extractor) {
+      notes,
+      async extract(identity, extractor, onSent) {
         if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
         const pair = await extractor.extractPair(
           { ...identity, withSourceInterfaces: true },
           { ...before, tree: async () => old },
           { ...after, tree: async () => current },
+          onSent,
         );
         return compareInterfaces(pair.before, pair.after, new Set(changedPaths));
       },
@@ -156,17 +170,17 @@ const CONFIG_FILE = ".knockon.yml";
 /** Reads a settings file, or else the one of the head commit or work tree. Throws UsageError. */
 export async function readSettings(
   { folder: { folder, gitDir } }: CheckedRepository,
-  head: string,
-  file: string | undefined,
+  objects: Objects,
+  { head, config: file }: { head: string; config?: string | undefined },
 ): Promise<CheckConfig> {
   if (file !== undefined) return parse(await readInput(file), file);
   if (head === WORKTREE) {
     const text = await readFile(join(folder, CONFIG_FILE), "utf8").catch(() => "");
     return parse(text, CONFIG_FILE);
   }
-  const commit = await commitOf(gitDir, head, "--head");
-  const { stdout, exitCode } = await runGit(gitDir, ["cat-file", "blob", `${commit}:${CONFIG_FILE}`]);
-  return parse(exitCode === 0 ? stdout.toString("utf8") : "", CONFIG_FILE);
+  const commit = await commitOf({ gitDir, objects }, head, "--head");
+  const content = await objects.findFile(commit, CONFIG_FILE);
+  return parse(Buffer.from(content ?? []).toString("utf8"), CONFIG_FILE);
 }
 
 function parse(text: string, file: string): CheckConfig {
@@ -189,8 +203,14 @@ async function findRepository(path: string): Promise<GitFolder> {
 const describeNoRepository = (path: string): string =>
   `There is no Git repository at "${path}". ${existsSync(path) ? "Use the path of a clone." : `The path does not exist.${suggestPath(path)}`}`;
 
-async function commitOf(gitDir: string, revision: string, option: string): Promise<string> {
-  const commit = await findCommit(gitDir, revision);
+/** The object store in which revisions are looked up. */
+interface ObjectStore {
+  gitDir: string;
+  objects: Objects;
+}
+
+async function commitOf({ gitDir, objects }: ObjectStore, revision: string, option: string): Promise<string> {
+  const commit = (await objects.findCommit(revision)) ?? (await findCommit(gitDir, revision));
   if (commit !== undefined) return commit;
   if (revision === "HEAD" || revision === WORKTREE)
     throw new UsageError("The repository has no commit that HEAD could name. Commit the change first.");
@@ -200,8 +220,15 @@ async function commitOf(gitDir: string, revision: string, option: string): Promi
   throw new UsageError(`Invalid ${option} "${revision}": there is no such commit, tag or branch.${hint}`);
 }
 
-const findCommit = async (gitDir: string, revision: string): Promise<string | undefined> =>
-  (await readRef(gitDir, revision).catch(() => undefined))?.commitSha;
+async function findCommit(gitDir: string, revision: string): Promise<string | undefined> {
+  try {
+    return (await readRef(gitDir, revision)).commitSha;
+  } catch (error) {
+    // Git is missing.
+    if (error instanceof DiscoveryError) throw error;
+    return undefined;
+  }
+}
 
 async function isShallow(gitDir: string): Promise<boolean> {
   const { stdout } = await runGit(gitDir, ["rev-parse", "--is-shallow-repository"]);
@@ -211,15 +238,6 @@ async function isShallow(gitDir: string): Promise<boolean> {
 async function listRefs(gitDir: string): Promise<string[]> {
   const { stdout } = await runGit(gitDir, ["for-each-ref", "--format=%(refname:short)"]);
   return stdout.toString("utf8").split("\n").filter(Boolean);
-}
-
-async function findDefaultBranch(
-  gitDir: string,
-  { defaultBranch }: LocalRepository,
-): Promise<string | undefined> {
-  const { stdout } = await runGit(gitDir, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
-  const remote = stdout.toString("utf8").trim();
-  return remote === "" ? (defaultBranch ?? undefined) : remote.replace("refs/remotes/origin/", "");
 }
 
 interface BaseQuery {
@@ -233,18 +251,22 @@ interface BaseQuery {
  * By default, a change starts where it left the default branch; a change on that branch is its last commit, and one of the
  * work tree starts at HEAD.
  */
-async function findBase(gitDir: string, { base, headCommit, defaultBranch, isWorktree }: BaseQuery) {
+async function findBase(
+  store: ObjectStore,
+  { base, headCommit, defaultBranch, isWorktree }: BaseQuery,
+): Promise<string> {
+  const { gitDir, objects } = store;
   if (base !== undefined) {
-    const commit = await commitOf(gitDir, base, "--base");
+    const commit = await commitOf(store, base, "--base");
     return (await mergeBase(gitDir, commit, headCommit)) ?? commit;
   }
   if (isWorktree) return headCommit;
   for (const ref of [`refs/remotes/origin/${defaultBranch}`, `refs/heads/${defaultBranch}`]) {
-    const branch = await readRef(gitDir, ref).catch(() => undefined);
-    const common = branch && (await mergeBase(gitDir, branch.commitSha, headCommit));
+    const branch = await objects.findCommit(ref);
+    const common = branch && (await mergeBase(gitDir, branch, headCommit));
     if (common !== undefined && common !== headCommit) return common;
   }
-  const parent = await findCommit(gitDir, `${headCommit}^`);
+  const parent = await objects.findCommit(`${headCommit}^`);
   if (parent !== undefined) return parent;
   throw new UsageError(
     (await isShallow(gitDir))

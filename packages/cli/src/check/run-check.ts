@@ -5,6 +5,8 @@ import { suggest } from "@knockon/contract/suggest";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import type { ComparedInterfaces } from "@knockon/graph/interface/compare-commits";
 import { applyConfig } from "@knockon/graph/interface/apply-check-config";
+import type { CheckConfig } from "@knockon/graph/interface/check-config";
+import { openObjects } from "@knockon/adapters/git-host/local/snapshot";
 import { readReport } from "../offline/read-report.ts";
 import type { Report } from "../offline/report.ts";
 import type { Server } from "../service/login.ts";
@@ -64,32 +66,45 @@ async function checkWith(extractor: Extractor, options: CheckOptions): Promise<C
   const found = await openRepository(options.repo);
   const repository = { ...found, defaultBranch: options.branch ?? found.defaultBranch };
   // Git reads the commits while this thread reads the graph.
-  const opening = openChange(repository, options);
+  const source = typeof options.source === "string" ? readReport(options.source) : options.source;
+  if (source instanceof Promise) source.catch(() => {});
+  const objects = openObjects(repository.folder.gitDir);
+  const opening = openChange(repository, options, objects);
   opening.catch(() => {});
   try {
-    return await checkChange(extractor, repository, opening, options);
+    const config = await readSettings(repository, objects, options);
+    const graph = await openGraph(source, repository, options.repository);
+    return await checkChange(extractor, { repository, opening, config, graph }, options);
   } finally {
     const change = await opening.catch(() => undefined);
     await change?.close();
+    objects.close();
   }
+}
+
+interface Opened {
+  repository: CheckedRepository;
+  opening: Promise<OpenChange>;
+  config: CheckConfig;
+  graph: Graph;
 }
 
 async function checkChange(
   extractor: Extractor,
-  repository: CheckedRepository,
-  opening: Promise<OpenChange>,
+  { repository, opening, config, graph }: Opened,
   options: CheckOptions,
 ): Promise<CheckOutcome> {
-  const config = await readSettings(repository, options.head, options.config);
-  const graph = await openGraph(options.source, repository, options.repository);
   if (graph.identity === undefined) {
     const name = options.repository ?? repository.fullPath;
     const note = `The graph does not contain the repository "${name}".${suggest(name, graph.known)} Scan it too, or name it with --repository.`;
     return { result: undefined, notes: [note], exitCode: 3 };
   }
   const opened = await opening;
-  const extracting = opened.extract(graph.identity, extractor);
+  const sent = Promise.withResolvers<void>();
+  const extracting = opened.extract(graph.identity, extractor, sent.resolve);
   extracting.catch(() => {});
+  // The graph blocks this thread, which first passes the files to that of the extractor.
+  await Promise.race([sent.promise, extracting]);
   const unchecked = await graph.check(
     opened,
     extracting,
@@ -111,7 +126,7 @@ async function checkChange(
   );
   return {
     result: { check, failOn },
-    notes: [...opened.notes, ...unread, ...configured.notes, ...notes],
+    notes: [...(await opened.notes), ...unread, ...configured.notes, ...notes],
     exitCode: exitCodeOf(check, failOn),
   };
 }
@@ -155,17 +170,13 @@ type Graph =
 
 /** Finds the repository of the change in a report or on a server. */
 async function openGraph(
-  source: string | Server,
+  source: Promise<Report> | Server,
   repository: CheckedRepository,
   named: string | undefined,
 ): Promise<Graph> {
-  if (typeof source === "string") {
-    const report = await readReport(source);
+  if (source instanceof Promise) {
     const { findRoot, prepareCheck } = await import("./offline-check.ts");
-    const { graphOf } = await import("../offline/report-graph.ts");
-    const { artifactLevel } = await import("@knockon/graph/impact/artifact-graph");
-    // Derived now, while Git reads the commits and the extractor's thread loads.
-    artifactLevel(graphOf(report));
+    const report = await source;
     const root = findRoot(report, repository, named);
     if (!root) return { identity: undefined, known: report.repositories.map((one) => one.full_path) };
     return {

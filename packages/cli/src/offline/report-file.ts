@@ -95,7 +95,17 @@ export function openIndexed(bytes: Buffer): IndexedReport | undefined {
   return {
     report,
     graph,
-    declarationsTo: (targets) => findDeclarations(bytes, fields.declarations ?? [0, 0], targets),
+    declarationsTo: latest((targets) => findDeclarations(bytes, fields.declarations ?? [0, 0], targets)),
+  };
+}
+
+/** Keeps the latest result: a check looks up the declarations of its repository twice. */
+function latest(find: IndexedReport["declarationsTo"]): IndexedReport["declarationsTo"] {
+  let known: { targets: ReadonlySet<string>; found: ReportDeclaration[] } | undefined;
+  return (targets) => {
+    const isKnown = known?.targets.size === targets.size && targets.isSubsetOf(known.targets);
+    if (!known || !isKnown) known = { targets, found: find(targets) };
+    return known.found;
   };
 }
 

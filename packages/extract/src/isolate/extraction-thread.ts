@@ -27,10 +27,8 @@ export class FileKilledThread extends Error {
 interface Start {
   /** Files are only read: end with `facts` instead of `finish`. */
   isReading?: boolean;
-  /** Keeps the facts of the files for the next start. */
-  isKept?: boolean;
-  /** Paths of files that were kept and have the same content. */
-  unchanged?: readonly string[];
+  /** How many commits of the repository are extracted. */
+  commits?: number;
 }
 
 /** One worker thread and its watchdog. Extracts one repository at a time. Cannot be used after an error. */
@@ -47,10 +45,11 @@ export class ExtractionThread {
   readonly #buffers: ArrayBuffer[] = [];
   #pendingBatches = 0;
   #isReading = false;
+  #commits = 1;
   #facts: FileFacts[] = [];
   #death: Error | undefined;
   #wake: (() => void) | undefined;
-  #result: ExtractionResult | undefined;
+  #results: ExtractionResult[] | undefined;
   #isLinking = false;
   #watched = { work: "nothing", spentMs: 0 };
   #cpuMs = processCpuMs();
@@ -71,30 +70,25 @@ export class ExtractionThread {
     this.#watchdog = setInterval(() => this.#watch(), WATCH_INTERVAL_MS).unref();
   }
 
-  start(
-    repository: RepositoryIdentity,
-    { isReading = false, isKept = false, unchanged = [] }: Start = {},
-  ): void {
+  start(repository: RepositoryIdentity, { isReading = false, commits = 1 }: Start = {}): void {
     this.#isReading = isReading;
+    this.#commits = commits;
     this.#facts = [];
     this.#filesOfEarlierRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
-    this.#send({
-      kind: "start",
-      repository,
-      ...(isKept && { isKept }),
-      ...(unchanged.length > 0 && { unchanged }),
-    });
+    this.#send({ kind: "start", repository, commits });
   }
 
-  /** Copies the file. Resolves when there is room for more. Throws FileKilledThread. */
-  async addFile(path: string, bytes: Uint8Array): Promise<void> {
+  /**
+   * Copies the file, of one commit by its position, or of all. Resolves when there is room for more. Throws FileKilledThread.
+   */
+  async addFile(path: string, bytes: Uint8Array, commit?: number): Promise<void> {
     if (this.#batchBytes() + bytes.byteLength > BATCH_BYTES) await this.#flush();
     const start = this.#batchBytes();
     this.#buffer ??= this.#takeBuffer(bytes.byteLength);
     this.#buffer.set(bytes, start);
     this.#sentPaths.push(path);
-    this.#batch.push({ path, end: start + bytes.byteLength });
+    this.#batch.push({ path, end: start + bytes.byteLength, commit });
   }
 
   /** Returns the facts of each file, in their order. */
@@ -105,17 +99,18 @@ export class ExtractionThread {
     return this.#facts;
   }
 
-  async finish(tree: readonly TreeEntry[]): Promise<ExtractionResult> {
+  /** Returns the result of each commit. Calls `onSent` when only the thread has work left. */
+  async finish(trees: readonly (readonly TreeEntry[])[], onSent?: () => void): Promise<ExtractionResult[]> {
     await this.#flush();
+    this.#send({ kind: "finish", trees });
+    onSent?.();
     await this.#until(() => this.#pendingBatches === 0);
     this.#isLinking = true;
-    this.#send({ kind: "finish", tree });
-    await this.#until(() => this.#result !== undefined);
+    await this.#until(() => this.#results !== undefined);
     this.#isLinking = false;
-    const result = this.#result;
-    this.#result = undefined;
-    if (!result) throw new Error("The extraction thread returned no result.");
-    return result;
+    const results = this.#results ?? [];
+    this.#results = undefined;
+    return results;
   }
 
   async close(): Promise<void> {
@@ -161,7 +156,7 @@ export class ExtractionThread {
       this.#facts.push(...response.facts);
       if (response.buffer.byteLength === BATCH_BYTES) this.#buffers.push(response.buffer);
     } else {
-      this.#result = response.result;
+      this.#results = response.results;
       this.#worker.unref();
     }
     this.#wake?.();
@@ -200,7 +195,7 @@ export class ExtractionThread {
     this.#watched = { work, spentMs: work === this.#watched.work ? this.#watched.spentMs + tickMs : 0 };
     if (work === "nothing") return;
     const { fileTimeoutMs, linkTimeoutMs } = this.#confinement;
-    if (this.#watched.spentMs < (file > 0 ? fileTimeoutMs : linkTimeoutMs)) return;
+    if (this.#watched.spentMs < (file > 0 ? fileTimeoutMs : linkTimeoutMs * this.#commits)) return;
     this.#die(new FileKilledThread(this.#fileBeingRead(), "timeout"));
     void this.#worker.terminate();
   }

@@ -19,12 +19,14 @@ export interface Extractor {
   /** Rejects only if the snapshot cannot be read, or if extraction still fails without the files that ended a thread. */
   extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
   /**
-   * Extracts two commits of a repository. Reads files with the same path and content once. Rejects like `extract`.
+   * Extracts two commits of a repository. Reads files with the same path and content once. Calls `onSent` when both commits are read
+   * and only the parsers have work left. Rejects like `extract`.
    */
   extractPair(
     repository: RepositoryIdentity,
     before: Snapshot,
     after: Snapshot,
+    onSent?: () => void,
   ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }>;
   /** Ends idle threads. Busy threads end with their repository. */
   close(): Promise<void>;
@@ -108,7 +110,9 @@ export function createExtractor(
     const tree = await snapshot.tree();
     return await withoutKillers(async (thread, killers) => {
       thread.start(repository);
-      return await run(thread, snapshot, { tree, wanted: tree, killers });
+      const read = await sendFiles(thread, snapshot, { wanted: tree, killers });
+      const [linked] = await thread.finish([tree]);
+      return combine(linked, read, killers);
     });
   }
 
@@ -116,19 +120,19 @@ export function createExtractor(
     repository: RepositoryIdentity,
     before: Snapshot,
     after: Snapshot,
+    onSent?: () => void,
   ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }> {
     const [old, current] = await Promise.all([before.tree(), after.tree()]);
-    const known = new Set(old.map(keyOf));
-    const [unchanged, changed] = [
-      current.filter((entry) => known.has(keyOf(entry))),
-      current.filter((entry) => !known.has(keyOf(entry))),
-    ];
+    const [inOld, inCurrent] = [new Set(old.map(keyOf)), new Set(current.map(keyOf))];
+    const changed = current.filter((entry) => !inOld.has(keyOf(entry)));
+    const isGone = (entry: TreeEntry): boolean => !inCurrent.has(keyOf(entry));
     return await withoutKillers(async (thread, killers) => {
-      thread.start(repository, { isKept: true });
-      const first = await run(thread, before, { tree: old, wanted: old, killers });
-      thread.start(repository, { unchanged: unchanged.map(({ path }) => path) });
-      const second = await run(thread, after, { tree: current, wanted: changed, killers });
-      return { before: first, after: second };
+      thread.start(repository, { commits: 2 });
+      const commitOf = (entry: TreeEntry): number | undefined => (isGone(entry) ? 0 : undefined);
+      const first = await sendFiles(thread, before, { wanted: old, killers, commitOf });
+      const second = await sendFiles(thread, after, { wanted: changed, killers, commitOf: () => 1 });
+      const [linked, linkedAfter] = await thread.finish([old, current], onSent);
+      return { before: combine(linked, first, killers), after: combine(linkedAfter, second, killers) };
     });
   }
 
@@ -151,7 +155,7 @@ export function createExtractor(
   if (isWarm) keepIdle(new ExtractionThread(confinement));
   return {
     extract: (repository, snapshot) => withSlot(() => extract(repository, snapshot)),
-    extractPair: (repository, before, after) => withSlot(() => extractPair(repository, before, after)),
+    extractPair: (...args) => withSlot(() => extractPair(...args)),
     read: (repository, snapshot, wanted) =>
       withSlot(() =>
         withoutKillers((thread, killers) => readFacts(thread, repository, snapshot, wanted, killers)),
@@ -164,18 +168,34 @@ export function createExtractor(
 }
 
 interface Work {
-  tree: readonly TreeEntry[];
-  /** The entries of the tree that are to be read. */
+  /** The entries that are to be read. */
   wanted: readonly TreeEntry[];
   killers: readonly Problem[];
+  /** The position of the only commit that has a file, or undefined if all have it. */
+  commitOf?: (entry: TreeEntry) => number | undefined;
 }
 
-/** Extracts a commit in a thread that was started. */
-async function run(
+/** What sending files to a thread found. */
+interface SentFiles {
+  counts: ExtractionCounts;
+  problems: Problem[];
+}
+
+function combine(
+  linked: ExtractionResult | undefined,
+  { counts, problems }: SentFiles,
+  killers: readonly Problem[],
+): SnapshotExtraction {
+  if (!linked) throw new Error("The extraction thread returned no result.");
+  return { ...linked, problems: [...problems, ...linked.problems, ...killers], counts };
+}
+
+/** Sends files of a commit to a thread that was started. */
+async function sendFiles(
   thread: ExtractionThread,
   snapshot: Snapshot,
-  { tree, wanted, killers }: Work,
-): Promise<SnapshotExtraction> {
+  { wanted, killers, commitOf = () => undefined }: Work,
+): Promise<SentFiles> {
   const excluded = new Set(killers.map((problem) => problem.file));
   const counts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
   const skip = (reason: SkipReason): void => {
@@ -196,10 +216,9 @@ async function run(
     if (isBinary(content)) return skip("binary");
     counts.files += 1;
     counts.bytes += content.byteLength;
-    return thread.addFile(entry.path, content);
+    return thread.addFile(entry.path, content, commitOf(entry));
   });
-  const linked = await thread.finish(tree);
-  return { ...linked, problems: [...problems, ...linked.problems, ...killers], counts };
+  return { counts, problems };
 }
 
 /** Files that are skipped have no facts. */

@@ -8,43 +8,39 @@ export function serveExtraction(ecosystems: readonly AnyEcosystem[]): void {
   if (!parentPort) throw new Error("This module runs in a worker thread.");
   const port = parentPort;
   const progress = workerData as Progress;
-  let extraction: RepositoryExtraction | undefined;
-  let kept = new Map<string, FileFacts>();
-  let isKept = false;
+  /** One per commit. */
+  let extractions: RepositoryExtraction[] = [];
 
   const reply = (response: Response, transfer: ArrayBuffer[] = []): void =>
     port.postMessage(response, transfer);
 
   port.on("message", (request: Request) => {
     if (request.kind === "start") {
-      extraction = new RepositoryExtraction(request.repository, ecosystems);
-      for (const path of request.unchanged ?? []) {
-        const facts = kept.get(path);
-        if (facts) extraction.addFacts(facts);
-      }
-      kept = new Map();
-      isKept = request.isKept === true;
+      const { repository, commits } = request;
+      extractions = Array.from({ length: commits }, () => new RepositoryExtraction(repository, ecosystems));
       return;
     }
-    if (!extraction) throw new Error("A message arrived before `start`.");
+    const [first] = extractions;
+    if (!first) throw new Error("A message arrived before `start`.");
     if (request.kind !== "finish") {
       const facts: FileFacts[] = [];
       let start = 0;
-      for (const { path, end } of request.files) {
+      for (const { path, end, commit } of request.files) {
         Atomics.add(progress, 0, 1);
         Atomics.store(progress, 1, 1);
-        const read = extraction.readFile(path, new Uint8Array(request.buffer, start, end - start));
+        const read = first.readFile(path, new Uint8Array(request.buffer, start, end - start));
         if (request.kind === "read") facts.push(read);
-        else extraction.addFacts(read);
-        if (isKept) kept.set(path, read);
+        else
+          for (const one of commit === undefined ? extractions : extractions.slice(commit, commit + 1))
+            one.addFacts(read);
         Atomics.store(progress, 1, 0);
         start = end;
       }
       reply({ kind: "read", facts, buffer: request.buffer }, [request.buffer]);
       return;
     }
-    const result = extraction.finish(request.tree);
-    extraction = undefined;
-    reply({ kind: "result", result });
+    const results = extractions.map((one, commit) => one.finish(request.trees[commit] ?? []));
+    extractions = [];
+    reply({ kind: "result", results });
   });
 }

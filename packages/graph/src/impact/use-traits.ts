@@ -58,7 +58,11 @@ function parse(text: string, isPackage: boolean): Facts {
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */
 export function certaintyOrder(facts: Uint32Array): Uint32Array {
-  const keys = Int32Array.from(facts, (fact) => ((1023 - strengthOf(fact)) << 4) | roleIn(fact));
+  const keys = new Int32Array(facts.length);
+  for (let use = 0; use < keys.length; use++) {
+    const fact = facts[use] ?? 0;
+    keys[use] = ((1023 - strengthOf(fact)) << 4) | roleIn(fact);
+  }
   return groupRows(countUp(facts.length), 1024 << 4, keys).values;
 }
 

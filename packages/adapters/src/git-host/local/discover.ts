@@ -101,12 +101,18 @@ async function searchFolder(path: string, missing: string[]): Promise<Found[]> {
   const found = await listGitFolders(root, (folder) => {
     missing.push(`${folder} can't be read. Give the user that runs Knockon access to it, or move it away.`);
   });
-  return await mapConcurrently(found, async (gitFolder) => {
-    const { gitDir, folder } = gitFolder;
-    const defaultBranch = await findDefaultBranch(gitDir);
-    const { fullPath, cloneUrl } = await identify(gitFolder, root);
-    return { fullPath, gitDir, cloneUrl, defaultBranch, ref: null, archived: false, isFork: false, folder };
-  });
+  return await mapConcurrently(found, async (gitFolder) => ({
+    ...(await describeRepository(gitFolder, root)),
+    folder: gitFolder.folder,
+  }));
+}
+
+/** Returns the repository of a folder at or below `root`, a real path. */
+export async function describeRepository(gitFolder: GitFolder, root: string): Promise<LocalRepository> {
+  const { gitDir } = gitFolder;
+  const defaultBranch = await findDefaultBranch(gitDir);
+  const { fullPath, cloneUrl } = await identify(gitFolder, root);
+  return { fullPath, gitDir, cloneUrl, defaultBranch, ref: null, archived: false, isFork: false };
 }
 
 /** Repositories without a URL are named by their path below `root`. */

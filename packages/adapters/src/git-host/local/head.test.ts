@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findCommit, findHeadBranch, listTagNames, listTags, readHead } from "./head.ts";
+import { findCommit, findRemoteHead, findHeadBranch, listTagNames, listTags, readHead } from "./head.ts";
 import { COMMITTED_AT, commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -83,6 +83,26 @@ describe("readHead", () => {
     git(folder, "config", "core.pager", `touch ${trace}`);
     expect(await readHead(gitDir)).toMatchObject({ commitSha });
     expect(() => rmSync(trace)).toThrow(/ENOENT/);
+  });
+});
+
+describe("findRemoteHead", () => {
+  it("agrees with git for any kind of ref", async () => {
+    const heads: (string | undefined)[] = [await findRemoteHead(gitDir)];
+    for (const target of [
+      "refs/remotes/origin/main",
+      "refs/remotes/origin/release/1.x",
+      "refs/heads/other",
+    ]) {
+      git(folder, "symbolic-ref", "refs/remotes/origin/HEAD", target);
+      heads.push(await findRemoteHead(gitDir));
+    }
+    git(folder, "worktree", "add", "--quiet", "--detach", join(folder, "linked"));
+    heads.push(await findRemoteHead(join(gitDir, "worktrees/linked")));
+    git(folder, "update-ref", "--no-deref", "refs/remotes/origin/HEAD", commitSha);
+    heads.push(await findRemoteHead(gitDir));
+    const other = "refs/heads/other";
+    expect(heads).toEqual([undefined, "main", "release/1.x", other, other, undefined]);
   });
 });
 

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { RepositoryUnreadableError } from "@knockon/core/ports/git-host";
 import { getGitOutput, unreadable, runGit } from "./git.ts";
+import { commonDir } from "./git-folder.ts";
 import { readRegularFile } from "./regular-file.ts";
 
 export interface Head {
@@ -85,6 +86,25 @@ export async function findHeadBranch(gitDir: string): Promise<string | undefined
 async function findBranchInFile(gitDir: string): Promise<string | undefined> {
   const head = await readRegularFile(join(gitDir, "HEAD"));
   return /^ref: refs\/heads\/(?<branch>(?!\.invalid\n)\S+)\n$/.exec(head)?.groups?.["branch"];
+}
+
+/**
+ * Returns the branch of `origin` that its HEAD points to, or undefined if it is not known. If refs are files, this does not run Git.
+ */
+export async function findRemoteHead(gitDir: string): Promise<string | undefined> {
+  const common = await commonDir(gitDir);
+  const [head, text] = await Promise.all([
+    readRegularFile(join(common, "HEAD")),
+    readRegularFile(join(common, "refs/remotes/origin/HEAD")),
+  ]);
+  const areFiles = head !== "" && !head.startsWith("ref: refs/heads/.invalid");
+  // Only a ref file can be symbolic: `packed-refs` has commits.
+  if (areFiles && text === "") return undefined;
+  const inFile = /^ref: refs\/remotes\/origin\/(?<branch>\S+)\n$/.exec(text)?.groups?.["branch"];
+  if (areFiles && inFile !== undefined) return inFile;
+  const { stdout } = await runGit(gitDir, ["symbolic-ref", "--quiet", "refs/remotes/origin/HEAD"]);
+  const remote = stdout.toString("utf8").trim();
+  return remote === "" ? undefined : remote.replace("refs/remotes/origin/", "");
 }
 
 async function queryHeadBranch(gitDir: string): Promise<string | undefined> {

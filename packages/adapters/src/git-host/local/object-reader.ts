@@ -10,6 +10,8 @@ export interface ObjectReader {
   flush(): void;
   /** Reads the next response to `info`. Undefined if the object is missing or not a blob. */
   size(): Promise<number | undefined>;
+  /** Reads the next response to `info` of a revision. Returns the commit, or undefined if it is none. */
+  commit(): Promise<string | undefined>;
   /** Reads the next response to `contents` of a blob. */
   content(): Promise<Uint8Array>;
   /** Reads the next response to `contents` of a tree, and its object ID. */
@@ -22,6 +24,9 @@ const MAX_FOLDER_BYTES = 32 * 1024 * 1024;
 
 /** A response takes milliseconds. Git waits forever for an object that is a pipe. */
 const SILENCE_MS = 60_000;
+
+/** A revision may contain spaces, but other responses end with another word. */
+const COMMIT = /^(?<oid>[\da-f]{40,64}) commit \d+$/;
 
 const SILENT = `Git did not answer for ${SILENCE_MS / 1000} seconds`;
 
@@ -55,6 +60,7 @@ export function openObjectReader(gitDir: string): ObjectReader {
     request: (kind, objects) => void git.stdin.write(objects.map((one) => `${kind} ${one}\n`).join("")),
     flush: () => void git.stdin.write("flush\n"),
     size: async () => (await header("blob")).size,
+    commit: async () => COMMIT.exec(await orFail(responses.line()))?.groups?.["oid"],
     async content() {
       const { size } = await header("blob");
       if (size === undefined) throw unreadable(gitDir, "an object disappeared while it was read");

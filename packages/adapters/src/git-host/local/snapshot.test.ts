@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSnapshot, openSnapshots } from "./snapshot.ts";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { openObjects, openSnapshot } from "./snapshot.ts";
 import { commitFiles, createRepository, git } from "./testing/temporary-repository.ts";
 
 let folder: string;
@@ -231,14 +231,15 @@ describe("openSnapshot of a damaged repository", () => {
   });
 });
 
-describe("openSnapshots", () => {
+describe("openObjects", () => {
   it("reads two commits at the same time with the responses of each", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`f${index}.txt`, `${index}\n`]),
     );
     const first = commitFiles(repository, files);
     const second = commitFiles(repository, { "f0.txt": "changed\n", "new.txt": "new\n" });
-    const snapshots = openSnapshots(gitDir, first, second);
+    const objects = openObjects(gitDir);
+    const snapshots = [objects.snapshot(first), objects.snapshot(second)];
     const read = await Promise.all(
       snapshots.map(async (snapshot) => {
         const contents: Record<string, string> = {};
@@ -248,7 +249,21 @@ describe("openSnapshots", () => {
         return contents;
       }),
     );
-    await snapshots[0].close();
+    objects.close();
     expect(read).toEqual([await readAll(gitDir, first), await readAll(gitDir, second)]);
+  });
+
+  it("finds commits and their files, and answers on after a revision or file that does not exist", async () => {
+    const first = commitFiles(repository, { "settings.yml": "first\n" });
+    const second = commitFiles(repository, { "settings.yml": "second\n" });
+    git(repository, "tag", "--annotate", "--message=x", "v1", first);
+    const objects = openObjects(gitDir);
+    onTestFinished(() => objects.close());
+    const revisions = ["v1", "HEAD", "HEAD^", second.slice(0, 12), "HEAD@{0}"];
+    const unknown = ["absent", `${first} commit 1`, "HEAD:settings.yml", "HEAD^{tree}", "", `HEAD\nflush`];
+    const found = await Promise.all([...revisions, ...unknown].map((one) => objects.findCommit(one)));
+    expect(found).toEqual([first, second, first, second, second, ...unknown.map(() => undefined)]);
+    const read = async (path: string) => Buffer.from((await objects.findFile(first, path)) ?? []).toString();
+    expect([await read("absent.yml"), await read("settings.yml")]).toEqual(["", "first\n"]);
   });
 });

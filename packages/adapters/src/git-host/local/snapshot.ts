@@ -21,15 +21,45 @@ type OpenSnapshot = Snapshot & { close(): Promise<void> };
 export const openSnapshot = (gitDir: string, commitSha: string): OpenSnapshot =>
   snapshotOf(gitDir, commitSha, shareObjects(gitDir));
 
-/** Reads two commits as `openSnapshot` does, with one process for both. Closing one closes both. */
-export const openSnapshots = (
-  gitDir: string,
-  first: string,
-  second: string,
-): [OpenSnapshot, OpenSnapshot] => {
+/** The objects of a repository. Reads with one Git process until `close`, and never fetches. */
+export interface Objects {
+  /** Returns the commit that a revision names, or undefined if this takes more than looking it up. */
+  findCommit(revision: string): Promise<string | undefined>;
+  /** Returns the content of a file, or undefined if it can't be read. */
+  findFile(commitSha: string, path: string): Promise<Uint8Array | undefined>;
+  /** Reads a commit as `openSnapshot` does. Closing it closes all. */
+  snapshot(commitSha: string): OpenSnapshot;
+  close(): void;
+}
+
+export function openObjects(gitDir: string): Objects {
   const objects = shareObjects(gitDir);
-  return [snapshotOf(gitDir, first, objects), snapshotOf(gitDir, second, objects)];
-};
+  const orUndefined = <T>(work: (reader: ObjectReader) => Promise<T | undefined>): Promise<T | undefined> =>
+    objects.reading(work).catch(() => undefined);
+  return {
+    async findCommit(revision) {
+      // A line feed would end the request.
+      if (revision.includes("\n")) return undefined;
+      return await orUndefined((reader) => {
+        reader.request("info", [`${revision}^{commit}`]);
+        reader.flush();
+        return reader.commit();
+      });
+    },
+    findFile: (commitSha, path) =>
+      orUndefined(async (reader) => {
+        const file = [`${commitSha}:${path}`];
+        reader.request("info", file);
+        reader.flush();
+        if ((await reader.size()) === undefined) return undefined;
+        reader.request("contents", file);
+        reader.flush();
+        return await reader.content();
+      }),
+    snapshot: (commitSha) => snapshotOf(gitDir, commitSha, objects),
+    close: () => objects.close(),
+  };
+}
 
 interface SharedObjects {
   /** Runs work with the process, after all earlier work. */

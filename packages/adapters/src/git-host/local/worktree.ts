@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
 import { getGitOutput, runGit, unreadable } from "./git.ts";
+import { commonDir } from "./git-folder.ts";
+import { readRegularFile } from "./regular-file.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 /** The object ID of a file that differs from the index. */
@@ -49,8 +51,7 @@ export async function listFiles(
   folder: string,
   gitDir: string,
 ): Promise<(...options: string[]) => Promise<string[]>> {
-  const { stdout } = await runGit(gitDir, ["config", "--null", "--name-only", "--get-regexp", "^filter\\."]);
-  const keys = stdout.toString("utf8").split("\0").slice(0, -1);
+  const keys = (await mayHaveFilters(gitDir)) ? await listFilterKeys(gitDir) : [];
   // Git would split such a key at the wrong place and run the filter.
   if (keys.some((key) => key.includes("="))) throw unreadable(gitDir, "The name of a filter contains '='.");
   const settings = keys.flatMap((key) => ["-c", `${key}=`]);
@@ -68,6 +69,17 @@ export async function listFiles(
     )
       .split("\0")
       .slice(0, -1);
+}
+
+/** Saves a process if the configuration has no filters and includes no other files. */
+async function mayHaveFilters(gitDir: string): Promise<boolean> {
+  const settings = await readRegularFile(join(await commonDir(gitDir), "config"));
+  return settings === "" || /filter|include|worktreeconfig/i.test(settings);
+}
+
+async function listFilterKeys(gitDir: string): Promise<string[]> {
+  const { stdout } = await runGit(gitDir, ["config", "--null", "--name-only", "--get-regexp", "^filter\\."]);
+  return stdout.toString("utf8").split("\0").slice(0, -1);
 }
 
 const STAGED = /^(?<mode>\d+) (?<oid>[\da-f]+) 0\t(?<path>[^]+)$/;
