@@ -1,9 +1,13 @@
 import type { SourceFile } from "../../source-file.ts";
 import { tokenizeScala, type ScalaToken } from "./tokens.ts";
-import type { Node, Parameter, Statement } from "./tree.ts";
+import { cutDeepNodes, type Node, type Parameter, type Statement } from "./tree.ts";
 
 /** Returns the statements of a Scala source. What is not understood is left out, never an error. */
-export const parseScala = (file: SourceFile): Statement[] => new Parser(tokenizeScala(file), 0).statements();
+export function parseScala(file: SourceFile): Statement[] {
+  const statements = new Parser(tokenizeScala(file), 0).statements();
+  cutDeepNodes(statements);
+  return statements;
+}
 
 const MAX_DEPTH = 150;
 const MODIFIERS = new Set(
@@ -176,7 +180,8 @@ class Parser {
       left = { kind: "infix", operator: token.text, left, right, line: token.line };
     }
     if (this.#peek()?.text === ":" && this.#isInParentheses) this.#skipType();
-    if (this.#peek()?.text === "=>" && this.#isInParentheses && least === 0) {
+    const isFunction = this.#peek()?.text === "=>" && this.#isInParentheses && least === 0;
+    if (isFunction && this.#depth <= MAX_DEPTH) {
       this.#at += 1;
       left = { kind: "function", parameters: namesIn(left), body: this.#expression(0), line: left.line };
     }
@@ -191,6 +196,7 @@ class Parser {
   }
 
   #term(): Node {
+    for (let next = this.#peek(); next !== undefined && isPrefix(next); next = this.#peek()) this.#at += 1;
     const token = this.#peek();
     const line = token?.line ?? 0;
     if (token === undefined || this.#depth > MAX_DEPTH || /^[)\]},;]$/.test(token.text)) {
@@ -212,11 +218,10 @@ class Parser {
     if (token.text === "{") return this.#selected(this.#block());
     if (token.kind !== "name") {
       this.#skipOne();
-      return token.kind === "operator" ? this.#term() : { kind: "several", nodes: [], line };
+      return { kind: "several", nodes: [], line };
     }
     this.#at += 1;
     if (token.text === "if" || token.text === "for" || token.text === "while") return this.#condition(line);
-    if (/^(?:new|throw|return|try|yield|do)$/.test(token.text)) return this.#term();
     return this.#selected({ kind: "name", name: token.text, line });
   }
 
@@ -225,6 +230,7 @@ class Parser {
   }
 
   #condition(line: number): Node {
+    this.#depth += 1;
     this.#term();
     if (/^(?:then|yield|do)$/.test(this.#peek()?.text ?? "")) this.#at += 1;
     const nodes = [this.#expression(1)];
@@ -232,6 +238,7 @@ class Parser {
       this.#at += 1;
       nodes.push(this.#expression(1));
     }
+    this.#depth -= 1;
     return { kind: "several", nodes, line };
   }
 
@@ -306,7 +313,12 @@ class Parser {
   }
 }
 
-const namesIn = (node: Node): string[] => {
-  if (node.kind === "name") return [node.name];
-  return node.kind === "several" ? node.nodes.flatMap(namesIn) : [];
-};
+/** Whether a token only comes before a term: an operator such as `!`, or a keyword such as `new`. */
+const isPrefix = (token: ScalaToken): boolean =>
+  token.kind === "operator" ||
+  (token.kind === "name" && /^(?:new|throw|return|try|yield|do)$/.test(token.text));
+
+const namesIn = (node: Node): string[] =>
+  (node.kind === "several" ? node.nodes : [node]).flatMap((each) =>
+    each.kind === "name" ? [each.name] : [],
+  );

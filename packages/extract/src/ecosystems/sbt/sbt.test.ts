@@ -267,3 +267,25 @@ lazy val root = (project in file(".")).settings(publish / skip := true)`,
     expect(declared({ "build.sbt": text })).toEqual(["build.sbt:5 io.acme:kit:${d} runtime"]);
   });
 });
+
+describe("hostile sources", () => {
+  const before = `libraryDependencies += "io.acme" %% "kit" % "1"\n`;
+  const many = 60_000;
+
+  it.each([
+    ["prefixes", `val a = ${"! ".repeat(many)}b`],
+    ["keywords", `val a = ${"new ".repeat(many)}b`],
+    ["conditions", `val a = ${"if ".repeat(many)}b`],
+    ["operators", `val a = b${" + b".repeat(many)}`],
+    ["members", `val a = b${".b".repeat(many)}`],
+    ["calls", `val a = b${"(c)".repeat(many)}`],
+    ["matches in parentheses", `val a = (b${" match b".repeat(many)} => c)`],
+    ["parentheses", `val a = ${"(".repeat(many)}`],
+    ["chains within chains", `val a = ${`b(`.repeat(100)}c${`${".b".repeat(500)})`.repeat(100)}`],
+    ["functions", `val a = (${"b => ".repeat(many)}c)`],
+  ])("do not exhaust the stack: %s", (_, text) => {
+    const { problems, declarations } = extract({ "build.sbt": before + text });
+    expect(problems).toEqual([]);
+    expect(declarations.map(({ rawReference }) => rawReference)).toEqual(["io.acme:kit:1"]);
+  });
+});

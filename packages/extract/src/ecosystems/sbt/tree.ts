@@ -47,3 +47,48 @@ export function lastName(node: Node): string {
   if (node.kind === "call") return lastName(node.of);
   return node.kind === "name" || node.kind === "member" ? node.name : "";
 }
+
+/** More than any build has. Whoever walks a tree by recursion needs a bound. */
+const MAX_HEIGHT = 500;
+
+/** Removes what is nested deeper than `MAX_HEIGHT`: `a.b.b.b`, `a + a + a`. */
+export function cutDeepNodes(statements: readonly Statement[]): void {
+  let level: Node[] = bodiesOf(statements);
+  for (let height = 1; level.length > 0; height++) {
+    if (height === MAX_HEIGHT) for (const node of level) cut(node);
+    level = level.flatMap(childrenOf);
+  }
+}
+
+const bodiesOf = (statements: readonly Statement[]): Node[] =>
+  statements.flatMap(({ body, parameters }) => [
+    body,
+    ...parameters.flatMap((each) => (each.default === null ? [] : [each.default])),
+  ]);
+
+function childrenOf(node: Node): Node[] {
+  switch (node.kind) {
+    case "text":
+      return node.parts.filter((part) => typeof part !== "string");
+    case "member":
+      return [node.of];
+    case "call":
+      return [node.of, ...node.arguments];
+    case "infix":
+      return [node.left, node.right];
+    case "function":
+      return [node.body];
+    case "block":
+      return bodiesOf(node.statements);
+    case "several":
+      return node.nodes;
+    case "name":
+  }
+  return [];
+}
+
+/** Makes a node an empty one. */
+function cut(node: Node): void {
+  const fields = { parts: undefined, of: undefined, arguments: undefined, left: undefined, right: undefined };
+  Object.assign(node, { ...fields, body: undefined, statements: undefined, kind: "several", nodes: [] });
+}
