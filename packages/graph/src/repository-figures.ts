@@ -2,7 +2,7 @@ import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
-import { FASTEST } from "./impact/clock.ts";
+import { FASTEST, type Release } from "./impact/clock.ts";
 import { isOfRoles, isSecondary, strengthOf, typeIn } from "./impact/route.ts";
 import { factsOf, maskOf, speedsOf } from "./impact/use-traits.ts";
 import type { PackedGraph } from "./packed-graph.ts";
@@ -20,12 +20,11 @@ export interface RepositoryFigures {
 }
 
 /**
- * Returns the figures of each repository, by ID. `releaseOf` returns the latest known release of what a use names: a
- * constraint that excludes it excludes its successors as well.
+ * Returns the figures of each repository, by ID. `releaseOf` returns the latest known release of what a use names.
  */
 export function repositoryFigures(
   graph: PackedGraph,
-  releaseOf: (use: number) => string | null,
+  releaseOf: (use: number) => Release | null,
 ): ReadonlyMap<string, RepositoryFigures> {
   const { nodes } = graph;
   const { source, target } = graph.uses;

@@ -52,6 +52,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   const failedRepositories = report.repositories.filter((one) => one.status === "failed").length;
   const graph = graphOf(report);
   const releaseOf = latestReleases(report);
+  const planned = query.version === undefined ? undefined : { planned: query.version };
   const node = findNode(graph, root) ?? 0;
   const { unusedPaths = [], ...starts } = findStarts(report, graph, node, query);
   const impact = impactOf(graph, node, {
@@ -63,7 +64,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
     through: query.through,
     releaseOf(use) {
       const { target, artifact } = getUse(graph, use);
-      return (target === root ? query.version : undefined) ?? releaseOf(target, artifact);
+      return (target === root ? planned : undefined) ?? releaseOf(target, artifact);
     },
   });
   return { impact, root, failedRepositories, unusedPaths };

@@ -7,6 +7,7 @@ import { toFloor } from "@knockon/graph/confidence";
 import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
+import type { Release } from "@knockon/graph/impact/clock";
 import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
@@ -137,8 +138,9 @@ export async function computeImpact(
   };
   const producers = [rootId, ...affectedIds(graph, node, options)];
   const latest = await loadReleasesOfUses(tx, graph, producers);
-  const releaseOf = (use: number): string | null =>
-    query.version !== undefined && graph.uses.target[use] === node ? query.version : latest(use);
+  const planned = query.version === undefined ? undefined : { planned: query.version };
+  const releaseOf = (use: number): Release | null =>
+    planned && graph.uses.target[use] === node ? planned : latest(use);
   return { impact: impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
 }
 

@@ -38,6 +38,20 @@ describe("clockOf", () => {
     );
   });
 
+  it.each([
+    ["npm", "range", "^2.0.0"],
+    ["npm", "range", ">=2"],
+    ["git", "floating", "v5"],
+    ["terraform", "range", "~> 2.1"],
+  ] as const)(
+    "takes a successor of the latest version above it: %s (%s) %s",
+    (versioning, state, constraint) => {
+      const kind = { versioning, state, isLocked: false };
+      expect(clockOf(kind, constraint, "1.9.0")).toBe("next_run");
+      expect(clockOf(kind, constraint, { planned: "1.9.0" })).toBe("bump");
+    },
+  );
+
   it.each(["maven", "gradle", "nuget"] as const)(
     "is unknown for %s without a version or lock file",
     (versioning) => {

@@ -2,6 +2,7 @@ import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ConstraintKind } from "../edges.ts";
+import { isAbove } from "../versions/standing.ts";
 import { versioningOf } from "../versions/scheme.ts";
 
 /**
@@ -15,14 +16,17 @@ export const FASTEST = SPEEDS.length - 1;
 /** Without a version, these take the one of a parent, platform or central file, which is then not in the repository. */
 const STATED_ELSEWHERE: ReadonlySet<VersioningScheme> = new Set(["maven", "gradle", "nuget"]);
 
+/** The latest known version, which higher ones may follow, or the version that the caller plans to release. */
+export type Release = string | { planned: string };
+
 /**
- * Returns when a consumer with this constraint takes a new release. `release` is the version to be released, or the
- * latest known one: a range that excludes it excludes its successors as well. Null if unknown.
+ * Returns when a consumer with this constraint takes a new release; null if that is unknown. A range below the latest known version
+ * excludes its successors as well. A range above it may admit one.
  */
 export function clockOf(
   { versioning, state, isLocked }: ConstraintKind,
   constraint: string | null,
-  release: string | null,
+  release: Release | null,
 ): Clock {
   if (state === "pinned" || state === "digest") return "bump";
   const isUnknown = state === "unresolved" || (state === "absent" && STATED_ELSEWHERE.has(versioning));
@@ -31,9 +35,15 @@ export function clockOf(
     isSelective(state) &&
     constraint !== null &&
     release !== null &&
-    versioningOf(versioning).admits(constraint, release) === false;
+    excludes(versioning, constraint, release);
   if (isExcluded) return "bump";
   return isLocked ? "next_update" : "next_run";
+}
+
+function excludes(versioning: VersioningScheme, constraint: string, release: Release): boolean {
+  const scheme = versioningOf(versioning);
+  if (typeof release !== "string") return scheme.admits(constraint, release.planned) === false;
+  return scheme.admits(constraint, release) === false && !isAbove(scheme, constraint, release);
 }
 
 /** Whether a constraint of this state admits some releases and excludes others. */

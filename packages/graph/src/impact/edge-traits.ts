@@ -3,7 +3,7 @@ import { DEPENDENCY_ROLES, ROLES, type Role } from "@knockon/contract/vocabulary
 import type { Thousandths } from "../confidence.ts";
 import type { PackedGraph } from "../packed-graph.ts";
 import { artifactLevel } from "./artifact-graph.ts";
-import { SPEEDS } from "./clock.ts";
+import { SPEEDS, type Release } from "./clock.ts";
 import { isOfRoles, isSecondary, roleIn, strengthOf } from "./route.ts";
 import { factsOf, maskOf, speedsOf } from "./use-traits.ts";
 
@@ -20,7 +20,7 @@ const DEPENDENCIES = maskOf(DEPENDENCY_ROLES);
 export function edgeTraits(
   graph: PackedGraph,
   floor: Thousandths,
-  releaseOf: (use: number) => string | null,
+  releaseOf: (use: number) => Release | null,
 ): (edge: number) => EdgeTraits {
   const { source, target, dependencyType, versionConstraint } = graph.uses;
   const facts = factsOf(graph);

@@ -1,3 +1,4 @@
+import type { Release } from "./clock.ts";
 import { describe, expect, it } from "vitest";
 import { compositionUse } from "../edges.ts";
 import { findNode, getUse } from "../packed-graph.ts";
@@ -348,12 +349,12 @@ describe("an affected repository", () => {
       { source: "c", target: "b", versionConstraint: "^1.0.0" },
     ];
     const graph = packUses(links.map(useOf));
-    const clocksFor = (releases: Record<string, string>) =>
+    const clocksFor = (releases: Record<string, Release>) =>
       impactOfA(links, {
         releaseOf: (use) => releases[getUse(graph, use).target] ?? null,
       }).affected.map(({ clock }) => clock);
     expect(clocksFor({ a: "2.1.0" })).toEqual(["next_update", "next_update"]);
-    expect(clocksFor({ a: "1.1.0" })).toEqual(["bump", "bump"]);
+    expect(clocksFor({ a: { planned: "1.1.0" } })).toEqual(["bump", "bump"]);
     expect(clocksFor({ a: "2.1.0", b: "2.0.0" })).toEqual(["next_update", "bump"]);
   });
 

@@ -5,6 +5,7 @@ import { AffectedRepository, type ImpactSource } from "./affected-repository.ts"
 import { arrivalsOf, type Arrivals } from "./arrivals.ts";
 import { artifactLevel, placesOf, repositoryLevel, type Level } from "./artifact-graph.ts";
 import { maskIfLess, select } from "./branchless.ts";
+import type { Release } from "./clock.ts";
 import { countBelowFloor } from "./below-floor.ts";
 import { dominatedCounts } from "./dominators.ts";
 import { countingUses, type CountingUses } from "./counting-uses.ts";
@@ -30,7 +31,7 @@ export interface ImpactOptions {
    * Returns the version that is released of a use's artifact: the one given for the root, or the latest known. By
    * default, no release is known.
    */
-  releaseOf?: ((use: number) => string | null) | undefined;
+  releaseOf?: ((use: number) => Release | null) | undefined;
 }
 
 /** A repository that every path from the root to `dominates` other repositories goes through. */

@@ -2,7 +2,7 @@ import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { PACKAGE_TYPES } from "@knockon/extract/scope";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
-import { clockOf, isSelective, SPEEDS } from "./clock.ts";
+import { clockOf, isSelective, SPEEDS, type Release } from "./clock.ts";
 import { dependsOnRelease, packFacts, roleIn, speedOf, strengthOf, withUse, type Facts } from "./route.ts";
 import { countUp, groupRows } from "./rows.ts";
 
@@ -88,14 +88,14 @@ const UNKNOWN = 255;
 export function speedsOf(
   graph: PackedGraph,
   artifacts: Uint32Array,
-  releaseOf: (use: number) => string | null,
+  releaseOf: (use: number) => Release | null,
 ): (use: number) => number {
   const { traits, versionConstraint } = graph.uses;
   const facts = factsOf(graph);
   const speeds = new Uint8Array(facts.length).fill(UNKNOWN);
-  const byRelease = new Map<string, Map<number, number>>();
+  const byRelease = new Map<Release, Map<number, number>>();
   /** By artifact: the known speeds of constraints for its release; null if the release is unknown. */
-  const byArtifact = new Map<number, { release: string; known: Map<number, number> } | null>();
+  const byArtifact = new Map<number, { release: Release; known: Map<number, number> } | null>();
   const findRelease = (use: number) => {
     const release = releaseOf(use);
     if (release === null) return null;
@@ -121,7 +121,7 @@ export function speedsOf(
   };
 }
 
-function speedFor({ strings, uses }: PackedGraph, use: number, release: string): number {
+function speedFor({ strings, uses }: PackedGraph, use: number, release: Release): number {
   const kind = parseTraits(strings[uses.traits[use] ?? -1] ?? "");
   return SPEEDS.indexOf(clockOf(kind, strings[uses.versionConstraint[use] ?? -1] ?? null, release));
 }

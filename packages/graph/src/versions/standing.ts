@@ -43,7 +43,7 @@ export function standingInRow(declared: DeclaredVersion, latest: string | null):
 const BOUND = /\d[\w.+*-]*/gu;
 
 /** Returns whether all versions in a range are higher than the given one. False if the scheme does not order them. */
-function isAbove({ compare }: Versioning, range: string, version: string): boolean {
+export function isAbove({ compare }: Versioning, range: string, version: string): boolean {
   const bounds = (range.match(BOUND) ?? []).map((bound) => bound.replace(/\.(?:[x*].*)?$/iu, ""));
   const isHigher = (bound: string): boolean =>
     (compare(bound, version) ?? compare(padded(bound), version) ?? -1) > 0;
