@@ -108,7 +108,7 @@ it(
       );
     }
     // Without these statuses, only validation would have been fuzzed.
-    const expected = [200, 403, 404, 422, ...(REQUESTS < MANY ? [] : [201, 409])];
+    const expected = [200, 404, 422, ...(REQUESTS < MANY ? [] : [201, 403, 409])];
     expect([...statuses.keys()]).toEqual(expect.arrayContaining(expected));
     // A few requests per operation vary more.
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / (REQUESTS < MANY ? 20 : 10));
