@@ -18,9 +18,26 @@ const PURE = ["contract", "extract", "graph", "mcp", "web"].map(
 );
 /** Pure as well, but they take seconds of processor time. */
 const SLOW = ["packages/extract/src/{fuzz,isolate}/**/*.test.ts"];
-const BROWSER = ["packages/acceptance/src/browser/**/*.test.ts"];
-const CLOUD = ["packages/acceptance/src/cloud/**/*.test.ts", "packages/functions/src/build/**/*.test.ts"];
 
+/** What needs more than a database and git, or minutes in sum. `npm test` leaves it out, CI runs it. */
+const SYSTEM = [
+  // Programs as users start them: the application in Chromium, servers, packages, every command of the documentation.
+  "packages/acceptance/src/{browser,documentation,local}/**/*.test.ts",
+  "packages/cli/build/**/*.test.ts",
+  "packages/db/src/connect/embedded{,/**/*}.test.ts",
+  "deploy/**/*.test.ts",
+  // Lambda bundles with SQS, S3 and DynamoDB.
+  "packages/acceptance/src/cloud/**/*.test.ts",
+  "packages/functions/src/build/**/*.test.ts",
+  "packages/adapters/src/**/{dynamodb,s3,sqs}*.test.ts",
+  // Seeded crashes, lost messages, races and damage.
+  "packages/core/src/**/simulation.test.ts",
+  "packages/core/src/garbage/**/*.test.ts",
+  "packages/core/src/graph/damaged-graph.test.ts",
+  "packages/core/src/publish/incremental.test.ts",
+  "packages/acceptance/src/service/{cloud-schedules,killed-workers,offline}.test.ts",
+  ...SLOW,
+];
 const withPostgres = { globalSetup: ["packages/db/src/testing/global-setup.ts"] };
 
 export default defineConfig({
@@ -38,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: { name: "unit", include: [".ci/**/*.test.ts", ...PURE], exclude: SLOW, isolate: false },
       },
-      // Real Postgres, git, HTTP and processes.
+      // Real Postgres, git and HTTP, and the main journeys in Chromium. With `unit`, this is `npm test`.
       {
         extends: true,
         test: {
@@ -46,25 +63,19 @@ export default defineConfig({
           include: [
             "packages/*/{src,build}/**/*.test.ts",
             "integrations/**/*.test.ts",
-            "deploy/**/*.test.ts",
             "bench/**/*.test.ts",
             "infra/**/*.test.ts",
           ],
           exclude: [
             ...["contract", "graph", "mcp", "web"].map((name) => `packages/${name}/**`),
-            "packages/extract/src/!(fuzz|isolate)/**",
-            "packages/extract/src/*.test.ts",
-            ...BROWSER,
-            ...CLOUD,
+            "packages/extract/**",
+            ...SYSTEM,
           ],
           isolate: false,
           ...withPostgres,
         },
       },
-      // The application in Chromium.
-      { extends: true, test: { name: "browser", include: BROWSER, isolate: false, ...withPostgres } },
-      // Lambda bundles, SQS, S3 and DynamoDB.
-      { extends: true, test: { name: "cloud", include: CLOUD, isolate: false, ...withPostgres } },
+      { extends: true, test: { name: "system", include: SYSTEM, isolate: false, ...withPostgres } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 /**
- * Checks that docs/tests.md says where each suite runs: in `npm test`, and with which counts in `npm run verify:deep`.
+ * Checks that docs/tests.md says in which project each suite runs, and with which counts in `npm run verify:deep`.
  * `--write` (part of `npm run fix`) updates it.
  */
 import { execFileSync } from "node:child_process";
@@ -46,8 +46,7 @@ function findCounts(source: string): { name: string; small: string; deep: string
 
 function render(suites: ReadonlyMap<string, string>): string {
   const files = [...suites.keys()].toSorted();
-  const folders = new Map<string, string>();
-  for (const file of files) folders.set(file.slice(0, file.lastIndexOf("/")), suites.get(file) ?? "");
+  const folders = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
   const shared = execFileSync(
     "git",
     ["ls-files", "packages/**/testing/*.ts", "packages/**/testing/**/*.ts"],
@@ -61,19 +60,27 @@ function render(suites: ReadonlyMap<string, string>): string {
   );
   return `# Tests
 
-Where each suite runs. \`npm test\` runs every suite in one of four projects. \`npm run verify:deep\`, nightly, runs the same suites with
-full counts. \`node .ci/suites.ts --write\` writes this file.
+Where each suite runs. \`npm test\` runs the projects \`unit\` and \`service\`. \`npm run verify:all\`, in CI for every push, also runs
+\`system\`. \`npm run verify:deep\`, nightly, runs all with full counts. \`node .ci/suites.ts --write\` writes this file.
 
 ## Counts
 
-| suite | variable | \`npm test\` | \`verify:deep\` |
+| suite | variable | usual | \`verify:deep\` |
 |---|---|---|---|
 ${[...new Set(counted)].join("")}
 ## Projects
 
 | folder | project |
 |---|---|
-${[...folders].map(([folder, project]) => `| ${folder} | ${project} |\n`).join("")}`;
+${[...folders].map(([folder, its]) => `| ${folder} | ${describeProjects(its, suites)} |\n`).join("")}`;
+}
+
+/** `service`, or `service; system: simulation.test.ts` for a folder with suites of several projects. */
+function describeProjects(files: readonly string[], suites: ReadonlyMap<string, string>): string {
+  const [[first = ""] = [], ...others] = Map.groupBy(files, (file) => suites.get(file) ?? "");
+  const namesOf = (its: readonly string[]) =>
+    its.map((file) => file.slice(file.lastIndexOf("/") + 1)).join(", ");
+  return [first, ...others.map(([project, its]) => `${project}: ${namesOf(its)}`)].join("; ");
 }
 
 const rendered = render(listSuites());

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { useApplication } from "./test-application.ts";
-import type { Visitor } from "./visitor.ts";
+import { useApplication } from "../browser/test-application.ts";
+import type { Visitor } from "../browser/visitor.ts";
 
 const { application, account, visit, visitAsOwner } = useApplication();
 
