@@ -10,7 +10,7 @@ export interface ObjectReader {
   flush(): void;
   /** Reads the next response to `info`. Undefined if the object is missing or not a blob. */
   size(): Promise<number | undefined>;
-  /** Reads the next response to `info` of a revision. Returns the commit, or undefined if it is none. */
+  /** Reads the next response to `info` of a revision. Undefined if it does not lead to a commit. */
   commit(): Promise<string | undefined>;
   /** Reads the next response to `contents` of a blob. */
   content(): Promise<Uint8Array>;

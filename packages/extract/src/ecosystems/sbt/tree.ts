@@ -48,7 +48,7 @@ export function lastName(node: Node): string {
   return node.kind === "name" || node.kind === "member" ? node.name : "";
 }
 
-/** More than any build has. Whoever walks a tree by recursion needs a bound. */
+/** More than any build has. Functions that walk a tree by recursion rely on it. */
 const MAX_HEIGHT = 500;
 
 /** Removes what is nested deeper than `MAX_HEIGHT`: `a.b.b.b`, `a + a + a`. */

@@ -314,7 +314,7 @@ describe("affected repositories", () => {
     ]);
   });
 
-  it("have the number of repositories on all pages, if it is known", () => {
+  it("have the number of repositories on all pages if that number is known", () => {
     const rows = [affected("a"), transitive("b")];
     const totals = { direct: 700, transitive: 5, byClock: new Map([["bump", 705] as const]) };
     expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
