@@ -115,18 +115,20 @@ beforeAll(async () => {
   await inWorkspace(acme.scope, (tx) =>
     tx.insert(membership).values({ workspaceId: acme.scope.workspaceId, userId: ada.id, role: "admin" }),
   );
-  agent = new Client({ name: "test", version: "1" });
-  await agent.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
-      requestInit: { headers: { "X-API-Key": acme.key } },
-    }),
-  );
+  agent = await connectAgent({ "X-API-Key": acme.key });
 });
 
 afterAll(async () => {
   await agent.close();
   await service.close();
 });
+
+async function connectAgent(headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const url = new URL(`${service.url}/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  return client;
+}
 
 const setNaming = (naming_rule: NamingRule, naming_scope: NamingScope) =>
   acme.call(updateWorkspaceSettings, {
@@ -328,6 +330,19 @@ describe("repositories that stay unnamed", () => {
     );
     expect(data).toMatchObject({ affected: [], unnamed: repositories });
     expect(data["link"]).toMatch(/\/impact\?repository_id=/u);
+  });
+
+  it("are left out of an agent's answer to a member, too", async () => {
+    await setNaming("counts", "answers");
+    const token = ada.cookie.slice(ada.cookie.indexOf("=") + 1);
+    const ofMember = await connectAgent({
+      Authorization: `Bearer ${token}`,
+      "X-Workspace-Id": acme.scope.workspaceId,
+    });
+    const root = known[0] as Known;
+    const { text } = await callTool(ofMember, "impact_of_change", { repository: `acme/${root.token}` });
+    await ofMember.close();
+    expect(namesIn(text)).toEqual([root.token]);
   });
 
   it("are left out of a stored check of a pull request", async () => {
