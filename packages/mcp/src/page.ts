@@ -4,13 +4,14 @@ import { ToolError } from "./tool-error.ts";
 /** Input fields of tools whose answers are lists. */
 export const PAGE_INPUT = {
   limit: z.int().min(1).max(100).default(20),
-  cursor: z.string().max(100).optional().describe("next_cursor of the last answer"),
+  cursor: z.string().max(100).optional().describe("next_cursor"),
 };
 
 /** Output fields of the same tools. */
 export const PAGE_OUTPUT = {
   total: z.number(),
-  unnamed: z.number().describe("more repositories, only counted"),
+  /** More repositories, only counted. */
+  unnamed: z.number(),
   next_cursor: z.string().nullable(),
 };
 

@@ -79,7 +79,10 @@ const EXCUSES: readonly Excuse[] = [
 /** A block with a line that starts with one of these needs more than this machine. */
 const TOOLS: readonly [tool: RegExp, reason: string][] = [
   [/^(?:docker|podman)\b/mu, "It needs Docker."],
-  [/^(?:pg_dump|pg_restore|psql)\b/mu, "It needs the client programs of Postgres, which the embedded one lacks."],
+  [
+    /^(?:pg_dump|pg_restore|psql)\b/mu,
+    "It needs the client programs of Postgres, which the embedded one lacks.",
+  ],
   [/^(?:helm|kubectl)\b/mu, "It needs a Kubernetes cluster."],
   [/^(?:aws|sst|npx sst)\b/mu, "It needs an AWS account."],
   [/^(?:gh|glab)\b/mu, "It needs the command line of a git host, and an organization there."],

@@ -117,6 +117,7 @@ describe("the headers of every response, including errors", () => {
       "Retry-After",
       "X-Request-ID",
       "X-Total-Count",
+      "X-Unnamed-Count",
     ]);
     const foreign = await service.request(path, {
       method,

@@ -14,7 +14,7 @@ const name = z.string().min(1).max(500);
 export const CHANGE_INPUT = {
   repository: name.optional().describe("full path or URL of what changes"),
   artifact: name.optional().describe("or only this: name, type:name or purl"),
-  paths: z.array(name).max(100).optional().describe("or only what is built from these files or folders"),
+  paths: z.array(name).max(100).optional().describe("or only what is built from these"),
   version: z.string().min(1).max(200).optional().describe("to be released"),
   roles: z.array(z.string().max(20)).max(9).optional().describe("runtime, build, ci, dev, test, example"),
   min_confidence: z.number().min(0).max(1).default(0.4),

@@ -26,7 +26,7 @@ export const explainEdge = defineTool({
   output: {
     relation: z.string().describe("direct, transitive, mention or none"),
     clock: z.string().nullable(),
-    chain: z.array(z.string()).describe("from producer to consumer, only both if not all are named"),
+    chain: z.array(z.string()).describe("from producer to consumer"),
     declarations: z.array(
       z.object({
         file: z.string(),

@@ -16,7 +16,7 @@ export const findArtifact = defineTool({
     "Find images, packages, modules, actions, charts and pipelines by name, part of a name or purl: who produces each, and how many repositories use it. With a whole name: also which ones.",
   input: z.object({
     query: z.string().min(1).max(500),
-    type: z.string().max(50).optional().describe("such as container_image, npm_package, github_action"),
+    type: z.string().max(50).optional().describe("such as container_image"),
     ...PAGE_INPUT,
   }),
   output: {

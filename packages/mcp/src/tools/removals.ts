@@ -11,7 +11,7 @@ const name = z.string().min(1).max(500);
 
 export const Removal = z.object({
   artifact: name.optional(),
-  kind: z.string().max(30).optional().describe("such as input, secret, output, variable, value"),
+  kind: z.string().max(30).optional().describe("such as input or secret"),
   name: name.optional(),
 });
 type Removal = z.output<typeof Removal>;
