@@ -141,7 +141,7 @@ const Breaks = ({ breaks }: { breaks: readonly CheckBreak[] }) => (
 
 const Undecided = ({ undecided }: { undecided: readonly CheckUndecided[] }) => (
   <Section title="Undecided" aside={formatCount(undecided.length)}>
-    <p className="mb-3 text-13 text-muted">Uses of which it is not known whether the change breaks them.</p>
+    <p className="mb-3 text-13 text-muted">Knockon cannot tell whether the change breaks these uses.</p>
     <DataTable
       caption={`${undecided.length} undecided uses`}
       columns={UNDECIDED_COLUMNS}
@@ -186,7 +186,7 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     width: "min-w-40 sm:w-1/2 md:w-1/3",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
-        <span className="truncate" title={describeChange(one)}>
+        <span className="line-clamp-3 wrap-anywhere whitespace-normal" title={describeChange(one)}>
           {sentenceCase(describeChange(one))}
         </span>
         <span className="truncate font-mono text-12 text-muted">{formatPlace(placeOfChange(one))}</span>
@@ -225,7 +225,7 @@ const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
     stacked: true,
     width: "min-w-40 sm:w-1/2",
     cell: ({ name, reason }) => (
-      <span className="block truncate text-muted" title={reason}>
+      <span className="line-clamp-3 whitespace-normal text-muted" title={reason}>
         {name}: {reason}
       </span>
     ),
