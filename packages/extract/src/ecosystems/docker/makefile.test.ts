@@ -99,4 +99,11 @@ describe("docker: Makefiles", () => {
     const cpu = cpuMs(() => expect(pushed({ Makefile: text })).toEqual(["Makefile:10 docker.io/acme/app"]));
     expect(cpu).toBeLessThan(2000);
   });
+
+  it("expands any number of variables that do not use each other", () => {
+    const variables = Array.from({ length: 150 }, (_, n) => `A${n} = a`);
+    const image = `IMAGE = acme/${variables.map((_, n) => `$(A${n})`).join("")}`;
+    const text = lines(...variables, image, "push:", "\tdocker push $(IMAGE):1");
+    expect(pushed({ Makefile: text })).toEqual([`Makefile:153 docker.io/acme/${"a".repeat(150)}`]);
+  });
 });
