@@ -127,10 +127,9 @@ describe("the impact of a change", () => {
         /^2 repositories mention acme\/base-image \(1 in fixtures only, 1 in documentation only\)\.$/u,
       )
       .waitFor();
-    await expect.poll(() => page.locator("[data-row-link]").allTextContents()).toEqual([
-      expect.stringContaining("acme/infrastructure"),
-      expect.stringContaining("acme/handbook"),
-    ]);
+    await expect
+      .poll(() => page.locator("[data-row-link]").allTextContents())
+      .toEqual([expect.stringContaining("acme/infrastructure"), expect.stringContaining("acme/handbook")]);
   });
 
   it("is grouped by rollout wave and by timing", async () => {
