@@ -12,7 +12,7 @@ const APP_URL = "https://knockon.acme.example";
 const METRICS_TOKEN = "metrics-token-of-the-test";
 const REPOSITORY_COUNT = 40;
 
-/** With SIGKILL, a lease and a sweep must pass, so that the test takes two minutes: in `npm run verify:deep`. */
+/** With SIGKILL, a minute must pass until messages are delivered again: in `npm run verify:deep`. */
 const SIGNAL = process.env["KNOCKON_KILLS"] === undefined ? "SIGTERM" : "SIGKILL";
 
 const REPOSITORIES = Object.fromEntries(

@@ -70,7 +70,7 @@ describe("startWorkers", () => {
 
     await workers.release();
     await stopped;
-    expect(await held()).toEqual({ leased: 0, hidden: 0 });
+    expect(await held()).toEqual({ ...allHeld, hidden: 0 });
     expect(lines.filter(({ level }) => level === "error")).toEqual([]);
 
     const next = start(shared);

@@ -1,4 +1,5 @@
 import type { Transaction } from "@knockon/db/database";
+import { inWorkspace } from "@knockon/db/in-workspace";
 import { scan, type OrgError } from "@knockon/db/schema/scan.sql";
 import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
@@ -64,4 +65,11 @@ export const isRunning = (tx: Transaction, scanId: string) =>
 export async function sendFinishIfDone(ctx: Context, row: ScanRow): Promise<void> {
   if (!isDone(row)) return;
   await ctx.ports.queue.send([{ kind: "finish-scan", workspaceId: ctx.workspaceId, scanId: row.id }]);
+}
+
+/** Enqueues the finish that a failed delivery did not enqueue after its count. */
+export async function sendFinishIfStillDue(ctx: Context, scanId: string): Promise<void> {
+  const isRunningScan = and(eq(scan.id, scanId), eq(scan.status, "running"));
+  const [row] = await inWorkspace(ctx, (tx) => tx.select().from(scan).where(isRunningScan));
+  if (row) await sendFinishIfDone(ctx, row);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { sql } from "drizzle-orm";
@@ -79,7 +80,7 @@ async function workOff(queue: MemoryQueue, contexts: ReadonlyMap<string, Context
       }
       busy += 1;
       try {
-        await handleMessage(ctx, message);
+        await handleMessage({ ...ctx, requestId: randomUUID() }, message);
       } finally {
         busy -= 1;
       }
@@ -88,7 +89,7 @@ async function workOff(queue: MemoryQueue, contexts: ReadonlyMap<string, Context
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
 }
 
-describe(`${SCANS} scans of ${REPOSITORIES} repositories over ${CONNECTIONS} connections, a tenth delivered twice`, () => {
+describe(`${SCANS} scans of ${REPOSITORIES} repositories over ${CONNECTIONS} connections, a tenth sent twice`, () => {
   beforeAll(async () => {
     await auditScans(database());
     const queue = duplicatingQueue();

@@ -1,4 +1,4 @@
-import { asSystem, inWorkspace } from "@knockon/db/in-workspace";
+import { inWorkspace } from "@knockon/db/in-workspace";
 import { prepared } from "@knockon/db/database";
 import { connectedOrg, credential } from "@knockon/db/schema/connected-org.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -32,7 +32,8 @@ export interface Lease {
 
 /**
  * Leases a pending repository to this worker. Returns `busyUntil` instead while the host's quota is used up, and undefined when the
- * scan is not running, the repository is already counted, or another worker holds its lease.
+ * scan is not running, the repository is already counted, or another message holds its lease. A message that is delivered again takes
+ * over its own lease: its former worker failed or died, and may have been unable to say so.
  *
  * The attempt is committed before the work begins, so that an attempt that crashes its process is counted. The commit does not wait
  * for the disk: after a power failure an attempt may be missing.
@@ -48,7 +49,11 @@ export function takeLease(
       const [found] = await findWork(tx, { scanId, repositoryId });
       if (!found) return undefined;
       const now = ctx.now();
-      const isFree = or(isNull(scanRepository.leaseUntil), lt(scanRepository.leaseUntil, now));
+      const isFree = or(
+        isNull(scanRepository.leaseUntil),
+        lt(scanRepository.leaseUntil, now),
+        eq(scanRepository.leasedBy, ctx.requestId),
+      );
       const isAvailable = and(isPending(message), isFree, exists(isRunning(tx, scanId)));
       const busyUntil = busyUntilOf(ctx, found.credential);
       if (busyUntil) return (await tx.$count(scanRepository, isAvailable)) > 0 ? { busyUntil } : undefined;
@@ -57,6 +62,7 @@ export function takeLease(
         .set({
           attempt: sql`${scanRepository.attempt} + 1`,
           leaseUntil: new Date(now.getTime() + LEASE_MS),
+          leasedBy: ctx.requestId,
           notBefore: null,
         })
         .where(isAvailable)
@@ -100,37 +106,6 @@ export async function holdingLease<T>(
     return await work();
   } finally {
     clearInterval(timer);
-  }
-}
-
-/** Releases this lease, unless another worker has leased the repository since. */
-export async function releaseLease(
-  ctx: Context,
-  message: RepositoryMessage,
-  { attempt }: Lease,
-): Promise<void> {
-  await inWorkspace(ctx, (tx) =>
-    tx
-      .update(scanRepository)
-      .set({ leaseUntil: null })
-      .where(
-        and(isPending(message), eq(scanRepository.attempt, attempt), exists(isRunning(tx, message.scanId))),
-      ),
-  );
-}
-
-/** Ends the leases of former workers. Only for the one process that uses the database. */
-export async function reclaimLeases(base: Omit<Context, "workspaceId">): Promise<void> {
-  const running = await asSystem(base.database, (tx) =>
-    tx.select({ id: scan.id, workspaceId: scan.workspaceId }).from(scan).where(eq(scan.status, "running")),
-  );
-  for (const { id, workspaceId } of running) {
-    await inWorkspace({ ...base, workspaceId }, (tx) =>
-      tx
-        .update(scanRepository)
-        .set({ leaseUntil: null })
-        .where(and(eq(scanRepository.scanId, id), eq(scanRepository.status, "pending"))),
-    );
   }
 }
 

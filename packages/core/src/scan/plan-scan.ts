@@ -35,7 +35,10 @@ export async function planScan(ctx: Context, input: PlanInput): Promise<void> {
   const started = await startScan(ctx, input.scanId);
   if (!started) return;
   const { scan: row, org, busyUntil } = started;
-  if (row.plannedAt !== null) return enqueuePending(ctx, row.id);
+  if (row.plannedAt !== null) {
+    await enqueuePending(ctx, row.id);
+    return sendFinishIfDone(ctx, row);
+  }
   if (busyUntil) return deferScan(ctx, input, busyUntil);
   const requests = input.cursor === null ? await findRequests(ctx, row) : [];
   const listing = await list(ctx, input, row, org, requests);

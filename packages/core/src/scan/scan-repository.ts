@@ -14,13 +14,12 @@ import {
   RepositoryTooLargeError,
   RepositoryUnreadableError,
 } from "../ports/git-host.ts";
-import { addCounts, ScanOverError, sendFinishIfDone } from "./count.ts";
+import { addCounts, sendFinishIfDone, sendFinishIfStillDue } from "./count.ts";
 import { failRefused, failRepository } from "./fail.ts";
 import {
   deferRepository,
   holdingLease,
   isPending,
-  releaseLease,
   takeLease,
   type Lease,
   type RepositoryMessage,
@@ -33,20 +32,14 @@ const MAX_ATTEMPTS = 3;
 /** Scans one repository and counts it exactly once, however often its message is delivered. */
 export async function scanRepositoryOnce(ctx: Context, message: RepositoryMessage): Promise<void> {
   const lease = await takeLease(ctx, message);
-  // The scan was cancelled, the repository is already counted, or another worker holds its lease.
-  if (!lease) return;
+  // The scan was cancelled, another message holds the lease, or the repository is counted, perhaps by a delivery that failed after it.
+  if (!lease) return sendFinishIfStillDue(ctx, message.scanId);
   if ("busyUntil" in lease) return deferRepository(ctx, message, lease.busyUntil);
-  try {
-    const counted =
-      lease.attempt > MAX_ATTEMPTS
-        ? await failRepository(ctx, message, TOO_MANY_ATTEMPTS)
-        : await holdingLease(ctx, message, lease, () => readAndCount(ctx, message, lease));
-    if (counted) await sendFinishIfDone(ctx, counted);
-  } catch (error) {
-    // The queue delivers the message again. A lease still held would then make it look like a duplicate.
-    if (!(error instanceof ScanOverError)) await releaseLease(ctx, message, lease).catch(() => {});
-    throw error;
-  }
+  const counted =
+    lease.attempt > MAX_ATTEMPTS
+      ? await failRepository(ctx, message, TOO_MANY_ATTEMPTS)
+      : await holdingLease(ctx, message, lease, () => readAndCount(ctx, message, lease));
+  if (counted) await sendFinishIfDone(ctx, counted);
 }
 
 const TOO_MANY_ATTEMPTS = {

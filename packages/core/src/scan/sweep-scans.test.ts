@@ -188,6 +188,42 @@ describe("a dead worker's repository", () => {
   });
 });
 
+describe("a message delivered again", () => {
+  const deliver = ({ workspace }: Started, message: ScanMessage, requestId: string) =>
+    handleMessage({ ...workspace.ctx, requestId }, message);
+
+  it("takes over the lease of its former worker, but not that of another message", async () => {
+    const started = await start(["acme/a"]);
+    await handle(started, take(started));
+    const message = take(started);
+    const { ctx } = started.workspace;
+    const extractor = { ...ctx.ports.extractor, extract: () => new Promise<never>(() => {}) };
+    void handleMessage({ ...ctx, requestId: "1", ports: { ...ctx.ports, extractor } }, message);
+    while ((await leaseOf(started)) === undefined) await nextTurn();
+    await deliver(started, message, "2");
+    expect(await scanOf(started)).toMatchObject({ status: "running", scannedRepos: 0 });
+    await deliver(started, message, "1");
+    await started.workspace.deliver();
+    expect(await scanOf(started)).toMatchObject({ status: "completed", scannedRepos: 1 });
+  });
+
+  it("finishes the scan if its former worker could not after counting", async () => {
+    for (const lastKind of ["scan-repository", "plan-scan"]) {
+      const started = await start(lastKind === "plan-scan" ? [] : ["acme/a"]);
+      if (lastKind === "scan-repository") await handle(started, take(started));
+      const message = take(started);
+      const { ctx } = started.workspace;
+      const queue = { send: () => Promise.reject(new Error("The queue is unavailable.")) };
+      const failed = handleMessage({ ...ctx, ports: { ...ctx.ports, queue } }, message);
+      await expect(failed).rejects.toThrow("The queue is unavailable.");
+      expect(await scanOf(started)).toMatchObject({ status: "running" });
+      await handle(started, message);
+      await started.workspace.deliver();
+      expect([lastKind, (await scanOf(started)).status]).toEqual([lastKind, "completed"]);
+    }
+  });
+});
+
 describe("a slow worker", () => {
   it("is not an interruption while its lease is valid", async () => {
     const started = await start(["acme/a"]);

@@ -83,6 +83,8 @@ export const scanRepository = pgTable(
     snapshotId: uuid("snapshot_id"),
     attempt: integer("attempt").notNull().default(0),
     leaseUntil: instant("lease_until"),
+    /** The message whose worker has the lease. Its next delivery takes the lease over. */
+    leasedBy: text("leased_by"),
     enqueuedAt: instant("enqueued_at"),
     /** Not before this time, because the host is rate limited. */
     notBefore: instant("not_before"),

@@ -5,7 +5,6 @@ import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { postgresBlobStore } from "@knockon/adapters/blob-store/postgres";
 import { assertGitVersion } from "@knockon/adapters/git-host/local/git";
 import { noPayments } from "@knockon/adapters/payments/none";
-import { reclaimLeases } from "@knockon/core/scan/lease";
 import { postgresQueue } from "@knockon/adapters/queue/postgres";
 import { postgresRateCounter } from "@knockon/adapters/rate-counter/postgres";
 import { printedMail } from "@knockon/adapters/mail/printed";
@@ -56,7 +55,9 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     options,
     shutdown,
     () =>
-      void reclaim().catch((error: unknown) => log.error("not reclaimed", { error: describeFault(error) })),
+      void queue
+        .reclaim()
+        .catch((error: unknown) => log.error("not reclaimed", { error: describeFault(error) })),
   );
   const folder = await findFolder(options);
   const threads = availableParallelism();
@@ -86,10 +87,6 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   shutdown.add("The extraction threads", local.close);
   const shared = tracing?.instrument(local.shared) ?? local.shared;
   const ctx = await openWorkspace(shared);
-  async function reclaim(): Promise<void> {
-    await reclaimLeases(ctx);
-    await queue.reclaim();
-  }
   const org = folder === null ? undefined : await openOrg(ctx, basename(folder), folder);
   const handle = hasApi
     ? await createServer(
@@ -116,7 +113,7 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
   // Known only now, because port 0 means any free port.
   settings.appUrl ||= baseUrl;
   // No other process uses the embedded Postgres, so the work of a former one that was killed is free.
-  if (options.databaseUrl === null) await reclaim();
+  if (options.databaseUrl === null) await queue.reclaim();
   if (hasWorkers) {
     const workers = startWorkers(shared, local.queue, threads * 2, tracing?.traceMessage);
     shutdown.add("The work in progress", workers.release);

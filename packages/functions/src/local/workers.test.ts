@@ -12,7 +12,12 @@ const message: ScanMessage = { kind: "finish-scan", workspaceId: randomUUID(), s
 const log = { info() {}, error() {} };
 
 /** Processes a queue with one message and records the outcome of each delivery. */
-async function processOne(handle: () => Promise<void>, giveUp = async () => {}, receiveCount = 0) {
+async function processOne(
+  handle: () => Promise<void>,
+  giveUp = async () => {},
+  receiveCount = 0,
+  release = (send: () => Promise<void>) => send(),
+) {
   const queue = postgresQueue(database());
   await queue.send([message]);
   await database().execute(`update queue_message set receive_count = ${receiveCount}`);
@@ -22,7 +27,12 @@ async function processOne(handle: () => Promise<void>, giveUp = async () => {}, 
     calls.push(name);
     await then();
   };
-  const { receive } = queue;
+  const receive = async () => {
+    const received = await queue.receive();
+    return (
+      received && { ...received, release: (seconds: number) => release(() => received.release(seconds)) }
+    );
+  };
   const options = {
     workers: 2,
     log,
@@ -56,6 +66,18 @@ describe("workQueue", () => {
     const calls = await processOne(async () => {});
     await untilEmpty();
     expect(calls).toEqual(["handle"]);
+  });
+
+  it("returns a failed message as soon as the queue answers again", async () => {
+    let [failures, refusals] = [1, 2];
+    const calls = await processOne(
+      () => ((failures -= 1) < 0 ? Promise.resolve() : fail()),
+      async () => {},
+      0,
+      (send) => ((refusals -= 1) < 0 ? send() : fail()),
+    );
+    await untilEmpty();
+    expect(calls).toEqual(["handle", "handle"]);
   });
 
   it("gives up a message that failed five times and deletes it", async () => {

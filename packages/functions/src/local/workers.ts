@@ -73,6 +73,8 @@ export function startSweeper(shared: SharedContext): { stop(): Promise<void> } {
 }
 
 const IDLE_MS = 100;
+/** Pause after the queue did not answer. */
+const UNAVAILABLE_MS = 1000;
 const MAX_RECEIVES = 5;
 const RETRY_SECONDS = 5;
 
@@ -109,11 +111,11 @@ async function receiveMessages(options: QueueOptions, watch: Watch, signal: Abor
       const received = await options.receive();
       if (received) {
         watch.wakeOne();
-        await processMessage(options, received);
+        await processMessage(options, received, signal);
       } else await watch.wait();
     } catch (error) {
       options.log.error("queue unavailable", { cause: describeFault(error) });
-      await sleep(IDLE_MS * 10, undefined, { signal }).catch(() => {});
+      await sleep(UNAVAILABLE_MS, undefined, { signal }).catch(() => {});
     }
   }
 }
@@ -152,19 +154,42 @@ class Watch {
 }
 
 async function processMessage(
-  { handle, giveUp, extendMs }: QueueOptions,
+  options: QueueOptions,
   received: ReceivedMessage,
+  signal: AbortSignal,
 ): Promise<void> {
+  const { handle, giveUp, extendMs } = options;
   // If an extension fails, the message is at worst delivered twice.
   const extension = setInterval(() => void received.extend().catch(() => {}), extendMs).unref();
   try {
     await (received.receiveCount > MAX_RECEIVES ? giveUp(received) : handle(received));
   } catch (error) {
-    return received.release(error instanceof InterruptedError ? 0 : RETRY_SECONDS);
+    return returnMessage(options, received, error instanceof InterruptedError ? 0 : RETRY_SECONDS, signal);
   } finally {
     clearInterval(extension);
   }
   await received.delete();
+}
+
+/**
+ * Releases a message. A database that restarts refuses that for seconds, and the message would stay hidden for a minute. Therefore tries
+ * again until the queue answers or the worker is stopped.
+ */
+async function returnMessage(
+  { log }: QueueOptions,
+  received: ReceivedMessage,
+  delaySeconds: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await received.release(delaySeconds);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.error("message not returned", { cause: describeFault(error) });
+      await sleep(UNAVAILABLE_MS, undefined, { signal }).catch(() => {});
+    }
+  }
 }
 
 interface RepeatOptions {

@@ -47,7 +47,7 @@ export function receive(simulation: Simulation): void {
   const role = envelope.isDead ? "dead letter" : "worker";
   const about = { name: `${role}: ${envelope.name}`, handles: message.kind };
   start(simulation, "scanId" in message ? { ...about, scanId: message.scanId } : about, (ctx, gate) =>
-    handle(simulation, envelope, ctx, gate),
+    handle(simulation, envelope, { ...ctx, requestId: envelope.id }, gate),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Faults } from "./faults.ts";
 
 /** A stored message. A receiver holds it until it becomes visible again. */
 export interface Envelope {
+  id: string;
   message: ScanMessage;
   name: string;
   visibleAt: number;
@@ -28,6 +29,7 @@ export class SimulatedQueue {
   readonly #visibility: number;
   readonly #maxReceives: number;
   readonly #redeliversFailed: boolean;
+  #put = 0;
 
   constructor(now: () => number, random: Random, faults: Faults) {
     this.#now = now;
@@ -44,7 +46,8 @@ export class SimulatedQueue {
     for (let copy = 0; copy < copies; copy += 1) {
       const late = this.#faults.strikes("delay") ? this.#random() * MAX_DELAY : 0;
       const visibleAt = this.#now() + delaySeconds * 1000 + Math.floor(late);
-      this.#envelopes.add({ message, name, visibleAt, receives: 0, isDead: false });
+      const id = String((this.#put += 1));
+      this.#envelopes.add({ id, message, name, visibleAt, receives: 0, isDead: false });
     }
   }
 

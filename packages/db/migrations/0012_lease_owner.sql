@@ -1,0 +1,1 @@
+ALTER TABLE "scan_repository" ADD COLUMN "leased_by" text;
