@@ -62,7 +62,7 @@ const MIN_GIT_VERSION = [2, 36] as const;
 
 /** Throws DiscoveryError if Git is missing or too old. */
 export async function assertGitVersion(): Promise<void> {
-  const { stdout } = await runToEnd("/", ["version"], "", GIT_LIMIT_MS);
+  const { stdout } = await runToEnd("/", ["version"], {});
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString("utf8")) ?? [];
   const [needed, neededMinor] = MIN_GIT_VERSION;
   const isEnough = Number(major) > needed || (Number(major) === needed && Number(minor) >= neededMinor);
@@ -84,19 +84,30 @@ export const GIT_LIMIT_MS = 120_000;
 
 export const describeLimit = (limitMs: number): string => `Git took more than ${limitMs / 1000} seconds`;
 
+/** As much as the paths of the largest commit that is read. A string can have twice as much. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** Git can print an error for each of many objects. Only the first is reported. */
+const MAX_ERROR_LENGTH = 64 * 1024;
+
+interface RunOptions {
+  input?: string;
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
 /**
- * Runs a plumbing command to completion, or until it has taken too long. Throws only if Git cannot be started. Without an
- * exit code, `stderr` has the reason.
+ * Runs a plumbing command to completion, or until it has taken too long or printed too much. Throws only if Git cannot be started.
+ * Without an exit code, `stderr` has the reason, and there is no output.
  */
 export async function runGit(
   gitDir: string,
   args: readonly string[],
-  { input = "", timeoutMs = GIT_LIMIT_MS }: { input?: string; timeoutMs?: number } = {},
+  options: RunOptions = {},
 ): Promise<GitResult> {
   const special = await findSpecialFile(gitDir);
   if (special !== undefined)
     return { exitCode: null, stdout: Buffer.alloc(0), stderr: describeSpecial(special) };
-  return await runToEnd(gitDir, args, input, timeoutMs);
+  return await runToEnd(gitDir, args, options);
 }
 
 const describeSpecial = (path: string): string => `.git/${path} is a pipe, socket or device`;
@@ -110,23 +121,34 @@ export async function assertNoSpecialFile(gitDir: string): Promise<void> {
 function runToEnd(
   gitDir: string,
   args: readonly string[],
-  input: string,
-  timeoutMs: number,
+  { input = "", timeoutMs = GIT_LIMIT_MS, maxBytes = MAX_OUTPUT_BYTES }: RunOptions,
 ): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const git = spawnGit(gitDir, args, timeoutMs);
     const stdout: Buffer[] = [];
-    let stderr = "";
-    git.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
-    git.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+    let [bytes, stderr] = [0, ""];
+    git.stdout.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBytes) git.kill("SIGKILL");
+      else stdout.push(chunk);
+    });
+    git.stderr.setEncoding("utf8").on("data", (text: string) => {
+      if (stderr.length < MAX_ERROR_LENGTH) stderr += text;
+    });
     // Git may exit before it has read all input. Its exit code and stderr give the reason.
     git.stdin.on("error", () => {}).end(input);
     git.on("error", (cause) => {
       reject(new DiscoveryError("Cannot run git. Install it and make sure it is on the PATH.", { cause }));
     });
     git.on("close", (exitCode, signal) => {
-      if (signal === "SIGKILL") stderr = describeLimit(timeoutMs);
-      resolve({ exitCode, stdout: Buffer.concat(stdout), stderr });
+      if (bytes > maxBytes) stderr = `Git printed more than ${maxBytes} bytes`;
+      else if (signal === "SIGKILL") stderr = describeLimit(timeoutMs);
+      const isWhole = exitCode !== null && bytes <= maxBytes;
+      resolve(
+        isWhole
+          ? { exitCode, stdout: Buffer.concat(stdout), stderr }
+          : { exitCode: null, stdout: Buffer.alloc(0), stderr },
+      );
     });
   });
 }

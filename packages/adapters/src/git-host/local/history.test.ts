@@ -114,6 +114,13 @@ it("reads no file that the configuration names as its mailmap", async () => {
   expect((await read(gitDir, head)).commits).toHaveLength(1);
 });
 
+it("stops Git when it prints more than a limit", async () => {
+  const { gitDir, head } = makeHistory("long", 1);
+  const { exitCode, stdout, stderr } = await runGit(gitDir, ["cat-file", "commit", head], { maxBytes: 100 });
+  expect([exitCode, stdout.length, stderr]).toEqual([null, 0, "Git printed more than 100 bytes"]);
+  expect((await runGit(gitDir, ["cat-file", "commit", head])).exitCode).toBe(0);
+});
+
 it("refuses an object that claims to be larger than any that is read", async () => {
   const { gitDir } = makeHistory("bomb", 1);
   mkdirSync(join(gitDir, "objects/11"), { recursive: true });

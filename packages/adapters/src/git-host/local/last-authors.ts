@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import { kindOf } from "@knockon/extract/history/kind-of";
 import { parseMailmap } from "@knockon/extract/history/mailmap";
 import { displayName, isDisplayable } from "@knockon/extract/history/person-name";
+import { MAX_FILE_BYTES } from "@knockon/extract/snapshot";
 import { runGit } from "./git.ts";
 
 interface Lines {
@@ -23,7 +24,9 @@ export async function findLastAuthors(
   timeoutMs: number,
 ): Promise<Map<number, string>> {
   const deadline = performance.now() + timeoutMs;
-  const { stdout } = await runGit(gitDir, ["cat-file", "blob", `${commitSha}:.mailmap`]);
+  const { stdout } = await runGit(gitDir, ["cat-file", "blob", `${commitSha}:.mailmap`], {
+    maxBytes: MAX_FILE_BYTES,
+  });
   const mailmap = parseMailmap(stdout.toString("utf8"));
   const found = new Map<number, string>();
   const skipped = new Set<string>();

@@ -1,4 +1,5 @@
-import { lstat, readFile } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import { lstat, open, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import type { TreeEntry } from "@knockon/extract/ecosystem";
 import { MAX_FILE_BYTES, type FileContent, type Snapshot } from "@knockon/extract/snapshot";
@@ -12,7 +13,7 @@ const CHANGED = "0".repeat(40);
 
 /**
  * Reads the files of a work tree: tracked ones and new ones that are not ignored. Unchanged files come from the object
- * store. Does not follow symbolic links.
+ * store. Does not follow symbolic links, nor a folder that became one after the listing.
  */
 export function openWorktree(folder: string, gitDir: string): Snapshot & { close(): Promise<void> } {
   const objects = openSnapshot(gitDir, "HEAD");
@@ -39,8 +40,9 @@ export function openWorktree(folder: string, gitDir: string): Snapshot & { close
         wanted.filter(({ oid }) => oid !== CHANGED),
         onFile,
       );
+      const root = await realpath(folder);
       for (const entry of wanted)
-        if (entry.oid === CHANGED) await onFile(entry, await readContent(join(folder, entry.path)));
+        if (entry.oid === CHANGED) await onFile(entry, await readContent(join(root, entry.path)));
     },
     close: () => objects.close(),
   };
@@ -78,14 +80,31 @@ async function mayHaveFilters(gitDir: string): Promise<boolean> {
 }
 
 async function listFilterKeys(gitDir: string): Promise<string[]> {
-  const { stdout } = await runGit(gitDir, ["config", "--null", "--name-only", "--get-regexp", "^filter\\."]);
+  const query = ["config", "--null", "--name-only", "--get-regexp", "^filter\\."];
+  const { exitCode, stdout, stderr } = await runGit(gitDir, query);
+  // 1 means that there are none.
+  if (exitCode !== 0 && exitCode !== 1) throw unreadable(gitDir, stderr);
   return stdout.toString("utf8").split("\0").slice(0, -1);
 }
 
 const STAGED = /^(?<mode>\d+) (?<oid>[\da-f]+) 0\t(?<path>[^]+)$/;
 
+const NO_LINK = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 async function readContent(path: string): Promise<FileContent> {
-  const stats = await lstat(path).catch(() => undefined);
-  if (!stats?.isFile()) return "missing";
-  return stats.size > MAX_FILE_BYTES ? "too_large" : await readFile(path);
+  const file = await open(path, NO_LINK).catch(() => undefined);
+  if (!file) return "missing";
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || !(await isAt(path, stats))) return "missing";
+    return stats.size > MAX_FILE_BYTES ? "too_large" : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns whether an open file is the one at a path without links. */
+async function isAt(path: string, { dev, ino }: Stats): Promise<boolean> {
+  const [real, found] = await Promise.all([realpath(path), lstat(path)]).catch(() => []);
+  return real === path && found?.dev === dev && found.ino === ino;
 }
