@@ -206,7 +206,7 @@ describe("the GitLab component", () => {
     const inputs = { package: tarball, graph, fail_on: "merge" };
     const { exitCode, stdout, stderr } = await run(getJob(inputs));
     expect([exitCode, stderr]).toEqual([1, ""]);
-    expect(stdout).toContain("This change breaks 2 repositories: 1 at merge, 1 when bumped.");
+    expect(stdout).toContain("This change breaks 2 repositories: 1 on its next run, 1 when bumped.");
     expect(JSON.parse(readOutput("knockon.codequality.json"))).toHaveLength(4);
     expect(readOutput("knockon.junit.xml")).toContain('tests="4" failures="2"');
   });

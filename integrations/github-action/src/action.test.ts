@@ -182,7 +182,7 @@ describe("the GitHub Action", () => {
       ...Array<string>(2).fill(
         expect.stringMatching(/^::warning title=Knockon%3A breaks acme\/old,file=/u) as string,
       ),
-      "::error::This change breaks 3 repositories: 2 at merge, 1 when bumped. 3 repositories get it.",
+      "::error::This change breaks 3 repositories: 2 on their next run, 1 when bumped. 3 repositories get it.",
     ]);
     expect(result.exitCode).toBe(1);
     expect(result.summary).toContain("### Knockon\n\n**This change breaks 3 repositories");

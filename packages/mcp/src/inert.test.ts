@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { inert, inertly } from "./inert.ts";
 
 it("shows line breaks, control, invisible and bidirectional characters", () => {
-  expect(inert("a\n- acme/fake: at merge\r\u2028b")).toBe(
-    String.raw`a\u{a}- acme/fake: at merge\u{d}\u{2028}b`,
+  expect(inert("a\n- acme/fake: on its next run\r\u2028b")).toBe(
+    String.raw`a\u{a}- acme/fake: on its next run\u{d}\u{2028}b`,
   );
   expect(inert("gpj.\u202efdp \u200b\u{e0041} \u001b[31m")).toBe(
     String.raw`gpj.\u{202e}fdp \u{200b}\u{e0041} \u{1b}[31m`,

@@ -1,8 +1,8 @@
 import { describeUnnamed } from "@knockon/contract/check/named-check";
 import type { Unnamed } from "@knockon/contract/resources/unnamed";
-import { CLOCK_WORDS, describeOwner } from "@knockon/contract/check/words";
+import { countClocks, describeOwner } from "@knockon/contract/check/words";
 import type { LineOwner } from "@knockon/contract/resources/fields";
-import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { GraphState } from "./answers/answers.ts";
 
 export const repositories = (count: number): string =>
@@ -20,11 +20,8 @@ export function describeUnnamedLine(
   ];
 }
 
-/** `2 at merge, 1 when bumped`. */
 export const describeClocks = (counts: Partial<Record<Clock, number>>): string =>
-  CLOCKS.filter((clock) => (counts[clock] ?? 0) > 0)
-    .map((clock) => `${counts[clock]} ${CLOCK_WORDS[clock]}`)
-    .join(", ");
+  countClocks((clock) => counts[clock] ?? 0);
 
 /** Who to tell about a line. Null if unknown. */
 export const ownerOf = ({ owner }: { owner: LineOwner | null }): string | null =>

@@ -40,7 +40,7 @@ it(
   { timeout: TIMEOUT_MS },
   async () => {
     const folder = await reachableFolder();
-    const org = makeOrganization(folder, "acme", ACME);
+    const org = makeOrganization(folder, "acme", { ...ACME, broken: { "package.json": "{,}" } });
     const report = join(folder, "acme.json");
     await runKnockon(["scan", org, "--json", report]);
     const local = await startLocal(
@@ -91,6 +91,7 @@ it(
       ["dependents", "base-image", "--role", "build,runtime"],
       ["artifacts", "base", "--type", "container_image"],
       ["unresolved", "--reason", "external", "--type", "container_image"],
+      ["problems", "--json"],
       ["graph"],
       ["graph", "acme/base-image", "--depth", "1", "--format", "mermaid"],
     ]) {

@@ -138,7 +138,7 @@ describe.each(KINDS)("pull requests with a %s", (kind) => {
       ["acme/web", "name"],
     ]);
     expect(shownOn(pullRequest.headSha)?.title).toBe(
-      "This change breaks 2 repositories: 2 at merge. 2 repositories get it.",
+      "This change breaks 2 repositories: 2 on their next run. 2 repositories get it.",
     );
     expect(commentsOf(pullRequest)).toEqual([expect.stringContaining(`/checks/${check?.id}`)]);
     expect(commentsOf(pullRequest)[0]).toMatch(

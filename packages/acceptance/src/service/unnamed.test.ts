@@ -333,7 +333,7 @@ describe("repositories that stay unnamed", () => {
     const { text, data } = await callTool(agent, "impact_of_change", { repository: `acme/${root.token}` });
     const { repositories } = (await acme.call(getRepositoryImpact, ofRoot(root))).unnamed ?? {};
     expect(text).toContain(
-      `And ${repositories} repositories that are not named (naming rule of the workspace): ${repositories} at merge.`,
+      `And ${repositories} repositories that are not named (naming rule of the workspace): ${repositories} on their next run.`,
     );
     expect(data).toMatchObject({ affected: [], unnamed: repositories });
     expect(data["link"]).toMatch(/\/impact\?repository_id=/u);

@@ -74,8 +74,8 @@ describe("the owner of a broken line", () => {
     const markdown = read("markdown");
     expect(markdown).toContain("| warns | `@acme/platform`, `@jane` |\n");
     expect(markdown).toContain("| warns | `Joe Bloggs`, last author |\n");
-    expect(read("sarif")).toContain("warns at merge. Owner: @acme/platform, @jane.");
-    expect(read("codequality")).toContain("warns at merge. Owner: @acme/platform, @jane.");
+    expect(read("sarif")).toContain("warns on its next run. Owner: @acme/platform, @jane.");
+    expect(read("codequality")).toContain("warns on its next run. Owner: @acme/platform, @jane.");
     expect(read("junit")).toContain(", owner: @acme/platform, @jane");
   });
 });

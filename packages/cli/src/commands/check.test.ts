@@ -49,9 +49,10 @@ describe("knockon check", () => {
   it("names every consumer that the change breaks, with both lines, when and how", async () => {
     const { exitCode, stdout, stderr } = await check("--base", "main");
     expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`This change breaks 3 repositories: 2 at merge, 1 when bumped. 4 repositories get it.
+    expect(stdout)
+      .toBe(`This change breaks 3 repositories: 2 on their next run, 1 when bumped. 4 repositories get it.
 
-At merge
+On its next run
   acme/<img src=x>|\`@acme\`  .github/workflows/release.yml:4  does not start
     secret "REGISTRY_TOKEN" of acme/ci/.github/workflows/release.yml is required and not passed  .github/workflows/release.yml:4
   acme/<img src=x>|\`@acme\`  .github/workflows/release.yml:6  does not start
@@ -72,7 +73,7 @@ When bumped
   it("prints Markdown in which text from repositories is inert", async () => {
     const { stdout } = await check("--format", "markdown");
     expect(stdout).toContain(
-      '| `secret "NPM_TOKEN" of acme/ci/.github/workflows/release.yml is removed, probably renamed to "REGISTRY_TOKEN"` `.github/workflows/release.yml:4` | `` acme/<img src=x>\\|`@acme` `` `.github/workflows/release.yml:6` | at merge | does not start |  |\n',
+      '| `secret "NPM_TOKEN" of acme/ci/.github/workflows/release.yml is removed, probably renamed to "REGISTRY_TOKEN"` `.github/workflows/release.yml:4` | `` acme/<img src=x>\\|`@acme` `` `.github/workflows/release.yml:6` | on its next run | does not start |  |\n',
     );
   });
 

@@ -64,7 +64,7 @@ export const check = defineCommand({
       type: "string",
       value: "WHEN",
       values: FAIL_ON,
-      help: 'Exit with 1 if something breaks at merge ("merge"), also at the next update ("update"), also when bumped ("bump"), or "never" (default)',
+      help: 'Exit with 1 if something breaks on its next run ("merge"), also at the next update ("update"), also when bumped ("bump"), or "never" (default)',
     },
     clones: {
       type: "string",

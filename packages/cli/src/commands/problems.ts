@@ -1,21 +1,21 @@
-import { UsageError } from "../arguments.ts";
 import { defineCommand, print } from "../command.ts";
-import { readReport } from "../offline/read-report.ts";
-import { toJson } from "../output/format.ts";
-import { problemsOf, renderProblems } from "../output/render-problems.ts";
+import { ask } from "../service/open-answers.ts";
 import { JSON_FLAG } from "./impact.ts";
-import { SOURCE_OPTIONS } from "./source.ts";
+import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 export const problems = defineCommand({
   name: "problems",
-  usage: "--in FILE [options]",
+  usage: SOURCE_USAGE,
   about: "List the files and repositories that could not be read, with the reason.",
-  options: { in: SOURCE_OPTIONS.in, json: JSON_FLAG },
-  examples: ["knockon problems --in acme.json"],
+  options: { ...SOURCE_OPTIONS, json: JSON_FLAG },
+  examples: ["knockon problems --in acme.json", "knockon problems --url http://127.0.0.1:4000"],
   async run({ values }) {
-    if (values.in === undefined)
-      throw new UsageError('Missing --in. Run "knockon problems --help" for usage.');
-    const found = problemsOf(await readReport(values.in));
+    const listed = await ask(await getSource("problems", values), (answers) => answers.listProblems());
+    const found = listed.map(({ repository, ...rest }) => ({ repository: repository.full_path, ...rest }));
+    const [{ toJson }, { renderProblems }] = await Promise.all([
+      import("../output/format.ts"),
+      import("../output/render-problems.ts"),
+    ]);
     if (values.json) print(toJson(found));
     else print(`${found.length === 0 ? "No problems." : renderProblems(found)}\n`);
   },

@@ -309,7 +309,10 @@ describe("knockon scan of a folder with faults", () => {
   });
 
   it.each([
-    [["problems"], 'Missing --in. Run "knockon problems --help" for usage.'],
+    [
+      ["problems"],
+      'Use --in FILE or --url URL, or set KNOCKON_URL. Run "knockon problems --help" for usage.',
+    ],
     [
       ["problems", "x", "--in", "broken.json"],
       'Unexpected argument "x". Run "knockon problems --help" for usage.',

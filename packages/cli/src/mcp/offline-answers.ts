@@ -153,6 +153,11 @@ export function offlineAnswers(report: Report): Answers {
       return { items, total: found.length };
     },
 
+    listProblems: async () =>
+      report.repositories.flatMap(({ full_path: repository, problems }) =>
+        problems.map((problem) => ({ ...problem, repository: reference(repository) })),
+      ),
+
     async getGraph({ root, depth, min_confidence: minConfidence }) {
       const graph = graphOf(report);
       const node = root === undefined ? undefined : findNode(graph, root);

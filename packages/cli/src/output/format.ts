@@ -1,31 +1,43 @@
 import { printable } from "@knockon/contract/printable";
 import { compareOrdinal } from "@knockon/graph/ordinal";
+import { cutMiddle, fitWidths, foldLine, outputWidth } from "./fit.ts";
 
 export type Cell = string | number;
 
-/** Renders lines. Their text comes from repositories. */
-export const printLines = (lines: readonly string[]): string => `${lines.map(printable).join("\n")}\n`;
+/** Renders lines. Their text comes from repositories. A terminal gets long ones folded. */
+export const printLines = (lines: readonly string[], width = outputWidth()): string =>
+  `${lines.flatMap((line) => foldLine(printable(line), width)).join("\n")}\n`;
 
-/** Aligns rows in columns. Numbers are right-aligned. */
-export function table(written: readonly (readonly Cell[])[]): string {
+const GAP = "  ";
+
+/** Aligns rows in columns. Numbers are right-aligned. In a terminal, text that does not fit is cut. */
+export function table(written: readonly (readonly Cell[])[], width = outputWidth()): string {
   const rows = written.map((row) => row.map((cell) => (typeof cell === "string" ? printable(cell) : cell)));
+  const widths = fitWidths(widthsOf(rows), {
+    width,
+    gap: GAP.length,
+    canCut: (column) => rows.every((row) => typeof row[column] !== "number"),
+  });
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => {
+          const room = widths[column] ?? 0;
+          return typeof cell === "number" ? String(cell).padStart(room) : cutMiddle(cell, room).padEnd(room);
+        })
+        .join(GAP)
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function widthsOf(rows: readonly (readonly Cell[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries())
       widths[column] = Math.max(widths[column] ?? 0, String(cell).length);
   }
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          typeof cell === "number"
-            ? String(cell).padStart(widths[column] ?? 0)
-            : cell.padEnd(widths[column] ?? 0),
-        )
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return widths;
 }
 
 /** Renders the first rows of a list with a header, and the number of the others. */

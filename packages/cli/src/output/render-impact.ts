@@ -1,16 +1,8 @@
 import { describeUnnamed } from "@knockon/contract/check/named-check";
-import { describeOwner } from "@knockon/contract/check/words";
+import { CLOCK_WORDS, countClocks, describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
-import { CLOCKS, type Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { printLines } from "./format.ts";
-
-const CLOCK_TEXT: Record<Clock, string> = {
-  next_run: "on its next run",
-  next_update: "at its next update",
-  bump: "when bumped",
-  unknown: "at an unknown time",
-};
 
 const ROLE_TEXT: Record<Role, string> = {
   runtime: "in production",
@@ -85,12 +77,10 @@ const renderUnscanned = ({ root }: Impact): string =>
 
 function renderUnnamed({ unnamed }: Impact): string[] {
   if (!unnamed || unnamed.repositories === 0) return [];
-  const clocks = CLOCKS.filter((clock) => unnamed.by_clock[clock] > 0).map(
-    (clock) => `${unnamed.by_clock[clock]} ${CLOCK_TEXT[clock]}`,
-  );
+  const when = countClocks((clock) => unnamed.by_clock[clock]);
   const verb = unnamed.repositories === 1 ? "is" : "are";
   return [
-    `And ${describeUnnamed(unnamed.repositories, unnamed)} that ${verb} not named (naming rule of the workspace): ${clocks.join(", ")}.`,
+    `And ${describeUnnamed(unnamed.repositories, unnamed)} that ${verb} not named (naming rule of the workspace): ${when}.`,
   ];
 }
 
@@ -122,12 +112,10 @@ function renderSummary({ summary }: Impact, subject: string): string[] {
   const { direct, transitive, by_role, by_clock } = summary;
   if (direct + transitive === 0) return [`No repository gets a change of ${subject}.`];
   const further = transitive === 0 ? "" : ` ${transitive} more through them.`;
-  const clocks = CLOCKS.map((clock) => [clock, by_clock.direct[clock] + by_clock.transitive[clock]] as const)
-    .filter(([, count]) => count > 0)
-    .map(([clock, count]) => `${count} ${CLOCK_TEXT[clock]}`);
+  const when = countClocks((clock) => by_clock.direct[clock] + by_clock.transitive[clock]);
   return [
     `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly: ${countRoles(by_role.direct)}.${further}`,
-    `When: ${clocks.join(", ")}.`,
+    `When: ${when}.`,
   ];
 }
 
@@ -140,7 +128,7 @@ function renderAffected(one: Affected, isMentions: boolean): string[] {
       ? `  via ${via.join(" → ")}`
       : "";
   return [
-    `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${CLOCK_TEXT[one.clock]}`}${path}`,
+    `  ${one.repository.full_path}${isMentions ? "" : `  gets it ${CLOCK_WORDS[one.clock]}`}${path}`,
     ...(isMentions ? [] : renderDecision(one)),
     ...one.roles.flatMap(renderRole),
   ];

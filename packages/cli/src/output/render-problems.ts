@@ -1,5 +1,6 @@
 import type { Report } from "../offline/report.ts";
-import { type Cell, table } from "./format.ts";
+import { outputWidth } from "./fit.ts";
+import { printLines, table } from "./format.ts";
 
 /** A problem of a report, with its repository. */
 export interface RepositoryProblem {
@@ -16,13 +17,27 @@ export const problemsOf = ({ repositories }: Pick<Report, "repositories">): Repo
     problems.map(({ file, line, code, message }) => ({ repository, file, line, code, message })),
   );
 
-/** Renders the first problems in columns: repository, file and line, code, message. */
-export function renderProblems(problems: readonly RepositoryProblem[], limit = Infinity): string {
-  const rows = problems.slice(0, limit).map(({ repository, file, line, code, message }): Cell[] => {
+/**
+ * Renders the first problems in columns: repository, file and line, code, message. In a terminal that is too narrow for them, the
+ * message has a separate line.
+ */
+export function renderProblems(
+  problems: readonly RepositoryProblem[],
+  limit = Infinity,
+  width = outputWidth(),
+): string {
+  const rows = problems.slice(0, limit).map(({ repository, file, line, code, message }) => {
     const place = file === null ? "" : line === null ? file : `${file}:${line}`;
-    return [repository, place, code, message];
+    return [repository, place, code, message] as const;
   });
+  const columns = table(rows, Infinity);
+  const isTooWide = columns.split("\n").some((line) => line.length > width);
+  const lines = rows.flatMap(([repository, place, code, message]) => [
+    [repository, place, code].filter((part) => part !== "").join("  "),
+    `    ${message}`,
+  ]);
+  const shown = isTooWide ? printLines(lines, width).trimEnd() : columns;
   const more = problems.length - rows.length;
   const hint = `${more} more. See "knockon problems --in FILE" with the report of "knockon scan --json FILE".`;
-  return [table(rows), ...(more > 0 ? [hint] : [])].join("\n");
+  return [shown, ...(more > 0 ? [hint] : [])].join("\n");
 }

@@ -20,6 +20,6 @@ export function renderComment(check: NamedCheck, options: CommentOptions): strin
   return `${start}${renderMarkdown(check, { ...options, maxLength })}${end}`;
 }
 
-/** Whether a check is worth a comment: something breaks, or gets the change at merge. */
+/** Whether a check is worth a comment: something breaks, or gets the change on its next run. */
 export const deservesComment = ({ verdict, reached }: Pick<NamedCheck, "verdict" | "reached">): boolean =>
   verdict === "breaks" || (reached.by_clock.next_run ?? 0) > 0;

@@ -1,6 +1,6 @@
 import type { Clock } from "../vocabulary/clock.ts";
 
-/** The breaks that fail a check: those at merge, also those at the next update, all, or none. */
+/** The breaks that fail a check: those on the next run, also those at the next update, all, or none. */
 export const FAIL_ON = ["merge", "update", "bump", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

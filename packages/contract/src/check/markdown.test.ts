@@ -83,7 +83,7 @@ describe("the Markdown of a check", () => {
     expect(row.match(/(?<!\\)(?:\\\\)*\|/g)).toHaveLength(6);
     expect(text).not.toMatch(/[\r\u202e\u2066\ud800]/u);
     expect(outsideCode(row).replaceAll(" ", "")).toBe(
-      "||[](https://git.example/x#L1)|atmerge|doesnotstart||",
+      "||[](https://git.example/x#L1)|onitsnextrun|doesnotstart||",
     );
   });
 

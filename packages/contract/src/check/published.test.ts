@@ -143,7 +143,7 @@ describe("owners in a comment", () => {
   });
 });
 
-it("a comment is worth it if something breaks or gets the change at merge", () => {
+it("a comment is worth it if something breaks or gets the change on its next run", () => {
   const reached = (next_run: number) => ({
     ...example.reached,
     by_clock: { ...example.reached.by_clock, next_run },
@@ -167,7 +167,7 @@ describe("the report of a commit", () => {
     const lines = annotations[0]?.message.split("\n") ?? [];
     expect([lines.length, lines[0], lines.at(-1)]).toEqual([
       21,
-      "acme/r0 .github/workflows/ci.yml:14: does not start at merge",
+      "acme/r0 .github/workflows/ci.yml:14: does not start on its next run",
       "and 5 more",
     ]);
   });

@@ -4,13 +4,20 @@ import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
 import type { Effect, MemberKind } from "../vocabulary/interface.ts";
 import type { OwnerSource } from "../vocabulary/owner.ts";
 
-/** When a consumer of a change that is about to be merged gets it. */
+/** When a consumer gets a change. */
 export const CLOCK_WORDS: Record<Clock, string> = {
-  next_run: "at merge",
+  next_run: "on its next run",
   next_update: "at its next update",
   bump: "when bumped",
   unknown: "at an unknown time",
 };
+
+/** `2 on their next run, 1 when bumped`. */
+export const countClocks = (countOf: (clock: Clock) => number): string =>
+  CLOCKS.map((clock) => [countOf(clock), CLOCK_WORDS[clock]] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${count === 1 ? words : words.replace(" its ", " their ")}`)
+    .join(", ");
 
 export const EFFECT_WORDS: Record<Effect, string> = {
   silent: "runs with the wrong value, silently",
@@ -78,12 +85,11 @@ export function describeVerdict({ breaks, reached, undecided, unnamed, verdict }
     const open = count === 0 ? "the graph is incomplete" : `${uses(count)} can't be decided`;
     return `Nothing is known to break, but ${open}. ${gets}`;
   }
-  const when = CLOCKS.flatMap((clock) => {
+  const when = countClocks((clock) => {
     const consumers = new Set(breaks.filter((one) => one.clock === clock).map(({ consumer }) => consumer.id));
-    const count = consumers.size + (unnamed?.by_clock[clock] ?? 0);
-    return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
+    return consumers.size + (unnamed?.by_clock[clock] ?? 0);
   });
-  return `This change breaks ${repositories(reached.breaking)}: ${when.join(", ")}. ${gets}`;
+  return `This change breaks ${repositories(reached.breaking)}: ${when}. ${gets}`;
 }
 
 const uses = (count: number): string => (count === 1 ? "1 use" : `${count} uses`);

@@ -86,7 +86,7 @@ describe("the check of a pull request", () => {
     ]);
     expect(lastReport(head)).toMatchObject({
       conclusion: "neutral",
-      title: "This change breaks 2 repositories: 2 at merge. 2 repositories get it.",
+      title: "This change breaks 2 repositories: 2 on their next run. 2 repositories get it.",
       annotations: [{ path: WORKFLOW, line: 4, level: "warning" }],
     });
     expect(changes.comments.map(({ text }) => text)).toEqual([expect.stringContaining("acme/api")]);

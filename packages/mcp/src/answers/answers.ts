@@ -5,7 +5,12 @@ import type { ArtifactInterface, Check, CheckRequest } from "@knockon/contract/r
 import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Impact } from "@knockon/contract/resources/impact";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
-import type { Dependency, Dependent, UnresolvedDeclaration } from "@knockon/contract/resources/repository";
+import type {
+  Dependency,
+  Dependent,
+  RepositoryProblem,
+  UnresolvedDeclaration,
+} from "@knockon/contract/resources/repository";
 import type { Unnamed } from "@knockon/contract/resources/unnamed";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
@@ -38,6 +43,8 @@ export interface Answers {
   ): Promise<Omit<Page<KnownDependent[]>, "total">>;
   /** Returns declarations without a producer: by default, dependencies on something of the own organizations. */
   listUnresolved(query: UnresolvedQuery): Promise<Page<KnownUnresolved[]>>;
+  /** Returns the problems of the last scans, ordered by repository, file and line within each organization. */
+  listProblems(): Promise<RepositoryProblem[]>;
   /** Returns what is around a root in either direction, or everything. */
   getGraph(query: GraphQuery): Promise<KnownGraph>;
   checkChange(repositoryId: string, change: ChangeRequest): Promise<Check>;

@@ -5,6 +5,7 @@ import {
   getGraph,
   listArtifacts,
   listConnectedOrgs,
+  listProblems,
   listUnresolvedDeclarations,
 } from "@knockon/contract/operations/connected-org";
 import {
@@ -137,6 +138,14 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
           },
         }),
       ),
+
+    async listProblems() {
+      const read = (id: string) =>
+        collect(Infinity, (offset) =>
+          callPage(listProblems, { params: { connected_org_id: id }, query: { limit: PAGE, offset } }),
+        );
+      return (await Promise.all((await listOrgs()).map(({ id }) => read(id)))).flat();
+    },
 
     async getGraph({ root, ...limits }) {
       const orgs = await listOrgs();

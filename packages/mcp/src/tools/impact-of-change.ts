@@ -14,7 +14,7 @@ export const impactOfChange = defineTool({
   name: "impact_of_change",
   title: "Impact of a change",
   description:
-    "Which repositories get a change of a repository, artifact or files, when (clock), and through which line. Clocks: next_run (at merge, without a commit), next_update (when a lock file is refreshed), bump (someone edits a version), unknown.",
+    "Which repositories get a change of a repository, artifact or files, when (clock), and through which line. Clocks: next_run (on its next run, without a commit), next_update (when a lock file is refreshed), bump (someone edits a version), unknown.",
   input: z.object({
     ...CHANGE_INPUT,
     clocks: z.array(z.string().max(20)).max(4).optional().describe("only these"),

@@ -2,8 +2,13 @@
 import type { Check } from "@knockon/contract/resources/check";
 import { createHash } from "node:crypto";
 import { describeUser, isNamed, type ShownBreak } from "@knockon/contract/check/named-check";
-import { CLOCK_WORDS, describeChange, describeOwner, EFFECT_WORDS } from "@knockon/contract/check/words";
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import {
+  CLOCK_WORDS,
+  countClocks,
+  describeChange,
+  describeOwner,
+  EFFECT_WORDS,
+} from "@knockon/contract/check/words";
 import { printable } from "@knockon/contract/printable";
 
 /** A report in a format with limits, and the breaks that did not fit: the last ones, which are the least urgent. */
@@ -14,11 +19,8 @@ export interface Rendered {
 
 /** Describes breaks that a report leaves out: `3 breaks are not listed: 2 when bumped, 1 at an unknown time.` */
 export function describeCut(cut: readonly ShownBreak[]): string {
-  const counts = CLOCKS.flatMap((clock) => {
-    const count = cut.filter((one) => one.clock === clock).length;
-    return count === 0 ? [] : [`${count} ${CLOCK_WORDS[clock]}`];
-  });
-  return `${cut.length} ${cut.length === 1 ? "break is" : "breaks are"} not listed: ${counts.join(", ")}.`;
+  const counts = countClocks((clock) => cut.filter((one) => one.clock === clock).length);
+  return `${cut.length} ${cut.length === 1 ? "break is" : "breaks are"} not listed: ${counts}.`;
 }
 
 /** One line about a break, for readers who see only the changed line. */
