@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as otherWork } from "node:timers/promises";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { ownership, type PartialHistory } from "@knockon/db/schema/ownership.sql";
 import { addCredits, creditsOf, HISTORY_KEY, type Credit } from "@knockon/extract/history/credits";
@@ -21,6 +22,8 @@ import { savePartial } from "./store-ownership.ts";
 
 /** Well below a lease and a worker's time limit. The next attempt continues. */
 const MAX_READING_MS = 2 * 60 * 1000;
+/** How long other work of the process may wait for a history. */
+const MAX_BLOCKED_MS = 20;
 /** Pages of a history, in all attempts together: two million commits at the hosts' page size of 100. */
 export const MAX_HISTORY_PAGES = 20_000;
 
@@ -87,7 +90,7 @@ async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promi
   const since = begun ? begun.since : history.isContinued ? knownSha : null;
 
   const tally = new Tally(ctx.now());
-  const creditsSoFar = (): Credit[] => creditsIn(tally, files.mailmap, pseudonyms, begun);
+  const creditsSoFar = (): Promise<Credit[]> => creditsIn(tally, files.mailmap, pseudonyms, begun);
   const deadline = ctx.now().getTime() + MAX_READING_MS;
   let cursor: string | null = null;
   let pages = begun?.pages ?? 0;
@@ -100,12 +103,13 @@ async function readCredits(ctx: Context, host: GitHost, reading: Reading): Promi
     }
   } catch (error) {
     if (error instanceof HostBusyError && cursor !== null) {
-      const credits = creditsSoFar();
+      const credits = await creditsSoFar();
       await savePartial(ctx, repository.id, { commitSha, historyKey, since, cursor, pages, credits });
     }
     throw error;
   }
-  return since === null ? creditsSoFar() : addCredits(known?.credits ?? [], creditsSoFar());
+  const credits = await creditsSoFar();
+  return since === null ? credits : addCredits(known?.credits ?? [], credits);
 }
 
 /** Throws RepositoryUnreadableError if the host claims pages without end. */
@@ -115,12 +119,23 @@ function refuseEndless(pages: number, isRepeated: boolean): void {
     throw new RepositoryUnreadableError(`The history has more than ${MAX_HISTORY_PAGES} pages.`);
 }
 
-const creditsIn = (
+/** Lets requests of the same process run in between: a history can have any number of people. */
+async function creditsIn(
   tally: Tally,
   mailmap: Mailmap,
   pseudonyms: Pseudonyms,
   begun: PartialHistory | undefined,
-): Credit[] => addCredits(begun?.credits ?? [], creditsOf(tally, { mailmap, pseudonym: pseudonyms.of }));
+): Promise<Credit[]> {
+  const credits: Credit[] = [];
+  let since = performance.now();
+  for (const signed of tally.signed) {
+    credits.push(...creditsOf({ signed: [signed] }, { mailmap, pseudonym: pseudonyms.of }));
+    if (performance.now() - since < MAX_BLOCKED_MS) continue;
+    await otherWork();
+    since = performance.now();
+  }
+  return addCredits(begun?.credits ?? [], addCredits([], credits));
+}
 
 /** Returns an earlier attempt's partial result if it can be continued: it starts at the beginning of the history or at the known commit. */
 const partialOf = (

@@ -32,7 +32,7 @@ interface Options {
  * Returns the credits for the commits of a tally. Omits bots and AI agents, and commits by dependency bots, whose co-authors
  * come from quoted release notes. Commits without a remaining signer are not counted.
  */
-export function creditsOf(tally: Tally, { mailmap, pseudonym }: Options): Credit[] {
+export function creditsOf(tally: Pick<Tally, "signed">, { mailmap, pseudonym }: Options): Credit[] {
   const credits: Credit[] = [];
   for (const { authors, ...work } of tally.signed) {
     const signatures = authors.map(mailmap);

@@ -10,11 +10,13 @@ export class Identities {
 
   /** Returns the key that represents the group of a key. */
   find(key: string): string {
-    let root = key;
+    const parent = this.#parents.get(key);
+    if (parent === key) return key;
+    let root = parent ?? key;
     for (let next = this.#parents.get(root) ?? root; next !== root; next = this.#parents.get(root) ?? root) {
       root = next;
     }
-    this.#parents.set(key, root);
+    if (root !== parent) this.#parents.set(key, root);
     return root;
   }
 

@@ -20,7 +20,8 @@ const ACCOUNT = /@users\.noreply\./;
 export function kindOf({ name, email }: Signature): Kind {
   const address = foldAddress(email);
   const [user = ""] = address.split("@");
-  const names = [foldName(name), foldName(user)];
+  const [folded, account] = [foldName(name), foldName(user)];
+  const names = [folded, account];
   if (names.some((one) => DEPENDENCY_BOTS.some((phrase) => ` ${one} `.includes(` ${phrase} `)))) {
     return "dependency_bot";
   }
@@ -30,10 +31,10 @@ export function kindOf({ name, email }: Signature): Kind {
     CI_ACCOUNT.test(name.trim()) ||
     SERVICE_ACCOUNT.test(name.trim()) ||
     names.some((one) => BOT_WORD.test(one)) ||
-    BOTS.has(foldName(name)) ||
+    BOTS.has(folded) ||
     // Only for these addresses is the part before `@` an account name. A person may have the address github@their.domain.
-    (ACCOUNT.test(address) && BOTS.has(foldName(user))) ||
-    AGENTS.some((agent) => agent.test(foldName(name))) ||
+    (ACCOUNT.test(address) && BOTS.has(account)) ||
+    AGENTS.some((agent) => agent.test(folded)) ||
     AGENT_ADDRESSES.some((agent) => agent.test(address));
   return isBot ? "bot" : "human";
 }

@@ -42,7 +42,7 @@ export function findAuthors(
   const notPeople = findNotPeople(credits, corrections, identities);
 
   const authors = new Map<string, Person>();
-  for (const credit of credits.toSorted(namesFirst)) {
+  for (const credit of sortForNames(credits)) {
     const signers = [...Map.groupBy(credit.signers, idOf)];
     const humans = signers.filter(([id]) => !notPeople.has(id)).length;
     for (const [id, [signer]] of signers) {
@@ -82,5 +82,8 @@ function findNotPeople(
 }
 
 /** Orders credits for the choice of names: latest first, then an arbitrary fixed order. */
-const namesFirst = (a: Credit, b: Credit): number =>
-  b.lastAt - a.lastAt || (JSON.stringify(a.signers) < JSON.stringify(b.signers) ? -1 : 1);
+function sortForNames(credits: readonly Credit[]): Credit[] {
+  const keyed = credits.map((credit) => ({ credit, key: JSON.stringify(credit.signers) }));
+  keyed.sort((a, b) => b.credit.lastAt - a.credit.lastAt || (a.key < b.key ? -1 : 1));
+  return keyed.map(({ credit }) => credit);
+}
