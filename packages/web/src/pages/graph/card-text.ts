@@ -18,7 +18,12 @@ export const titleOf = (card: Card, owner: string): string =>
 
 /** The second line of a card. */
 export function noteOf(card: Card): string {
-  if (card.kind === "group") return countOf(card.nodes.length, "repository", "repositories");
+  if (card.kind === "group") {
+    const { clock, withClock, nodes } = card;
+    if (clock === null || withClock === null) return countOf(nodes.length, "repository", "repositories");
+    const all = formatCount(nodes.length);
+    return `${withClock < nodes.length ? `${formatCount(withClock)} of ${all}` : all} ${CLOCK_WORDS[clock].label}`;
+  }
   const { node, clock, role } = card;
   const words =
     clock === null
@@ -33,7 +38,7 @@ export function noteOf(card: Card): string {
 
 /** What a card does not show as text, for screen readers. */
 export function hiddenTextOf(card: Card): string {
-  if (card.kind === "group") return card.clock === null ? "" : CLOCK_WORDS[card.clock].label;
+  if (card.kind === "group") return card.withClock === null ? "" : "repositories";
   const { node, isRoot, hidden } = card;
   return [
     ...(isRoot ? ["root"] : []),

@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 
-interface LineLook {
+export interface LineLook {
   /** A color token. */
   color: string;
   width: number;

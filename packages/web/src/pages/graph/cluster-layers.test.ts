@@ -35,10 +35,11 @@ describe("clusterLayers", () => {
     const { cards, edges, isAggregated } = clusterLayers(VIEW, "prefix");
     expect(isAggregated).toBe(true);
     expect(edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
-      "base > shop 3",
       "shop > blog 1",
-      "base > other 1",
       "base > blog 1",
+      "base > other 1",
+      // Within a column.
+      "base > shop 3",
     ]);
     // Each cluster has a line, also if only the first ones are drawn.
     expect(new Set(edges.slice(0, 3).flatMap(({ from, to }) => [from, to])).size).toBe(4);

@@ -13,7 +13,7 @@ import { collapseColumn } from "./rooted-layers.ts";
 
 const MAX_CLUSTERS = 28;
 /** Cards of a column, roughly: of clusters, which have lines between all columns, and of repositories. */
-const COLUMN_LENGTH = { clusters: 7, repositories: 13 };
+const COLUMN_LENGTH = { clusters: 5, repositories: 13 };
 const MAX_COLUMNS = 5;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
 const SHOWN_EDGES = { overview: 24, members: 80 };
@@ -24,19 +24,19 @@ const MAX_NEIGHBORS = 24;
 export function clusterLayers(view: GraphView, grouping: Grouping): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
   const combined = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
-  const edges = strongestFirst(combined);
+  const cards = groups.map((group) => clusterCard(group, 0));
+  const balanced = byBalance(cards, combined, COLUMN_LENGTH.clusters);
+  const columnOf = new Map(balanced.cards.map(({ id, column }) => [id, column]));
+  const isBetween = ({ from, to }: CardEdge): boolean => columnOf.get(from) !== columnOf.get(to);
   return {
-    ...byBalance(
-      groups.map((group) => clusterCard(group, 0)),
-      edges,
-      COLUMN_LENGTH.clusters,
-    ),
+    ...balanced,
+    edges: strongestFirst([...combined.filter(isBetween), ...combined.filter((edge) => !isBetween(edge))]),
     isAggregated: true,
     shownEdges: SHOWN_EDGES.overview,
   };
 }
 
-/** Puts the strongest edge of each card before the others, so that no card is without a line. Expects sorted edges. */
+/** Puts the first edge of each card before the others, so that no card is without a line. */
 function strongestFirst(edges: readonly CardEdge[]): CardEdge[] {
   const linked = new Set<string>();
   const first = edges.filter(({ from, to }) => {
@@ -85,7 +85,7 @@ function byBalance(
     return used + using === 0 ? 1 : using / (using + used);
   };
   const sorted = cards.toSorted((a, b) => shareOf(a) - shareOf(b));
-  const count = Math.min(MAX_COLUMNS, Math.max(2, Math.ceil(cards.length / length)));
+  const count = Math.min(MAX_COLUMNS, Math.max(cards.length > 4 ? 3 : 2, Math.ceil(cards.length / length)));
   const arranged = sorted.map((card, index) => ({
     ...card,
     column: Math.floor((index * count) / sorted.length),
@@ -218,5 +218,6 @@ const clusterCard = (
   role: null,
   title,
   nodes,
+  withClock: null,
   opens: { key, as: "cluster" },
 });

@@ -37,7 +37,8 @@ it("draws one edge per card of a dense graph, from the nearest column and of the
     "near-1 > near-0",
     ...NEAR.slice(2).map((id) => `${id} > near-0`),
   ];
-  const lines = linesOf(edges, { "far-2 > near-5": { clock: "next_run", role: "ci" } });
+  const run = { clock: "next_run", role: "ci" } as const;
+  const lines = linesOf(edges, { "near-5 > root": run, "far-2 > near-5": run });
   expect(lines).toHaveLength(NEAR.length + FAR.length);
   expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
   expect(lines).toContain("near-5 > far-2");

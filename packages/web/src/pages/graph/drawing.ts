@@ -3,10 +3,10 @@ import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 
-export const CARD_WIDTH = 224;
+export const CARD_WIDTH = 216;
 export const CARD_HEIGHT = 48;
-/** Distance between columns: room for edges and the buttons of cards. */
-export const GAP = 96;
+/** Distance between columns: room for edges and the buttons of cards. Less if there are many. */
+const gapOf = ({ columns }: Layers): number => (columns.length > 4 ? 56 : 96);
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 44;
@@ -124,7 +124,7 @@ export function layoutRequest(layers: Layers, id: number): LayoutRequest {
     nodes: cards.map(({ column }) => ({ column: column - first, height: CARD_HEIGHT })),
     edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
     width: CARD_WIDTH,
-    gap: GAP,
+    gap: gapOf(layers),
   };
 }
 
@@ -141,7 +141,8 @@ function spanning(layers: Layers) {
 /** Places cards and edges by the worker's answer. */
 export function placeLayers(layers: Layers, { y, lanes, height }: LayoutResult): Drawing {
   const first = layers.columns[0]?.at ?? 0;
-  const leftOf = (column: number): number => MARGIN + (column - first) * (CARD_WIDTH + GAP);
+  const gap = gapOf(layers);
+  const leftOf = (column: number): number => MARGIN + (column - first) * (CARD_WIDTH + gap);
   const cards = layers.cards.map((card, index) => ({
     card,
     x: leftOf(card.column),
@@ -156,7 +157,7 @@ export function placeLayers(layers: Layers, { y, lanes, height }: LayoutResult):
       const [from, to] = [placed.get(edge.from), placed.get(edge.to)];
       if (!from || !to) return [];
       const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
-      return [{ edge, ...(from.x === to.x ? loop(from, to) : line(from, to, inside)) }];
+      return [{ edge, ...(from.x === to.x ? loop(from, to, gap) : line(from, to, inside, gap)) }];
     }),
     columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
     // Lines within the last column and its buttons need the gap as well.
@@ -170,19 +171,19 @@ type Line = Omit<PlacedEdge, "edge">;
 const middleOf = ({ y }: PlacedCard): number => y + CARD_HEIGHT / 2;
 
 /** A line between columns. In the columns in between, it runs straight between the cards. */
-function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[]): Line {
+function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[], gap: number): Line {
   const isRightward = from.x < to.x;
   const [low, high] = isRightward ? [from, to] : [to, from];
   const [startX, endX] = [low.x + CARD_WIDTH, high.x];
   let path = `M ${startX} ${middleOf(low)}`;
   let [x, y] = [startX, middleOf(low)];
   const curveTo = (nextX: number, nextY: number): void => {
-    const bend = x + GAP / 2;
+    const bend = x + gap / 2;
     path += ` C ${bend} ${y} ${bend} ${nextY} ${nextX} ${nextY}`;
     [x, y] = [nextX, nextY];
   };
   for (const lane of lanes) {
-    curveTo(x + GAP, lane);
+    curveTo(x + gap, lane);
     x += CARD_WIDTH;
     path += ` L ${x} ${lane}`;
   }
@@ -200,10 +201,10 @@ const LOOP = 28;
 const LOOP_GROWTH = 0.12;
 
 /** A line between cards of a column, on their right. */
-function loop(from: PlacedCard, to: PlacedCard): Line {
+function loop(from: PlacedCard, to: PlacedCard, gap: number): Line {
   const x = from.x + CARD_WIDTH;
   const [startY, endY] = [middleOf(from), middleOf(to)];
-  const bend = Math.min(GAP * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));
+  const bend = Math.min(gap * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));
   return {
     path: `M ${x} ${startY} C ${x + bend} ${startY} ${x + bend} ${endY} ${x} ${endY}`,
     isLoop: true,

@@ -3,7 +3,6 @@ import { CLOCK_LINES, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inWords } from "../../format/words.ts";
 
 interface EdgeLinesProps {
   drawing: Drawing;
@@ -67,27 +66,19 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, s
   );
 });
 
-/** More labels would cover each other. */
-const MAX_LABELS = 12;
-
-/** Labels of edges: counts between clusters, and otherwise when the consumer gets a change, of the emphasized ones. */
+/** Counts of the emphasized edges between clusters. */
 export function EdgeLabels({ drawing, center }: EdgeLinesProps) {
   const { edges, layers } = drawing;
-  const near =
-    center === undefined
-      ? labeledEdges(drawing, usualLines(drawing))
-      : edges.filter(({ edge }) => edge.from === center || edge.to === center);
-  if (!layers.isAggregated && (center === undefined || near.length > MAX_LABELS)) return null;
-  return near.map(({ edge, middle }) => (
+  if (!layers.isAggregated || center === undefined) return null;
+  const near = edges.filter(({ edge }) => edge.from === center || edge.to === center);
+  return labeledEdges(drawing, near).map(({ edge, middle }) => (
     <span
       key={edge.id}
       aria-hidden
       className="pointer-events-none absolute z-10 -translate-x-1/2 -translate-y-1/2 rounded-sm border bg-canvas px-1 text-12 whitespace-nowrap text-muted"
       style={{ left: middle.x, top: middle.y }}
     >
-      {layers.isAggregated
-        ? formatCount(edge.count)
-        : `${CLOCK_WORDS[edge.clock].label} · ${inWords(edge.role)}`}
+      {formatCount(edge.count)}
     </span>
   ));
 }

@@ -6,7 +6,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { isThinned } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
@@ -210,8 +209,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           view={view}
           drawn={drawn}
           search={search}
-          isAggregated={layers?.isAggregated ?? false}
-          isThinned={layers !== undefined && search.view === undefined && isThinned(layers)}
+          layers={search.view === undefined && !isNarrow ? layers : undefined}
+          canvas={canvas}
           onLook={look}
         />
       )}

@@ -62,7 +62,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
       </div>
       <div
         className={cx(
-          "flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full",
+          "flex flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full",
           !areFiltersOpen && "max-sm:hidden",
         )}
       >

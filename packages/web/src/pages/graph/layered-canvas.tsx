@@ -1,4 +1,3 @@
-import { Maximize, Minus, Plus } from "lucide-react";
 import {
   type KeyboardEvent,
   type Ref,
@@ -18,13 +17,15 @@ import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
 import { useDrawing } from "./use-drawing.ts";
-import { IconButton } from "../../components/icon-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { formatCount } from "../../format/format.ts";
 
 export interface GraphCanvasHandle {
   /** Scrolls to a repository. */
   show: (id: string) => void;
+  zoom: (factor: number) => void;
+  /** Zooms out until everything is visible. */
+  fit: () => void;
   png: () => Promise<Blob>;
 }
 
@@ -66,12 +67,14 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     ref,
     () => ({
       show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
+      zoom,
+      fit,
       png: () =>
         drawing && scroller.current
           ? toPng(drawing, owner, scroller.current)
           : Promise.reject(new Error("Nothing is drawn.")),
     }),
-    [drawing, owner],
+    [drawing, owner, zoom, fit],
   );
   const actions = useMemo((): CardActions => {
     const activate = (card: Card): void => {
@@ -146,11 +149,6 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
           </Notice>
         </div>
       )}
-      <div className="absolute right-4 bottom-4 flex rounded-md border bg-raised p-0.5">
-        <IconButton icon={Minus} label="Zoom out" onClick={() => zoom(1 / ZOOM_STEP)} />
-        <IconButton icon={Maximize} label="Fit" onClick={fit} />
-        <IconButton icon={Plus} label="Zoom in" onClick={() => zoom(ZOOM_STEP)} />
-      </div>
     </>
   );
 }
@@ -223,11 +221,10 @@ function nearCards({ edges }: Drawing, center: string | undefined): Set<string> 
   return new Set([center, ...ends]);
 }
 
-const ZOOM_STEP = 1.25;
 const MIN_SCALE = 0.3;
 const MAX_SCALE = 1.5;
 /** A drawing that fits at this scale is shown as a whole at first, and otherwise in its full height if that fits. */
-const LEGIBLE_SCALE = 0.7;
+const LEGIBLE_SCALE = 0.62;
 
 /** The scale at which the whole drawing is visible, at most 1. */
 const wholeScale = (

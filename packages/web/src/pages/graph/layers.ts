@@ -29,6 +29,8 @@ export interface GroupCard extends CardBase {
   kind: "group";
   title: string;
   nodes: ViewNode[];
+  /** Number of its repositories with its clock. Null where the card has none. */
+  withClock: number | null;
   /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
   opens: { key: string; as: "group" | "cluster" } | null;
 }
@@ -67,7 +69,7 @@ export interface Layers {
 export const drawnIds = ({ cards }: Layers): Set<string> =>
   new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes.map(({ id }) => id) : card.node.id)));
 
-/** Combines the edges between cards. `cardOf` returns the card of a repository. */
+/** Combines the edges between cards, with the slowest clock of any repository. `cardOf` returns the card of a repository. */
 export function combineEdges(
   edges: readonly ViewEdge[],
   cardOf: (repositoryId: string) => string | undefined,
@@ -79,12 +81,21 @@ export function combineEdges(
   pairs.delete("");
   return [...pairs].map(([id, between]) => {
     const [from = "", to = ""] = id.split("\n");
-    return { id, from, to, count: between.length, clock: fastestOf(between), role: strongestOf(between) };
+    return { id, from, to, count: between.length, clock: slowestOfAll(between), role: strongestOf(between) };
   });
 }
 
 export const fastestOf = (edges: readonly Pick<ViewEdge, "clock">[]): Clock =>
   CLOCKS[Math.min(...edges.map(({ clock }) => CLOCKS.indexOf(clock)))] ?? "unknown";
+
+/** Of a repository with several edges, the fastest counts. An unknown clock counts only if all are. */
+function slowestOfAll(edges: readonly ViewEdge[]): Clock {
+  const ends = Map.groupBy(edges, ({ source, target }) => `${source} ${target}`);
+  const clocks = [...ends.values()].map(fastestOf).filter((clock) => clock !== "unknown");
+  return clocks.reduce(slowestOf, clocks[0] ?? "unknown");
+}
+
+export const slowestOf = (a: Clock, b: Clock): Clock => (CLOCKS.indexOf(a) > CLOCKS.indexOf(b) ? a : b);
 
 const strongestOf = (edges: readonly Pick<ViewEdge, "role">[]): Role =>
   ROLES[Math.min(...edges.map(({ role }) => ROLES.indexOf(role)))] ?? "runtime";

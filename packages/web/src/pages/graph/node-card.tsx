@@ -48,7 +48,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         onPointerLeave={() => actions.onPoint(undefined)}
         style={{ left: x, top: y, width: CARD_WIDTH, height: CARD_HEIGHT }}
         className={cx(
-          "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border pr-4 pl-3 text-left transition-colors hover:border-line-strong hover:bg-hover",
+          "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border px-3 text-left transition-colors hover:border-line-strong hover:bg-hover",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
           isDimmed && "[&_span]:text-faint [&_svg]:opacity-40",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
@@ -97,7 +97,7 @@ function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }
   );
 }
 
-const SHOWN_ECOSYSTEMS = 3;
+const SHOWN_ECOSYSTEMS = 2;
 
 function GroupText({ card, owner }: { card: GroupCard; owner: string }) {
   const ecosystems = ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);

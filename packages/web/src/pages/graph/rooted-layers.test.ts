@@ -105,6 +105,24 @@ describe("rootedLayers", () => {
     });
   });
 
+  it("counts the repositories of a group with its timing, and gives its line the slowest", () => {
+    const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
+    const view = viewWith(
+      names.map((name) => `${name} > root`),
+      { "a-0 > root": { clock: "next_run" }, "a-1 > root": { clock: "unknown" } },
+    );
+    const { cards, edges } = rootedLayers(view, OPTIONS);
+    const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-0"));
+    expect(group).toMatchObject({ clock: "next_run", withClock: 1 });
+    expect(edges.find(({ to }) => to === group?.id)?.clock).toBe("bump");
+  });
+
+  it("draws a line as slow as the path to it", () => {
+    const view = viewWith(["held > root", "late > held"], { "late > held": { clock: "next_run" } });
+    const { edges } = rootedLayers(view, { ...OPTIONS, depth: 2 });
+    expect(edges.map(({ to, clock }) => `${to} ${clock}`)).toEqual(["held bump", "late bump"]);
+  });
+
   it("gives a group the timing of its fastest repository", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
     const view = viewWith(

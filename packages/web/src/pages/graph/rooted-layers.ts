@@ -1,4 +1,4 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { groupNodes } from "./grouping.ts";
@@ -10,6 +10,7 @@ import {
   type GroupCard,
   type Layers,
   neighborsOf,
+  slowestOf,
 } from "./layers.ts";
 import { countOf } from "../../format/format.ts";
 
@@ -100,8 +101,11 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
     ),
   );
-  const edges = combineEdges(view.edges, (id) => cardOf.get(id));
   const clocks = clocksFrom(root, view.edges, columnOf);
+  const edges = combineEdges(
+    view.edges.map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
+    (id) => cardOf.get(id),
+  );
   return {
     cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
     edges,
@@ -139,14 +143,27 @@ function clocksFrom(
   return clocks;
 }
 
-const slowestOf = (a: Clock, b: Clock): Clock => (CLOCKS.indexOf(a) > CLOCKS.indexOf(b) ? a : b);
+/** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
+function arrivalBy(
+  { source, target, clock }: ViewEdge,
+  clocks: ReadonlyMap<string, Clock>,
+  columnOf: ReadonlyMap<string, number>,
+): Clock {
+  const [consumer = 0, producer = 0] = [columnOf.get(source), columnOf.get(target)];
+  const isBeside = Math.min(consumer, producer) < 0 && Math.max(consumer, producer) > 0;
+  const nearer = isBeside ? undefined : clocks.get(consumer < 0 ? source : target);
+  return slowestOf(clock, nearer ?? clock);
+}
 
 /** Sets the clock of a card to the one of its repository, or of the fastest of a group. */
 function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   if (card.clock === null) return card;
   const nodes = card.kind === "group" ? card.nodes : [card.node];
   const found = nodes.flatMap(({ id }) => clocks.get(id) ?? []).map((clock) => ({ clock }));
-  return found.length === 0 ? card : { ...card, clock: fastestOf(found) };
+  if (found.length === 0) return card;
+  const clock = fastestOf(found);
+  if (card.kind === "repository") return { ...card, clock };
+  return { ...card, clock, withClock: found.filter((one) => one.clock === clock).length };
 }
 
 const titleOf = (column: number): string =>
@@ -182,7 +199,8 @@ export function collapseColumn(
     alone.push(...nodes.slice(0, shown));
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
-    return [{ kind: "group", id, column, clock: null, role: null, title, nodes: nodes.slice(shown), opens }];
+    const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
+    return [{ kind: "group", ...card, opens }];
   });
   return { alone, groups };
 }
