@@ -7,7 +7,7 @@ const { account, visit, visitAsOwner } = useApplication();
 
 /** `KNOCKON_BROWSER=all` loads every page in every look. Otherwise only the first few are checked in other looks. */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
-const MAIN_PAGES = new Set(["overview", "repositories", "repository", "artifacts", "unresolved-external"]);
+const MAIN_PAGES = new Set(["overview", "repositories", "repository", "artifacts", "artifacts-external"]);
 const IN_OTHER_LOOKS: ReadonlySet<KnownPage> = new Set(
   isDeep ? [] : [...PUBLIC_PAGES.slice(0, 3), ...WORKSPACE_PAGES.filter(({ name }) => MAIN_PAGES.has(name))],
 );

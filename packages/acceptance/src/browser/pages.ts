@@ -43,7 +43,7 @@ const first = (name: string, list: string, search = ""): KnownPage => ({
   },
 });
 
-/** The impact of the most-used repository, with the first row expanded. */
+/** The impact of the most-used repository. */
 const impactOf = (name: string, { producer }: PageSubjects): KnownPage => ({
   name,
   async go({ page, open, settle }, workspacePath) {
@@ -52,9 +52,19 @@ const impactOf = (name: string, { producer }: PageSubjects): KnownPage => ({
     await page.getByRole("navigation", { name: "Breadcrumb" }).waitFor();
     await page.getByRole("link", { name: "Impact", exact: true }).last().click();
     await page.waitForURL(/impact\?/u);
-    await page.locator("[data-row-link]").first().click();
-    await page.getByRole("list", { name: "Evidence" }).first().waitFor();
+    await page.locator("[data-row-link]").first().waitFor();
     await settle();
+  },
+});
+
+/** The same impact with the first row expanded. */
+const impactOpenOf = (name: string, subjects: PageSubjects): KnownPage => ({
+  name,
+  async go(visitor, workspacePath) {
+    await impactOf(name, subjects).go(visitor, workspacePath);
+    await visitor.page.locator("[data-row-link]").first().click();
+    await visitor.page.getByRole("list", { name: "Evidence" }).first().waitFor();
+    await visitor.settle();
   },
 });
 
@@ -87,6 +97,7 @@ export const workspacePages = (subjects: PageSubjects): readonly KnownPage[] => 
   at("overview", ""),
   at("impact-empty", "/impact"),
   impactOf("impact", subjects),
+  impactOpenOf("impact-open", subjects),
   impactRolesOf("impact-roles", subjects),
   at("repositories", "/repositories"),
   at("repositories-filtered", "/repositories?q=a&sort=-activity"),
@@ -107,7 +118,6 @@ export const workspacePages = (subjects: PageSubjects): readonly KnownPage[] => 
   first("artifact-interface", `/artifacts?q=${subjects.parameterized}`, "?tab=interface"),
   first("artifact-interface-open", `/artifacts?q=${subjects.artifact}`, "?tab=interface"),
   at("unresolved", "/unresolved"),
-  at("unresolved-external", "/unresolved?reason=external"),
   at("unresolved-none", "/unresolved?q=no-such-name"),
   at("checks", "/checks"),
   at("checks-none", "/checks?conclusion=success"),

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
+import { shortVersion } from "../format/format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
 
 interface EvidenceLinkProps {
@@ -55,7 +56,7 @@ export function DeclarationLocation({ repositoryId, file, line, raw, owner }: De
       <EvidenceLink repository={repository} platform={platform} file={file} line={line} />
       {raw !== undefined && (
         <code className="truncate font-mono text-12 text-muted" title={raw}>
-          {raw}
+          {shortVersion(raw)}
         </code>
       )}
       {owner && (

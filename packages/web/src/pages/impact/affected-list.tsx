@@ -15,23 +15,46 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { ConfidenceBar } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
-/** Columns from `md` on: expand, repository, timing, wave or distance, version, confidence. */
-const COLUMNS = "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_4rem_8rem_4.5rem]";
+/** Columns from `md` on: expand, repository, timing, wave or distance, version, and confidence unless it is full in all rows. */
+const COLUMNS = {
+  certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]",
+  uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem_4.5rem]",
+} as const;
+
+interface HeaderProps extends Pick<AffectedGroupProps, "isByWave" | "isMentions" | "isCertain"> {}
 
 /** The headers of the columns, above the first group. */
-export const AffectedHeader = ({ isByWave, isMentions }: { isByWave: boolean; isMentions: boolean }) => (
-  <div className={cx("mb-3 hidden gap-x-3 border-b px-3 pb-1.5 text-12 text-muted md:grid", COLUMNS)}>
+export const AffectedHeader = ({ isByWave, isMentions, isCertain }: HeaderProps) => (
+  <div
+    className={cx(
+      "mb-3 hidden items-center gap-x-3 border-b px-3 pb-1 text-12 text-muted md:grid",
+      COLUMNS[isCertain ? "certain" : "uncertain"],
+    )}
+  >
     <span />
     <span>Repository</span>
-    <span>{!isMentions && "Timing"}</span>
-    <span>{isByWave || isMentions ? "Distance" : "Wave"}</span>
+    <span className="flex items-center">
+      {!isMentions && (
+        <>
+          Timing <Help of="clock" />
+        </>
+      )}
+    </span>
+    {isByWave || isMentions ? (
+      <span>Distance</span>
+    ) : (
+      <span className="flex items-center">
+        Wave <Help of="wave" />
+      </span>
+    )}
     <span>Version</span>
-    <span className="text-right">Confidence</span>
+    {!isCertain && <span className="text-right">Confidence</span>}
   </div>
 );
 
@@ -41,6 +64,8 @@ interface AffectedGroupProps {
   isByWave: boolean;
   /** The rows only mention the root: they do not get its changes. */
   isMentions: boolean;
+  /** The confidence of all rows is full, and not shown. */
+  isCertain: boolean;
   /** By cycle. */
   cycles: ReadonlyMap<number, Affected[]>;
   /** The expanded repository. */
@@ -49,7 +74,8 @@ interface AffectedGroupProps {
 }
 
 /** A group of affected repositories. */
-export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpen }: AffectedGroupProps) {
+export function AffectedGroup(props: AffectedGroupProps) {
+  const { group, isByWave, isMentions, isCertain, cycles, open, onOpen } = props;
   const { id, title, note, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
@@ -70,6 +96,7 @@ export function AffectedGroup({ group, isByWave, isMentions, cycles, open, onOpe
             row={row}
             distance={isByWave || isMentions ? hopsInWords(row.hops) : String(row.wave)}
             isMentions={isMentions}
+            isCertain={isCertain}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
             onToggle={() => onOpen(row.repository.id === open ? undefined : row.repository.id)}
@@ -84,6 +111,7 @@ interface AffectedRowProps {
   row: Affected;
   distance: string;
   isMentions: boolean;
+  isCertain: boolean;
   /** Members of its dependency cycle. Empty if it is in none. */
   cycle: readonly Affected[];
   isOpen: boolean;
@@ -91,7 +119,8 @@ interface AffectedRowProps {
 }
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
-function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: AffectedRowProps) {
+function AffectedRow(props: AffectedRowProps) {
+  const { row, distance, isMentions, isCertain, cycle, isOpen, onToggle } = props;
   const { repository, clock, confidence } = row;
   const reasons = `reasons-${repository.id}`;
   return (
@@ -104,7 +133,7 @@ function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: Aff
         onClick={onToggle}
         className={cx(
           "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
-          COLUMNS,
+          COLUMNS[isCertain ? "certain" : "uncertain"],
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
@@ -117,9 +146,11 @@ function AffectedRow({ row, distance, isMentions, cycle, isOpen, onToggle }: Aff
         <span>{!isMentions && <ClockBadge clock={clock} />}</span>
         <span className="hidden text-muted md:block">{distance}</span>
         <Version versions={versionsOf(row)} />
-        <span className="hidden justify-end md:flex">
-          <ConfidenceBar confidence={confidence} />
-        </span>
+        {!isCertain && (
+          <span className="hidden justify-end md:flex">
+            <ConfidenceBar confidence={confidence} />
+          </span>
+        )}
       </button>
       {isOpen && (
         <div id={reasons}>

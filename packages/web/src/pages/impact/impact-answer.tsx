@@ -4,16 +4,16 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { CERTAIN } from "./impact-evidence.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { countByClock, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
+import { countByClock, impactSentence, isUnscanned, ownersInWords, type Piece } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyLink } from "../../components/copy.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Help } from "../../components/help.tsx";
 import { Segments } from "../../components/options.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
@@ -51,6 +51,7 @@ export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactH
   if (isUnknown(impact)) return null;
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   const sentence = impactSentence(subject, impact.summary, asksForMentions(search));
+  const owners = asksForMentions(search) ? "" : ownersInWords(impact);
   return (
     <div
       className={cx(
@@ -58,17 +59,20 @@ export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactH
         isOutdated && "opacity-60",
       )}
     >
-      <p className="max-w-200 min-w-0 text-20 text-pretty">
-        {sentence.map((piece) =>
-          typeof piece === "string" ? (
-            piece
-          ) : (
-            <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
-              {piece.code}
-            </code>
-          ),
-        )}
-      </p>
+      <div className="max-w-200 min-w-0">
+        <p className="text-20 text-pretty">
+          {sentence.map((piece) =>
+            typeof piece === "string" ? (
+              piece
+            ) : (
+              <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
+                {piece.code}
+              </code>
+            ),
+          )}
+        </p>
+        {owners !== "" && <p className="mt-1.5 text-muted">{owners}</p>}
+      </div>
       <div className="flex gap-2">
         <CopyLink />
         <CopyImpact sentence={sentence} impact={impact} search={search} />
@@ -86,6 +90,7 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
   const isByWave = search.group === "wave" && !isMentions;
+  const isCertain = affected.every(({ confidence }) => confidence >= CERTAIN);
   const cycles = cyclesOf(affected);
   // The summary counts the repositories of all timings.
   const totals =
@@ -132,14 +137,9 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
                   options={GROUPS}
                   onChange={(group) => look({ group: group === "distance" ? undefined : group })}
                 />
-                {search.group === "clock" || search.clock !== undefined ? (
-                  <Help of="clock" />
-                ) : (
-                  <Help of="wave" />
-                )}
               </div>
             )}
-            <AffectedHeader isByWave={isByWave} isMentions={isMentions} />
+            <AffectedHeader isByWave={isByWave} isMentions={isMentions} isCertain={isCertain} />
             {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected, totals).map(
               (group) => (
                 <AffectedGroup
@@ -147,6 +147,7 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
                   group={group}
                   isByWave={isByWave}
                   isMentions={isMentions}
+                  isCertain={isCertain}
                   cycles={cycles}
                   open={search.open}
                   onOpen={(open) => look({ open })}

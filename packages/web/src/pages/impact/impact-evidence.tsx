@@ -28,7 +28,7 @@ export function ImpactPath({ name, path }: { name: string; path: Affected["path"
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
             <Declared step={step} />
             <span className="shrink-0">· {inWords(step.role)}</span>
-            <ConfidenceBar confidence={step.confidence} />
+            {step.confidence < CERTAIN && <ConfidenceBar confidence={step.confidence} />}
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
           </span>
           <Repository repository={step.source} />
@@ -177,7 +177,7 @@ interface EvidenceLineProps {
 }
 
 /** From here on all steps of the bar are full, which says nothing. */
-const CERTAIN = 0.95;
+export const CERTAIN = 0.95;
 
 /** A declaration: place, reference, version, lock, and confidence unless it is full. */
 export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLineProps) => (

@@ -36,7 +36,7 @@ export function ImpactPage() {
         heading="Impact"
         description={isAsked ? undefined : "See which repositories a change affects, when, and why."}
       />
-      {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4" />}
+      {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
       {isAsked && impact.data && (
         <ImpactHeadline
           impact={impact.data.items}

@@ -1,8 +1,9 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ROLE_WORDS } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -87,6 +88,27 @@ export function impactSentence(subject: Subject, summary: Summary, isMentions = 
     transitive === 0 ? "" : ` and ${formatCount(transitive)} more through them`,
     `${describeClocks(summary)}.`,
   ];
+}
+
+const SHOWN_OWNERS = 3;
+
+/**
+ * Who owns most of the repositories that get the change first: `On next run, by owner: @acme/web (6), @acme/data (2) and 3 others.`
+ * Empty if not all of these are listed.
+ */
+export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
+  const [fastest] = countByClock(summary);
+  const first = affected.filter(({ clock }) => clock === fastest?.clock);
+  const owners = Map.groupBy(
+    first.flatMap(({ owner }) => owner ?? []),
+    (owner) => describeOwner(owner),
+  );
+  if (fastest === undefined || first.length < fastest.count || owners.size === 0) return "";
+  const ranked = [...owners].toSorted(([, a], [, b]) => b.length - a.length);
+  const names = ranked.slice(0, SHOWN_OWNERS).map(([name, { length }]) => `${name} (${formatCount(length)})`);
+  const more = ranked.length - names.length;
+  const last = more > 0 ? countOf(more, "other", "others") : names.pop();
+  return `${sentenceCase(CLOCK_WORDS[fastest.clock].label)}, by owner: ${[names.join(", "), last].filter(Boolean).join(" and ")}.`;
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>
