@@ -1,59 +1,29 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
-import type {
-  Artifact,
-  ArtifactConsumers as ArtifactConsumersResource,
-} from "@knockon/contract/resources/artifact";
-import type { Standing } from "@knockon/contract/vocabulary/standing";
-import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
+import type { Artifact } from "@knockon/contract/resources/artifact";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon, Users } from "lucide-react";
-import type { z } from "zod";
+import { Users } from "lucide-react";
+import {
+  COMPARISON_WORDS,
+  ComparisonLabel,
+  comparisonOf,
+  type Consumer,
+  countByComparison,
+  worstOf,
+} from "./standings.tsx";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { Badge, type Tone, VersionCell, VersionStateBadge } from "../../components/badges.tsx";
+import { VersionCell } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
-import { Bars, Figure } from "../../components/figures.tsx";
+import { Bars } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { countOf, shortVersion } from "../../format/format.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
-
-type Consumer = z.output<typeof ArtifactConsumersResource>["consumers"][number];
-
-const STANDINGS: Record<Exclude<Standing, "unknown">, { tone: Tone; icon: LucideIcon; text: string }> = {
-  latest: { tone: "success", icon: CircleCheck, text: "Up to date" },
-  lagging: { tone: "neutral", icon: ArrowDown, text: "Lagging" },
-  ahead: { tone: "neutral", icon: ArrowUp, text: "Ahead" },
-};
-
-/** How a consumer compares with the latest version. */
-function StandingCell({ standing, version_constraint_state }: Consumer) {
-  if (standing === "unknown") {
-    return (
-      <span className="block truncate text-muted">
-        {version_constraint_state === "floating" ? "Follows a tag" : "Not comparable"}
-      </span>
-    );
-  }
-  const { tone, icon, text } = STANDINGS[standing];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {text}
-    </Badge>
-  );
-}
-
-/** The furthest behind first, which stands for its repository. */
-const STANDING_ORDER: readonly Standing[] = ["lagging", "ahead", "latest", "unknown"];
-
-const worstOf = (rows: readonly [Consumer, ...Consumer[]]): Consumer =>
-  rows.toSorted((a, b) => STANDING_ORDER.indexOf(a.standing) - STANDING_ORDER.indexOf(b.standing))[0] ??
-  rows[0];
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -129,7 +99,7 @@ function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
               {shortVersion(worst.version_constraint ?? "")}
             </span>
             <span className="md:w-28">
-              <StandingCell {...worst} />
+              <ComparisonLabel of={comparisonOf(worst)} />
             </span>
           </>
         );
@@ -160,32 +130,25 @@ function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
   );
 }
 
-/** Counts of consumers by version and constraint. Renders nothing without consumers or if the plan excludes them. */
+/** Counts of consumers by how they compare with the latest version. Renders nothing without all consumers or if the plan excludes them. */
 export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
   const enabled = useIncludes("artifact_dashboard") === true;
   const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, input), enabled });
-  if (!data || data.total === 0) return null;
-  const { consumers_on_latest, consumers_lagging, state_breakdown } = data.items;
-  const states = VERSION_CONSTRAINT_STATES.filter((state) => state_breakdown[state] > 0);
+  if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;
   return (
-    <>
-      <div className="grid grid-cols-2 divide-x rounded-md border *:px-3 *:pt-3">
-        <Figure label="On latest" value={formatCount(consumers_on_latest)} />
-        <Figure label="Lagging" value={formatCount(consumers_lagging)} />
-      </div>
-      <Section title="Version constraints">
-        <Bars
-          bars={states
-            .toSorted((a, b) => state_breakdown[b] - state_breakdown[a])
-            .map((state) => ({
-              key: state,
-              value: state_breakdown[state],
-              label: <VersionStateBadge state={state} />,
-            }))}
-        />
-      </Section>
-    </>
+    <Section title="Consumers by version">
+      <Bars
+        bars={countByComparison(data.items.consumers).map(({ comparison, count }) => ({
+          key: comparison,
+          value: count,
+          label: COMPARISON_WORDS[comparison],
+        }))}
+      />
+      <p className="mt-2 text-12 text-muted">
+        Each repository counts once, with its use that is furthest behind.
+      </p>
+    </Section>
   );
 }

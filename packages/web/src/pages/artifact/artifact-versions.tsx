@@ -1,19 +1,27 @@
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
-import type { Artifact, ArtifactConsumers, ArtifactVersion } from "@knockon/contract/resources/artifact";
+import type { Artifact, ArtifactVersion } from "@knockon/contract/resources/artifact";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Tags } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
+import {
+  type Comparison,
+  ComparisonLabel,
+  comparisonOf,
+  type Consumer,
+  countRepositories,
+} from "./standings.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { Badge, VersionStateBadge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -68,7 +76,23 @@ export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
   </RequireFeature>
 );
 
+/** The versions in use, and all published ones on request. */
 function VersionList({ artifact }: { artifact: Artifact }) {
+  const [areAllShown, setAllShown] = useState(false);
+  return (
+    <>
+      <UsedVersions artifact={artifact}>
+        <Button aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
+          {areAllShown ? "Hide all versions" : "Show all versions"}
+        </Button>
+      </UsedVersions>
+      {areAllShown && <KnownVersions artifact={artifact} />}
+    </>
+  );
+}
+
+/** Versions by tags, manifests and consumers. */
+function KnownVersions({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
@@ -77,14 +101,10 @@ function VersionList({ artifact }: { artifact: Artifact }) {
     ...api.queryPage(listArtifactVersions, input),
     placeholderData: keepPreviousData,
   });
-  const [areAllShown, setAllShown] = useState(false);
-  const items = found.data?.items ?? [];
-  const used = items.filter(({ consumer_count, is_latest }) => consumer_count > 0 || is_latest);
-  const unused = items.length - used.length;
   const isHigherKnown = (found.data?.items.findIndex(({ is_latest }) => is_latest) ?? -1) > 0;
   return (
-    <>
-      {isHigherKnown && areAllShown && (
+    <div className="mt-4">
+      {isHigherKnown && (
         <p className="mb-3 text-13 text-muted">
           The latest release is the highest stable version among the tags and manifests of the producing
           repository. Versions above it are pre-releases, variants, or stated only by consumers.
@@ -94,7 +114,7 @@ function VersionList({ artifact }: { artifact: Artifact }) {
         noun="versions"
         skeletonRows={3}
         query={found}
-        columns={columnsFor(items)}
+        columns={columnsFor(found.data?.items ?? [])}
         rowId={({ version }) => version}
         search={{ page: search.page }}
         onSearch={({ page }) => void navigate({ search: { tab, page }, replace: true, resetScroll: false })}
@@ -103,108 +123,127 @@ function VersionList({ artifact }: { artifact: Artifact }) {
             Versions come from the producing repository's tags and manifests, and from its consumers.
           </EmptyState>
         }
-      >
-        {(all) => (
-          <DataTable
-            caption="Versions"
-            columns={columnsFor(all)}
-            rows={areAllShown ? all : used}
-            rowId={({ version }) => version}
-          />
-        )}
-      </ListPage>
-      {unused > 0 && (
-        <p className="mt-3">
-          <Button onClick={() => setAllShown(!areAllShown)}>
-            {areAllShown
-              ? "Hide unused versions"
-              : `Show ${countOf(unused, "version", "versions")} without consumers`}
-          </Button>
-        </p>
-      )}
-      {found.data && <OtherConstraints artifact={artifact} />}
-    </>
+      />
+    </div>
   );
 }
 
-interface Constraint {
+interface UsedVersion {
+  /** As written, without the operator of a pin. */
   constraint: string | null;
   state: VersionConstraintState;
+  comparison: Comparison;
   repositories: number;
 }
 
-const CONSTRAINT_COLUMNS: Column<Constraint>[] = [
+const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
   {
     id: "constraint",
-    header: "Constraint",
+    header: "Version",
     width: "w-full",
-    cell: ({ constraint }) =>
-      constraint === null ? (
-        <span className="text-muted">No version</span>
-      ) : (
-        <TruncatedName text={constraint} />
-      ),
+    cell: ({ constraint }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        {constraint === null ? (
+          <span className="text-muted">No version</span>
+        ) : (
+          <TruncatedName text={shortVersion(constraint)} />
+        )}
+        {constraint !== null && constraint === latest && <Badge tone="success">Latest release</Badge>}
+      </span>
+    ),
   },
   {
     id: "state",
     header: "Kind",
+    from: "sm",
     width: "min-w-30",
     cell: ({ state }) => <VersionStateBadge state={state} />,
   },
   {
-    id: "consumers",
-    header: "Consumers",
+    id: "comparison",
+    header: "Compared with latest",
+    from: "sm",
+    stacked: true,
+    width: "min-w-40",
+    cell: ({ comparison }) => <ComparisonLabel of={comparison} />,
+  },
+  {
+    id: "repositories",
+    header: "Repositories",
     align: "right",
     width: "min-w-26",
     cell: ({ repositories }) => formatCount(repositories),
   },
 ];
 
-/** Consumers that no version of the list counts: those of moving tags, ranges and commits, by constraint. */
-function OtherConstraints({ artifact }: { artifact: Artifact }) {
+/** What consumers declare: versions that can be compared with the latest one, and apart from them the others. */
+function UsedVersions({ artifact, children }: { artifact: Artifact; children: ReactNode }) {
   const { api } = useWorkspace();
   const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
-  const { data } = useQuery(api.queryPage(listArtifactConsumers, input));
-  const rows = useMemo(() => otherConstraints(data?.items.consumers ?? []), [data]);
-  if (data === undefined || rows.length === 0) return null;
+  const found = useQuery(api.queryPage(listArtifactConsumers, input));
+  const columns = useMemo(() => usedColumns(artifact.version), [artifact.version]);
   return (
-    <div className="mt-6">
-      <Section
-        title="Other constraints"
-        aside={
-          data.total > data.items.consumers.length
-            ? `Of the first ${countOf(data.items.consumers.length, "use", "uses")}`
-            : undefined
-        }
-      >
-        <DataTable
-          caption="Constraints"
-          columns={CONSTRAINT_COLUMNS}
-          rows={rows}
-          rowId={({ constraint, state }) => `${state} ${constraint}`}
-        />
-      </Section>
-    </div>
+    <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
+      {({ items: { consumers }, total }) => {
+        const used = usedVersions(consumers);
+        const compared = used.filter(({ comparison }) => comparison !== "unknown");
+        const others = used.filter(({ comparison }) => comparison === "unknown");
+        const ofFirst =
+          total > consumers.length ? `Of the first ${countOf(consumers.length, "use", "uses")}` : undefined;
+        return (
+          <div className="flex flex-col items-stretch gap-6">
+            {used.length === 0 && (
+              <EmptyState icon={Tags} title="No versions in use">
+                No scanned repository uses this artifact.
+              </EmptyState>
+            )}
+            {compared.length > 0 && (
+              <Section title="Versions in use" aside={ofFirst}>
+                <DataTable caption="Versions in use" columns={columns} rows={compared} rowId={keyOf} />
+              </Section>
+            )}
+            {others.length > 0 && (
+              <Section title="Without a comparable version" aside={ofFirst}>
+                <DataTable
+                  caption="Without a comparable version"
+                  columns={columns.filter(({ id }) => id !== "comparison")}
+                  rows={others}
+                  rowId={keyOf}
+                />
+              </Section>
+            )}
+            <p>{children}</p>
+          </div>
+        );
+      }}
+    </Loaded>
   );
 }
 
-type Consumer = z.output<typeof ArtifactConsumers>["consumers"][number];
+const keyOf = ({ constraint, state, comparison }: UsedVersion): string =>
+  `${state} ${comparison} ${constraint}`;
 
-/** Constraints that name no single version, those of most repositories first. */
-function otherConstraints(consumers: readonly Consumer[]): Constraint[] {
-  const others = consumers.filter(
-    ({ version_constraint_state: state }) => state !== "pinned" && state !== "digest",
-  );
-  const groups = Map.groupBy(others, (one) => `${one.version_constraint_state} ${one.version_constraint}`);
-  return [...groups.values()]
-    .flatMap(([first, ...rest]) =>
-      first === undefined
-        ? []
-        : {
-            constraint: first.version_constraint,
-            state: first.version_constraint_state,
-            repositories: new Set([first, ...rest].map(({ repository }) => repository.id)).size,
-          },
-    )
-    .toSorted((a, b) => b.repositories - a.repositories);
+/** What is up to date first, then by the number of repositories. */
+const ORDER: readonly Comparison[] = ["latest", "ahead", "lagging", "floating", "unknown"];
+
+function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
+  const rows = consumers.map((use) => ({
+    use,
+    constraint: use.version_constraint?.replace(/^\s*={1,3}\s*/u, "") ?? null,
+    state: use.version_constraint_state,
+    comparison: comparisonOf(use),
+  }));
+  return [...Map.groupBy(rows, (row) => keyOf({ ...row, repositories: 0 })).values()]
+    .flatMap((same) => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const { constraint, state, comparison } = first;
+      return { constraint, state, comparison, repositories: countRepositories(same.map(({ use }) => use)) };
+    })
+    .toSorted(
+      (a, b) =>
+        ORDER.indexOf(a.comparison) - ORDER.indexOf(b.comparison) ||
+        b.repositories - a.repositories ||
+        (b.constraint ?? "").localeCompare(a.constraint ?? "", "en", { numeric: true }),
+    );
 }

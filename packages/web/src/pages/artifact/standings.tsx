@@ -1,0 +1,57 @@
+import type { ArtifactConsumers } from "@knockon/contract/resources/artifact";
+import type { Standing } from "@knockon/contract/vocabulary/standing";
+import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon } from "lucide-react";
+import type { z } from "zod";
+import { Badge, type Tone } from "../../components/badges.tsx";
+
+export type Consumer = z.output<typeof ArtifactConsumers>["consumers"][number];
+
+/** How a use compares with the latest version. */
+export type Comparison = Standing | "floating";
+
+/** The furthest behind first, which stands for its repository. */
+export const COMPARISONS = ["lagging", "ahead", "latest", "floating", "unknown"] as const;
+
+export const COMPARISON_WORDS: Record<Comparison, string> = {
+  lagging: "Lagging",
+  ahead: "Ahead",
+  latest: "Up to date",
+  floating: "Follows a tag",
+  unknown: "Not comparable",
+};
+
+const LOOKS: Partial<Record<Comparison, { tone: Tone; icon: LucideIcon }>> = {
+  latest: { tone: "success", icon: CircleCheck },
+  lagging: { tone: "neutral", icon: ArrowDown },
+  ahead: { tone: "neutral", icon: ArrowUp },
+};
+
+export const comparisonOf = ({ standing, version_constraint_state }: Consumer): Comparison =>
+  standing === "unknown" && version_constraint_state === "floating" ? "floating" : standing;
+
+/** Returns the use that is furthest behind. */
+export const worstOf = ([first, ...others]: readonly [Consumer, ...Consumer[]]): Consumer =>
+  others.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst), first);
+
+const rankOf = (consumer: Consumer): number => COMPARISONS.indexOf(comparisonOf(consumer));
+
+export const countRepositories = (uses: readonly Consumer[]): number =>
+  new Set(uses.map(({ repository }) => repository.id)).size;
+
+/** Counts repositories by their use that is furthest behind. */
+export function countByComparison(uses: readonly Consumer[]): { comparison: Comparison; count: number }[] {
+  const repositories = [...Map.groupBy(uses, ({ repository }) => repository.id).values()];
+  const worst = repositories.flatMap(([first, ...others]) =>
+    first === undefined ? [] : comparisonOf(worstOf([first, ...others])),
+  );
+  return COMPARISONS.map((comparison) => ({
+    comparison,
+    count: worst.filter((one) => one === comparison).length,
+  })).filter(({ count }) => count > 0);
+}
+
+export function ComparisonLabel({ of }: { of: Comparison }) {
+  const look = LOOKS[of];
+  if (!look) return <span className="block truncate text-muted">{COMPARISON_WORDS[of]}</span>;
+  return <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>;
+}
