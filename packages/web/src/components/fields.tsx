@@ -115,7 +115,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
   const { label, help, bare = false, value, options, onChange } = props;
   const id = useId();
   return (
-    <div className={cx("flex flex-col gap-1.5", bare && "min-w-0 max-sm:flex-1 max-sm:basis-32 sm:shrink-0")}>
+    <div className={cx("flex flex-col gap-1.5", bare && "max-w-full max-sm:flex-auto sm:shrink-0")}>
       <span className={bare ? "contents" : "flex items-center gap-1"}>
         <label htmlFor={id} className={bare ? "sr-only" : "text-13 font-medium"}>
           {label}
@@ -126,7 +126,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
-        className={cx(fieldLook, "pr-7", bare ? "text-13 sm:max-w-48" : "text-14")}
+        className={cx(fieldLook, "pr-7", bare ? "text-13 sm:max-w-60" : "text-14")}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -6,7 +6,11 @@ import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format
 export function TruncatedName({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (
-    <span title={text} className="inline-flex max-w-full min-w-0 overflow-hidden font-mono text-13">
+    // A width of whole characters leaves no gap after the ellipsis.
+    <span
+      title={text}
+      className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden font-mono text-13"
+    >
       <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
       {/* Never shrinks while the head can, so that there is one ellipsis. */}
       {tail !== "" && <span className="max-w-[calc(100%-2ch)] shrink-0 truncate whitespace-pre">{tail}</span>}

@@ -43,6 +43,9 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
   const { slug } = useWorkspace().workspace;
   const mayRerun = useHasRole("member");
   const { repository, result, reason, url } = check;
+  const breaking = new Set(result?.breaks.map((one) => keyOf(one).join(" ")));
+  // A line that breaks anyway needs no other decision.
+  const undecided = result?.undecided.filter((one) => !breaking.has(keyOf(one).join(" "))) ?? [];
   const name = `${repository.full_path} ${nameOfChange(check)}`;
   return (
     <>
@@ -81,7 +84,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
         {reason !== null && <Notice tone="warning" title={reason} />}
         {result && <p className="text-16">{summarize(check, result)}</p>}
         {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
-        {result && result.undecided.length > 0 && <Undecided undecided={result.undecided} />}
+        {undecided.length > 0 && <Undecided undecided={undecided} />}
         <div className="max-w-120">
           <Facts
             facts={[
@@ -186,10 +189,10 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     width: "min-w-40 sm:w-1/2 md:w-1/3",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
-        <span className="line-clamp-3 wrap-anywhere whitespace-normal" title={describeChange(one)}>
-          {sentenceCase(describeChange(one))}
+        <span className="wrap-anywhere whitespace-normal">{sentenceCase(describeChange(one))}</span>
+        <span className="font-mono text-12 wrap-anywhere whitespace-normal text-muted">
+          {formatPlace(placeOfChange(one))}
         </span>
-        <span className="truncate font-mono text-12 text-muted">{formatPlace(placeOfChange(one))}</span>
       </span>
     ),
   },
@@ -209,9 +212,7 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     stacked: true,
     width: "lg:w-1/6",
     cell: ({ effect }) => (
-      <span className="block truncate text-muted" title={EFFECT_WORDS[effect]}>
-        {sentenceCase(EFFECT_WORDS[effect])}
-      </span>
+      <span className="block whitespace-normal text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
     ),
   },
 ];
@@ -225,7 +226,7 @@ const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
     stacked: true,
     width: "min-w-40 sm:w-1/2",
     cell: ({ name, reason }) => (
-      <span className="line-clamp-3 whitespace-normal text-muted" title={reason}>
+      <span className="wrap-anywhere whitespace-normal text-muted">
         {name}: {reason}
       </span>
     ),

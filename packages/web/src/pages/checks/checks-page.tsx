@@ -108,7 +108,10 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
     cell: ({ id, repository, title, ...check }) => (
       <Link to="/w/$slug/checks/$checkId" params={{ slug, checkId: id }} {...ROW_LINK}>
         <span className="flex min-w-0 flex-col">
-          <TruncatedName text={`${repository.full_path} ${nameOfChange(check)}`} />
+          <span className="flex min-w-0 gap-2 font-mono text-13">
+            <TruncatedName text={repository.full_path} />
+            <span className="shrink-0">{nameOfChange(check)}</span>
+          </span>
           {title !== null && <span className="truncate text-12 font-normal text-muted">{title}</span>}
         </span>
       </Link>

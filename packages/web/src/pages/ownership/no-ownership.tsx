@@ -11,10 +11,3 @@ export const NoOwnershipData = () => (
 
 /** Thresholds that include all repositories. */
 export const NO_THRESHOLDS = { min_dependents: 0, max_bus_factor: 1_000_000 };
-
-/** Number of dependents with the maximum weight. */
-const FULL_FAN_IN = 100;
-
-/** Weight of the dependents, from 0 to 100 on a logarithmic scale. The risk score divides it by the bus factor. */
-export const fanInWeight = (dependents: number): number =>
-  100 * Math.min(1, Math.log(1 + dependents) / Math.log(1 + FULL_FAN_IN));

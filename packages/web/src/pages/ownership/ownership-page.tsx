@@ -32,7 +32,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     <>
       <PageHeader
         title="Ownership"
-        description="Widely used repositories maintained by only one or two people."
+        description={describe(search)}
         actions={
           orgs.length > 1 ? (
             <Select
@@ -51,6 +51,14 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
       <PersonCorrections />
     </>
   );
+}
+
+/** What the view lists. */
+function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof route.useSearch>): string {
+  if (by === "people") return "People whose departure would leave repositories without a maintainer.";
+  if (min_dependents === undefined && max_bus_factor === undefined)
+    return "Widely used repositories maintained by only one or two people.";
+  return "Repositories by risk: many dependents on the work of few people.";
 }
 
 /** Tabs for repositories and people. Admins see people. */

@@ -58,13 +58,15 @@ const personColumns = (slug: string): Column<Person>[] => [
   {
     id: "name",
     header: "Person",
-    width: "min-w-32 sm:min-w-56",
+    width: "w-full sm:w-auto sm:min-w-56",
     cell: ({ name }) => <span className="font-medium">{name}</span>,
   },
   {
     id: "repositories",
     header: "Repositories at risk",
-    width: "w-full",
+    from: "sm",
+    stacked: true,
+    width: "sm:w-full",
     cell: ({ repositories }) => (
       <ul className="flex flex-col gap-1">
         {repositories.slice(0, SHOWN).map(({ repository: { id, full_path }, top_author_share }) => (

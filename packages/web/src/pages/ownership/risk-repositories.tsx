@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { NO_THRESHOLDS, fanInWeight, NoOwnershipData } from "./no-ownership.tsx";
+import { NO_THRESHOLDS, NoOwnershipData } from "./no-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -69,12 +69,7 @@ const RISK_COLUMNS = [
     width: "min-w-20",
     sort: "risk_score",
     mostFirst: true,
-    cell: ({ risk_score, dependent_repositories_total, bus_factor }) => (
-      <Two
-        first={<span className="font-medium">{risk_score.toFixed(1)}</span>}
-        second={`${fanInWeight(dependent_repositories_total).toFixed(1)} ÷ ${bus_factor}`}
-      />
-    ),
+    cell: ({ risk_score }) => <span className="font-medium">{risk_score.toFixed(1)}</span>,
   },
 ] as const satisfies Column<Risk>[];
 
@@ -122,10 +117,10 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
           <>
             <ThresholdChoice
               label="Minimum dependents"
-              usual="Many dependents"
+              usual="Most-used"
               value={min_dependents}
               options={[
-                { value: 0, text: "Any number of dependents" },
+                { value: 0, text: "Any dependents" },
                 { value: 1, text: "1 or more dependents" },
                 { value: 5, text: "5 or more dependents" },
                 { value: 10, text: "10 or more dependents" },

@@ -186,7 +186,7 @@ const REPOSITORY_COLUMNS = [
     id: "owner",
     header: "Owner",
     from: "md",
-    width: "min-w-36",
+    width: "min-w-36 lg:min-w-52",
     cell: ({ figures }) =>
       figures?.owner ? (
         <span className="block truncate text-muted" title={describeOwner(figures.owner)}>
