@@ -196,6 +196,7 @@ describe("exactly the specified fields, with the specified types", () => {
       repository,
       dependencies: array,
       dependencies_total: integer,
+      dependency_names_total: integer,
       dependents: array,
       dependents_total: integer,
       dependent_repositories_total: integer,

@@ -364,6 +364,19 @@ describe("GET /connected-orgs/{id}/unresolved", () => {
     expect(await listed({ reason: "external" })).toEqual(["debian:12 external", "left-pad@1.3.0 external"]);
   });
 
+  it("agrees with the artifacts about what is external", async () => {
+    const artifactNames = async (external: string) =>
+      (await initech.call(listArtifacts, { ...ofInitech, query: { external, first_party: "false" } })).map(
+        ({ name }) => name,
+      );
+    expect(await artifactNames("true")).toEqual([
+      "docker.io/library/debian",
+      "github.com/other/thing",
+      "left-pad",
+    ]);
+    expect(await artifactNames("false")).toContain("@initech/ui");
+  });
+
   it("returns mentions only with a role", async () => {
     const gone = "https://github.com/initech/gone no_producer";
     expect(await listed({ role: "documentation" })).toEqual([gone, gone]);

@@ -167,6 +167,7 @@ describe("GET /repositories/{id}/context", () => {
       repository: await acme.call(getRepository, of(image)),
       dependencies: await acme.call(listDependencies, of(image)),
       dependencies_total: 1,
+      dependency_names_total: 1,
       dependents,
       dependents_total: MANY + 3,
       dependent_repositories_total: 4,

@@ -147,6 +147,7 @@ export const repositoryContext: z.infer<typeof RepositoryContext> = {
   repository,
   dependencies: [dependency],
   dependencies_total: 1,
+  dependency_names_total: 1,
   dependents: [dependent],
   dependents_total: 1,
   dependent_repositories_total: 1,

@@ -143,6 +143,10 @@ export const listArtifacts = operation({
     first_party: booleanQuery
       .optional()
       .meta({ description: "Filter by whether a repository of the workspace produces the artifact." }),
+    external: booleanQuery.optional().meta({
+      description:
+        "Filter by whether the artifact has no known producer and its declarations name nothing of the workspace's organizations.",
+    }),
     sort: sortQuery("name", "artifact_type", "source_repository", "version", "consumer_count"),
   }),
   status: 200,

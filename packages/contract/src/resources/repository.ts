@@ -121,7 +121,11 @@ export const RepositoryContext = z
   .object({
     repository: Repository,
     dependencies: z.array(Dependency).max(100),
-    dependencies_total: count,
+    dependencies_total: count.meta({ description: "Number of declarations." }),
+    dependency_names_total: count.meta({
+      description:
+        "Number of distinct repositories that the declarations resolve to and, without a producer, of artifacts that they name.",
+    }),
     dependents: z.array(Dependent).max(100),
     dependents_total: count.meta({
       description:

@@ -3,11 +3,12 @@ import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, eq, ilike, isNotNull, isNull, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import { and, asc, eq, ilike, isNotNull, isNull, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
 import { containing, orderBy, type Page, type Sort } from "../page.ts";
+import { isExternal } from "../repository/declarations.ts";
 import { presentReference } from "../repository/repository-row.ts";
 
 /** Throws NotFoundError. */
@@ -25,6 +26,7 @@ interface Filter {
   q?: string | undefined;
   orphans?: boolean | undefined;
   firstParty?: boolean | undefined;
+  external?: boolean | undefined;
   sort?: Sort<ArtifactSort> | undefined;
 }
 
@@ -33,7 +35,7 @@ export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "ver
 /** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
   ctx: Context,
-  { connectedOrgId, artifactType, q, orphans, firstParty, sort, ...page }: Filter & Page,
+  { connectedOrgId, artifactType, q, orphans, firstParty, external, sort, ...page }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -42,6 +44,7 @@ export function listArtifacts(
       artifactType === undefined ? undefined : eq(artifact.artifactType, artifactType),
       q === undefined ? undefined : ilike(artifact.name, containing(q)),
       firstParty === undefined ? undefined : (firstParty ? isNotNull : isNull)(artifact.sourceRepositoryId),
+      external === undefined ? undefined : external ? isExternalArtifact : not(isExternalArtifact),
     );
     return selectArtifacts(tx, filter, page, { orphans, sort });
   });
@@ -56,6 +59,9 @@ export const isConsumption = and(
 );
 
 const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
+
+const isExternalArtifact = sql`(${isNull(artifact.sourceRepositoryId)} and exists (
+  select from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isExternal}))`;
 
 /** Uses an index, and runs only for the artifacts of the page. */
 const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;

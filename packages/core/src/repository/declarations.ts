@@ -236,6 +236,22 @@ const countUsers = prepared("count of dependent repositories", (tx) =>
     .where(usesOf(ofRepository)),
 );
 
+export async function countDependencyNames(tx: Transaction, repositoryId: string): Promise<number> {
+  const [counted] = await countNames(tx, { repositoryId });
+  return counted?.total ?? 0;
+}
+
+const countNames = prepared("count of what a repository declares", (tx) =>
+  tx
+    .select({
+      total: countDistinct(
+        sql`coalesce(${dependency.targetRepositoryId}, ${dependency.artifactId}, ${dependency.id})`,
+      ),
+    })
+    .from(dependency)
+    .where(eq(dependency.sourceRepositoryId, ofRepository)),
+);
+
 export async function selectDependencies(
   ctx: Context,
   tx: Transaction,

@@ -6,7 +6,12 @@ import { selectProducts } from "../artifact/artifacts.ts";
 import type { Context } from "../context.ts";
 import { findSummaries } from "../ownership/get-ownership.ts";
 import { presentScan } from "../scan/scan-row.ts";
-import { countDependentRepositories, selectDependencies, selectDependents } from "./declarations.ts";
+import {
+  countDependencyNames,
+  countDependentRepositories,
+  selectDependencies,
+  selectDependents,
+} from "./declarations.ts";
 import { getRepositoryRow, presentRepository } from "./repository-row.ts";
 
 const FIRST_ROWS = { limit: 100, offset: 0 };
@@ -24,6 +29,7 @@ export function getRepositoryContext(ctx: Context, { repositoryId }: { repositor
       repository: presentRepository(row),
       dependencies: dependencies.body,
       dependenciesTotal: dependencies.total,
+      dependencyNamesTotal: await countDependencyNames(tx, repositoryId),
       dependents: dependents.body,
       dependentsTotal: dependents.total,
       unnamedDependents: dependents.unnamedRepositories,

@@ -17,10 +17,12 @@ interface GroupedListProps<Row> {
   about?: (rows: readonly [Row, ...Row[]]) => ReactNode;
   rowId: (row: Row) => string;
   row: (row: Row) => ReactNode;
-  /** Groups stay collapsed, also if there are few. */
-  collapsed?: boolean;
+  /** Headers above the groups, in the columns of the summary. */
+  header?: ReactNode;
   /** Singular and plural of a row. */
   unit?: readonly [string, string];
+  /** The number of rows, if not in words. */
+  count?: (rows: readonly [Row, ...Row[]]) => ReactNode;
 }
 
 /** Up to this many groups are expanded at first. */
@@ -28,25 +30,25 @@ const FEW = 4;
 
 /** Rows in groups that expand. `j` and `k` move between groups, and Enter expands one. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
-  const { label, rows, groupOf, collapsed = false, ...group } = props;
+  const { label, rows, groupOf, header, ...group } = props;
   const groups = [...Map.groupBy(rows, groupOf)];
   return (
-    <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
-      {groups.map(([key, [first, ...others]]) =>
-        first === undefined ? null : (
-          <Group
-            key={key}
-            rows={[first, ...others]}
-            isFirstOpen={!collapsed && groups.length <= FEW}
-            {...group}
-          />
-        ),
+    <>
+      {header && (
+        <div className="mb-1.5 hidden items-center gap-x-4 px-3 text-12 text-muted md:flex">{header}</div>
       )}
-    </ul>
+      <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
+        {groups.map(([key, [first, ...others]]) =>
+          first === undefined ? null : (
+            <Group key={key} rows={[first, ...others]} isFirstOpen={groups.length <= FEW} {...group} />
+          ),
+        )}
+      </ul>
+    </>
   );
 }
 
-interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf" | "collapsed"> {
+interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf" | "header"> {
   rows: readonly [Row, ...Row[]];
   isFirstOpen: boolean;
 }
@@ -54,7 +56,7 @@ interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" |
 const DECLARATION = ["declaration", "declarations"] as const;
 
 function Group<Row>(props: GroupProps<Row>) {
-  const { rows, isFirstOpen, title, summary, about, rowId, row, unit = DECLARATION } = props;
+  const { rows, isFirstOpen, title, summary, about, rowId, row, unit = DECLARATION, count } = props;
   const [isOpen, setIsOpen] = useState(isFirstOpen);
   const id = useId();
   return (
@@ -77,7 +79,7 @@ function Group<Row>(props: GroupProps<Row>) {
         <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:pl-6">
           {summary(rows)}
           <span className="tabular whitespace-nowrap sm:min-w-28 sm:text-right">
-            {countOf(rows.length, ...unit)}
+            {count ? count(rows) : countOf(rows.length, ...unit)}
           </span>
         </span>
       </div>

@@ -87,7 +87,7 @@ const unresolvedRoute = createRoute({
   validateSearch: ListSearch.extend({
     connected_org_id: id,
     artifact_type: z.enum(ARTIFACT_TYPES).optional().catch(undefined),
-    reason: z.enum(UNRESOLVED_REASONS).optional().catch(undefined),
+    reason: z.enum(UNRESOLVED_REASONS).exclude(["external"]).optional().catch(undefined),
     uses: z.enum(["mentions"]).optional().catch(undefined),
   }),
   component: lazyRouteComponent(() => import("../pages/unresolved/unresolved-page.tsx"), "UnresolvedPage"),

@@ -14,15 +14,9 @@ import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts");
 
-const TABS = [
-  { id: undefined, text: "Ours" },
-  { id: "external", text: "External" },
-  { id: "unused", text: "Unused" },
-] as const;
-
 const QUERY_OF = {
   ours: { first_party: "true" },
-  external: { first_party: "false" },
+  external: { external: "true" },
   unused: { orphans: "true" },
 } as const;
 
@@ -33,6 +27,12 @@ const SAME_OF: Record<keyof typeof QUERY_OF, readonly string[]> = {
   unused: ["consumers"],
 };
 
+const DESCRIPTIONS: Record<keyof typeof QUERY_OF, string> = {
+  ours: "Images, packages, modules and actions that your repositories produce.",
+  external: "What your repositories use and none of your organizations produces.",
+  unused: "What your repositories produce and no other repository uses.",
+};
+
 /** The sort order without one in the URL. */
 const MOST_CONSUMED = "-consumers";
 
@@ -40,10 +40,7 @@ export function ArtifactsPage() {
   const { connected_org_id, of = "ours" } = route.useSearch();
   return (
     <>
-      <PageHeader
-        title="Artifacts"
-        description="Images, packages, modules and actions that your repositories produce and consume."
-      />
+      <PageHeader title="Artifacts" description={DESCRIPTIONS[of]} />
       <SelectedOrg
         named={connected_org_id}
         skeleton={<TableSkeleton rows={10} />}
@@ -53,6 +50,17 @@ export function ArtifactsPage() {
       </SelectedOrg>
     </>
   );
+}
+
+/** The number of artifacts of a tab, without other filters. Empty while loading. */
+function useCount(org: ConnectedOrg, of: keyof typeof QUERY_OF): { count?: number } {
+  const { api } = useWorkspace();
+  const params = { connected_org_id: org.id };
+  const { data } = useQuery({
+    ...api.queryPage(listArtifacts, { params, query: { limit: 1, ...QUERY_OF[of] } }),
+    staleTime: 60_000,
+  });
+  return data === undefined ? {} : { count: data.total };
 }
 
 function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
@@ -80,7 +88,11 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
     <>
       <TabLinks
         label="Artifacts"
-        tabs={TABS}
+        tabs={[
+          { id: undefined, text: "Ours", ...useCount(org, "ours") },
+          { id: "external", text: "External", ...useCount(org, "external") },
+          { id: "unused", text: "Unused", ...useCount(org, "unused") },
+        ]}
         current={of}
         link={(id) => ({
           to: "/w/$slug/artifacts" as const,

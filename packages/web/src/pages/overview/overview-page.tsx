@@ -153,12 +153,7 @@ function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) 
             note="Unresolved declarations"
           />
         </Link>
-        <Link
-          to="/w/$slug/unresolved"
-          params={{ slug }}
-          search={{ reason: "external" }}
-          className={FIGURE_LOOK}
-        >
+        <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={FIGURE_LOOK}>
           <Figure
             label="External"
             value={formatCount(external_declarations)}

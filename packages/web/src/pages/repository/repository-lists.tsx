@@ -1,19 +1,25 @@
+import { getGraph } from "@knockon/contract/operations/connected-org";
 import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
-import { ROLES } from "@knockon/contract/vocabulary/role";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { MENTION_ROLES, type Role, ROLES } from "@knockon/contract/vocabulary/role";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
-import { VersionCell, VersionStateBadge } from "../../components/badges.tsx";
+import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
+import { TableSkeleton } from "../../components/loaded.tsx";
 import { TruncatedName } from "../../components/text.tsx";
+import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { DataTable } from "../../list/data-table.tsx";
 import { GroupedList } from "../../list/grouped-list.tsx";
@@ -105,6 +111,7 @@ export function RepositoryDependents({ repository }: { repository: Repository })
         <Declarations
           label="Dependents"
           items={items}
+          repository={repository}
           declaredIn={({ target_repository_id }) => target_repository_id}
         />
       )}
@@ -139,6 +146,7 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
         <Declarations
           label="Dependencies"
           items={items}
+          repository={repository}
           declaredIn={({ source_repository_id }) => source_repository_id}
         />
       )}
@@ -149,38 +157,75 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
 interface DeclarationsProps<Row extends Dependent | Dependency> {
   label: string;
   items: readonly Row[];
+  /** The repository of the page. */
+  repository: Repository;
   /** Returns the repository that contains the declaration. */
   declaredIn: (row: Row) => string;
 }
 
-const distinct = <T,>(values: readonly T[]): T[] => [...new Set(values)];
+/** Returns when a change passes between the repository and another one, by the ID of the other one. Undefined while loading. */
+function useClocks({ id, connected_org_id }: Repository): ReadonlyMap<string, Clock> | undefined {
+  const { api } = useWorkspace();
+  const query = { root: id, depth: 1, min_confidence: 0 };
+  const { data } = useQuery(api.query(getGraph, { params: { connected_org_id }, query }));
+  return useMemo(
+    () =>
+      data &&
+      new Map(data.edges.map(({ source, target, clock }) => [source === id ? target : source, clock])),
+    [data, id],
+  );
+}
 
-/** Declarations grouped by the other repository or, without one, by what they name. */
-function Declarations<Row extends Dependent | Dependency>({
-  label,
-  items,
-  declaredIn,
-}: DeclarationsProps<Row>) {
+/** Columns from `md` on. */
+const WIDTHS = { timing: "md:w-32", version: "md:w-32", count: "min-w-28 text-right" } as const;
+
+/** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
+function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
+  const { label, items, repository, declaredIn } = props;
   const { slug } = useWorkspace().workspace;
+  const clocks = useClocks(repository);
+  const mentioned = useMemo(() => idsOfMentioned(items), [items]);
+  const clockOf = (row: Row): Clock | undefined =>
+    mentioned.has(keyOf(row)) ? undefined : clocks?.get(row.target_repository?.id ?? "");
+  const rankOf = (row: Row): number => {
+    const clock = clockOf(row);
+    return clock === undefined ? CLOCKS.length : CLOCKS.indexOf(clock);
+  };
+  if (!clocks) return <TableSkeleton rows={10} />;
   return (
     <GroupedList
       label={label}
-      rows={items}
-      groupOf={(row) => row.target_repository?.id ?? row.artifact_id ?? row.id}
+      rows={items.toSorted((a, b) => rankOf(a) - rankOf(b))}
+      groupOf={keyOf}
       rowId={({ id }) => id}
-      title={([row]) => <TruncatedName text={row.target_repository?.full_path ?? row.raw_reference} />}
+      header={
+        <>
+          <span className="min-w-0 flex-1 pl-6">Repository or artifact</span>
+          <span className={cx("flex items-center", WIDTHS.timing)}>
+            Timing <Help of="clock" />
+          </span>
+          <span className={WIDTHS.version}>Version</span>
+          <span className={WIDTHS.count}>Declarations</span>
+        </>
+      }
+      count={(rows) => (
+        <>
+          {formatCount(rows.length)}
+          <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
+        </>
+      )}
+      title={(rows) => (
+        <span className="flex min-w-0 flex-col">
+          <TruncatedName text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)} />
+          <span className="truncate text-12 font-normal text-muted">{rolesInWords(rows)}</span>
+        </span>
+      )}
       summary={(rows) => (
         <>
-          <span className="truncate md:w-36">
-            {ROLES.filter((role) => rows.some((row) => row.role === role))
-              .map(inHeading)
-              .join(", ")}
+          <span className={WIDTHS.timing}>
+            <TimingCell row={rows[0]} clock={clockOf(rows[0])} isMention={mentioned.has(keyOf(rows[0]))} />
           </span>
-          <span className="flex gap-1 max-md:hidden md:w-44">
-            {distinct(rows.map((row) => row.version_constraint_state)).map((state) => (
-              <VersionStateBadge key={state} state={state} />
-            ))}
-          </span>
+          <VersionsCell rows={rows} />
         </>
       )}
       about={([row]) =>
@@ -198,6 +243,49 @@ function Declarations<Row extends Dependent | Dependency>({
       }
       row={(row) => <Declaration row={row} repositoryId={declaredIn(row)} />}
     />
+  );
+}
+
+const keyOf = (row: Dependent | Dependency): string => row.target_repository?.id ?? row.artifact_id ?? row.id;
+
+/** The groups of which all declarations only mention what they name. */
+function idsOfMentioned(items: readonly (Dependent | Dependency)[]): Set<string> {
+  const isMention = ({ role }: Dependent | Dependency): boolean =>
+    (MENTION_ROLES as readonly Role[]).includes(role);
+  const used = new Set(items.filter((row) => !isMention(row)).map(keyOf));
+  return new Set(items.map(keyOf).filter((key) => !used.has(key)));
+}
+
+const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
+  ROLES.filter((role) => rows.some((row) => row.role === role))
+    .map(inHeading)
+    .join(", ");
+
+interface TimingCellProps {
+  row: Dependent | Dependency;
+  clock: Clock | undefined;
+  isMention: boolean;
+}
+
+/** When a change arrives, or why none does. */
+function TimingCell({ row, clock, isMention }: TimingCellProps) {
+  if (clock !== undefined) return <ClockBadge clock={clock} />;
+  if (isMention) return "Only a mention";
+  return "reason" in row && row.reason ? sentenceCase(REASON_WORDS[row.reason].short) : null;
+}
+
+/** The first version and the number of others. */
+function VersionsCell({ rows }: { rows: readonly (Dependent | Dependency)[] }) {
+  const all = new Set(rows.map(({ version_constraint }) => version_constraint ?? "no version"));
+  const [first = "", ...others] = [...all].map(shortVersion);
+  return (
+    <span
+      className={cx("flex min-w-0 items-center gap-1 font-mono text-12", WIDTHS.version)}
+      title={[...all].join("; ")}
+    >
+      <span className="truncate">{first}</span>
+      {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
+    </span>
   );
 }
 

@@ -39,7 +39,7 @@ function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
   useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
-  const { repository, dependents_total, dependencies_total, dependent_repositories_total, artifacts } =
+  const { repository, dependents_total, dependency_names_total, dependent_repositories_total, artifacts } =
     context;
   return (
     <>
@@ -94,7 +94,7 @@ function LoadedRepository({ context }: { context: Context }) {
             label="Repository details"
             tabs={[
               { id: undefined, text: "Dependents", count: dependent_repositories_total },
-              { id: "dependencies", text: "Dependencies", count: dependencies_total },
+              { id: "dependencies", text: "Dependencies", count: dependency_names_total },
               { id: "artifacts", text: "Artifacts", count: artifacts.length },
               { id: "ownership", text: "Ownership" },
             ]}

@@ -11,7 +11,6 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
-import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
@@ -24,27 +23,20 @@ import { OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 const route = getRouteApi("/w/$slug/unresolved");
 
 export function UnresolvedPage() {
-  const { connected_org_id, reason } = route.useSearch();
+  const { connected_org_id } = route.useSearch();
   return (
     <OrgListPage
       title="Unresolved"
-      description={
-        reason === "external"
-          ? "Declarations that name something outside the organizations that you connected."
-          : "Declarations that name something of your organizations, but no repository in this workspace produces it."
-      }
+      description="Declarations that name something of your organizations, but no repository in this workspace produces it."
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
-      {(org, orgs) => (
-        // Rows of one tab are never shown under the other.
-        <UnresolvedOfOrg key={reason === "external" ? "external" : "attention"} org={org} orgs={orgs} />
-      )}
+      {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
     </OrgListPage>
   );
 }
 
-/** Ambiguous declarations have a producer, and external ones have their own tab. */
+/** Ambiguous declarations have a producer, and external ones are among the artifacts. */
 const REASONS = [
   { value: "" as const, text: "All reasons" },
   ...UNRESOLVED_REASONS.filter((reason) => reason !== "ambiguous" && reason !== "external").map((reason) => ({
@@ -58,25 +50,12 @@ const USES = [
   { value: "mentions" as const, text: "Mentions" },
 ];
 
-/** The number of declarations of a tab, without other filters. Empty while loading. */
-function useCount(org: ConnectedOrg, reason?: UnresolvedReason): { count?: number } {
-  const { api } = useWorkspace();
-  const params = { connected_org_id: org.id };
-  const query = { limit: 1, ...(reason !== undefined && { reason }) };
-  const { data } = useQuery({
-    ...api.queryPage(listUnresolvedDeclarations, { params, query }),
-    staleTime: 60_000,
-  });
-  return data === undefined ? {} : { count: data.total };
-}
-
 /** The unresolved declarations of an organization. */
 function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, reason, uses } = search;
-  const isExternal = reason === "external";
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
@@ -90,25 +69,10 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
     ...api.queryPage(listUnresolvedDeclarations, { params, query }),
     placeholderData: keepPreviousData,
   });
-  const attention = useCount(org);
-  const external = useCount(org, "external");
   const show = (next: typeof search): void =>
     void navigate({ search: { connected_org_id, ...next }, replace: true });
   return (
     <>
-      <TabLinks
-        label="Declarations"
-        tabs={[
-          { id: undefined, text: "Needs attention", ...attention },
-          { id: "external", text: "External", ...external },
-        ]}
-        current={isExternal ? "external" : undefined}
-        link={(id) => ({
-          to: "/w/$slug/unresolved" as const,
-          params: { slug: workspace.slug },
-          search: { connected_org_id, ...withFilter(search, { reason: id }) },
-        })}
-      />
       <ListPage
         noun="declarations"
         query={found}
@@ -124,15 +88,13 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
               orgs={orgs}
               onChoose={(id) => void navigate({ search: { connected_org_id: id }, replace: true })}
             />
-            {!isExternal && (
-              <Select
-                bare
-                label="Reason"
-                value={reason ?? ""}
-                options={REASONS}
-                onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
-              />
-            )}
+            <Select
+              bare
+              label="Reason"
+              value={reason ?? ""}
+              options={REASONS}
+              onChange={(value) => show(withFilter(search, { reason: value === "" ? undefined : value }))}
+            />
             <Select
               bare
               label="Uses"
@@ -165,7 +127,7 @@ type Unresolved = z.output<typeof UnresolvedDeclaration>;
 const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) => (
   <p>
     {REASON_WORDS[reason].long} {REASON_WORDS[reason].next}
-    {(reason === "no_producer" || reason === "external") && (
+    {reason === "no_producer" && (
       <>
         {" "}
         <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="text-accent hover:underline">
@@ -183,13 +145,12 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
     <GroupedList
       label="References"
       rows={items}
-      collapsed={items[0]?.reason === "external"}
       groupOf={({ artifact_id, id }) => artifact_id ?? id}
       rowId={({ id }) => id}
       title={([{ raw_reference }]) => <TruncatedName text={shortVersion(raw_reference)} />}
       summary={(rows) => (
         <>
-          {rows[0].reason !== null && rows[0].reason !== "external" && (
+          {rows[0].reason !== null && (
             <span title={REASON_WORDS[rows[0].reason].long} className="md:min-w-26">
               {sentenceCase(REASON_WORDS[rows[0].reason].short)}
             </span>
