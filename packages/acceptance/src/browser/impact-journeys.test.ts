@@ -194,7 +194,7 @@ describe("artifacts", () => {
     const { page, open } = ada;
     await open(`${home}/artifacts`);
     expect(await page.locator("[data-row-link]").first().innerText()).toContain("base-image");
-    expect(await page.getByText("External", { exact: true }).count()).toBe(1);
+    expect(await page.getByText("External", { exact: true }).count()).toBe(0);
     await page.getByRole("link", { name: "Unused" }).click();
     await page.waitForURL(/of=unused/u);
     await expect.poll(() => page.locator("[data-row-link]").count()).toBe(3);
@@ -230,20 +230,21 @@ describe("artifacts", () => {
 });
 
 describe("unresolved declarations", () => {
-  it("are grouped by reference, the most frequent first, and link to their evidence", async () => {
+  it("are only those of the own organizations, and external names are artifacts with their evidence", async () => {
     const { page, open } = ada;
     await open(`${home}/unresolved`);
-    await page.getByLabel("Uses").selectOption("Mentions");
-    await page.waitForURL(/uses=mentions/u);
-    await page.getByLabel("Uses").selectOption("Dependencies");
-    await page.getByRole("list", { name: "References" }).waitFor();
-    const counts = (await page.getByText(/^\d+ declarations?$/u).allInnerTexts()).map((text) =>
-      Number.parseInt(text, 10),
-    );
-    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-    const reference = page.locator("[data-row-link]").first();
-    if ((await reference.getAttribute("aria-expanded")) === "false") await reference.click();
-    const evidence = page.getByRole("link", { name: /:\d+/u }).first();
+    await page.getByText("No unresolved declarations").waitFor();
+    await open(`${home}/artifacts`);
+    await page.getByRole("link", { name: /^External/u }).click();
+    await page.waitForURL(/of=external/u);
+    await page.getByRole("searchbox").fill("library/golang");
+    await page.waitForURL(/q=library/u);
+    await expect.poll(() => page.locator("[data-row-link]").count()).toBe(1);
+    await page.locator("[data-row-link]").click();
+    const consumer = page.locator("[data-row-link][aria-expanded]").first();
+    await consumer.waitFor();
+    if ((await consumer.getAttribute("aria-expanded")) === "false") await consumer.click();
+    const evidence = page.getByRole("link", { name: /Dockerfile:\d+/u }).first();
     expect(await evidence.getAttribute("href")).toMatch(/#L\d+$/u);
   });
 });

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   return (
     <dl className="flex flex-col divide-y divide-line rounded-md border px-3 text-13">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex min-h-9 items-center justify-between gap-4 py-1.5">
+        <div key={name} className="flex min-h-9 items-center justify-between gap-3 py-1.5">
           <dt className="shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 text-right">{value}</dd>
         </div>

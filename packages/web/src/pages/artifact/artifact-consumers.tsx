@@ -8,6 +8,7 @@ import {
   COMPARISON_WORDS,
   ComparisonLabel,
   comparisonOf,
+  COMPARISONS,
   type Consumer,
   countByComparison,
   worstOf,
@@ -15,6 +16,7 @@ import {
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { VersionCell } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars } from "../../components/figures.tsx";
@@ -75,13 +77,32 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   );
 }
 
+/** Columns from `md` on. */
+const WIDTHS = { version: "md:w-32", comparison: "md:w-36" } as const;
+
+/** Orders repositories by their use that is furthest behind, and keeps the uses of each together. */
+function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
+  const repositories = [...Map.groupBy(items, ({ repository }) => repository.id).values()];
+  const rankOf = ([first, ...others]: readonly Consumer[]): number =>
+    first === undefined ? 0 : COMPARISONS.indexOf(comparisonOf(worstOf([first, ...others])));
+  return repositories.toSorted((a, b) => rankOf(a) - rankOf(b)).flat();
+}
+
 /** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
 function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
   const { slug } = useWorkspace().workspace;
   return (
     <GroupedList
       label="Consumers"
-      rows={items}
+      rows={furthestBehindFirst(items)}
+      header={
+        <>
+          <span className="min-w-0 flex-1 pl-6">Repository</span>
+          <span className={WIDTHS.version}>Version</span>
+          <span className={WIDTHS.comparison}>Compared with latest</span>
+          <span className="min-w-28 text-right">Files</span>
+        </>
+      }
       groupOf={({ repository }) => repository.id}
       rowId={({ source_file, source_line, version_constraint }) =>
         `${source_file}:${source_line} ${version_constraint}`
@@ -93,12 +114,12 @@ function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
         return (
           <>
             <span
-              className="truncate font-mono text-12 max-md:hidden md:w-36"
+              className={cx("truncate font-mono text-12", WIDTHS.version)}
               title={worst.version_constraint ?? undefined}
             >
-              {shortVersion(worst.version_constraint ?? "")}
+              {shortVersion(worst.version_constraint ?? "no version")}
             </span>
-            <span className="md:w-28">
+            <span className={WIDTHS.comparison}>
               <ComparisonLabel of={comparisonOf(worst)} />
             </span>
           </>

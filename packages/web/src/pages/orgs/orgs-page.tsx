@@ -85,7 +85,7 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     id: "platform",
     header: "Host",
     from: "md",
-    width: "min-w-24",
+    width: "min-w-32",
     value: ({ platform }) => platform,
     cell: ({ platform }) => <span className="text-muted">{PLATFORM_NAMES[platform]}</span>,
   },

@@ -138,7 +138,7 @@ const scanColumns = (slug: string) =>
       id: "scanned",
       header: "Scanned",
       align: "right",
-      width: "min-w-24",
+      width: "min-w-32",
       sort: "scanned_repos",
       mostFirst: true,
       cell: ({ scanned_repos, total_repos }) =>
