@@ -28,10 +28,17 @@ export function linkAnsibleFiles(
     own.has(`${reference.dependencyType} ${reference.artifact}`);
   const localRoles = localRoleNames(tree);
   const variableFiles = files.filter(({ facts }) => facts.set.length > 0 || facts.passed.length > 0);
-  const passedTo = ({ dependencyType, artifact }: Reference, { source, installedAs }: Use) =>
-    dependencyType === "ansible_collection"
-      ? contentArguments(files, artifact)
-      : roleArguments(variableFiles, { names: roleNames(source, installedAs) }, localRoles);
+  const passed = new Map<string, ReturnType<typeof contentArguments>>();
+  /** Searches the files once for each collection and role, however often it is used. */
+  const passedTo = ({ dependencyType, artifact }: Reference, { source, installedAs }: Use) => {
+    const isCollection = dependencyType === "ansible_collection";
+    const names = isCollection ? [artifact] : roleNames(source, installedAs);
+    const key = JSON.stringify([isCollection, names]);
+    const search = () =>
+      isCollection ? contentArguments(files, artifact) : roleArguments(variableFiles, { names }, localRoles);
+    if (!passed.has(key)) passed.set(key, search());
+    return passed.get(key);
+  };
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
       .filter(({ rule, source }) => rule !== "ansible.role_dependency" || !localRoles.has(source))

@@ -145,3 +145,8 @@ COPY --from=nginx:$TAG / /
     expect(extractFiles({ Dockerfile: text }, [docker]).problems).toMatchObject([{ line: 62 }]);
   });
 });
+
+it("docker: a path may have any number of commas", () => {
+  const text = `FROM a\nCOPY --from=b ["x${",".repeat(100_000)}y", "/z/"]\n`;
+  expect(uses(text)).toEqual(["1 a", "2 b"]);
+});

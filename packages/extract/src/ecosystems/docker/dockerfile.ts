@@ -159,7 +159,7 @@ function readFiles({ words, line }: Instruction, scope: Scope): void {
   const target = absolutePath(paths.pop() ?? "", scope.stage, scope);
   content.files.push({
     target,
-    sources: paths.map((path) => unquote(path).replace(/^\[|[\],]+$/g, "")),
+    sources: paths.map((path) => withoutBrackets(unquote(path))),
     line,
   });
 }
@@ -197,9 +197,16 @@ function readCopy(flag: Word, { words }: Instruction, scope: Scope): void {
   stage.copies.push({ from, line: flag.line, sources, target });
 }
 
+/** A regular expression would search a long row of commas again from each of them. */
+function withoutBrackets(word: string): string {
+  let end = word.length;
+  while ("],".includes(word[end - 1] ?? " ")) end -= 1;
+  return word.slice(word.startsWith("[") ? 1 : 0, end);
+}
+
 /** Keeps the slash at the end of a folder. The form of a list (`["a", "b"]`) is read as words. */
 function absolutePath(written: string, { folder }: Pick<StageScope, "folder">, scope: Scope): string {
-  const { text } = expand(unquote(written).replace(/^\[|[\],]+$/g, ""), valuesOf(scope));
+  const { text } = expand(withoutBrackets(unquote(written)), valuesOf(scope));
   const path = posix.resolve("/", folder, text);
   return /(?:^|\/)\.?$/.test(text) && path !== "/" ? `${path}/` : path;
 }
