@@ -58,7 +58,7 @@ interface Answer {
   body: string;
 }
 
-it("signs users in behind a TLS proxy under another host name", { timeout: 120_000 }, async () => {
+it("signs in and invites users behind a TLS proxy of another name", { timeout: 120_000 }, async () => {
   const folder = await reachableFolder();
   const certificate = createCertificate(folder);
   const mailServer = await startMailServer();
@@ -139,7 +139,18 @@ it("signs users in behind a TLS proxy under another host name", { timeout: 120_0
   expect((await browse("/api/v1/workspaces", { ...create, origin: "https://evil.example" })).status).toBe(
     403,
   );
-  expect((await browse("/api/v1/workspaces", create)).status).toBe(201);
+  const created = await browse("/api/v1/workspaces", create);
+  expect(created.status).toBe(201);
+
+  const { id } = JSON.parse(created.body) as { id: string };
+  const invitation = { method: "POST", body: JSON.stringify({ email: "bob@acme.example", role: "member" }) };
+  expect((await browse(`/api/v1/workspaces/${id}/invitations`, invitation)).status).toBe(201);
+  await expect.poll(() => mailServer.received.length).toBe(2);
+  const invited = mailServer.received[1];
+  expect(invited?.to).toBe("bob@acme.example");
+  expect(invited?.message).toMatch(/^Subject: You are invited to Ci on Knockon\r$/mu);
+  expect(invited?.message.replaceAll("=\r\n", "")).toContain(`https://${HOST}/`);
+
   const page = await browse("/");
   expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
 });
