@@ -1,6 +1,6 @@
 import { changePlan, previewPlanChange } from "@knockon/contract/operations/billing";
 import { describe, expect, it } from "vitest";
-import { makeOrganization } from "../testing/organizations.ts";
+import { listingOf, makeOrganization } from "../testing/organizations.ts";
 import { useBilling } from "../testing/use-billing.ts";
 
 const {
@@ -37,7 +37,7 @@ describe("POST …/billing/change-plan", () => {
     for (let joined = 0; joined < 11; joined += 1) await addMember("member");
     await addMember("viewer");
     const folder = makeOrganization(service().folder, "many", { empty: {} });
-    for (const name of ["a", "b", "c", "d", "e", "f"]) await workspace().connect(name, folder);
+    for (const name of ["a", "b", "c", "d", "e", "f"]) await workspace().connect(name, listingOf(folder));
     const limitsExceeded = [
       409,
       {

@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { OperationInput } from "@knockon/contract/operation";
 import { getArtifact, listArtifactConsumers } from "@knockon/contract/operations/artifact";
@@ -20,7 +21,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { getScan } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ACME, makeOrganization } from "../testing/organizations.ts";
+import { ACME, listingOf, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -70,7 +71,7 @@ describe("POST /connected-orgs", () => {
   });
 
   it("accepts patterns and host aliases, and returns 422 for an invalid pattern", async () => {
-    const body = { name: "a", platform: "local", url: folder, host_aliases: ["git.acme.example"] };
+    const body = { name: "a", platform: "local", url: listingOf(folder), host_aliases: ["git.acme.example"] };
     expect(
       await acme.call(createConnectedOrg, { body: { ...body, heuristic_patterns: [CALL] } }),
     ).toMatchObject({ heuristic_patterns: [CALL], host_aliases: ["git.acme.example"] });
@@ -78,6 +79,26 @@ describe("POST /connected-orgs", () => {
       422,
       "body.heuristic_patterns.0.pattern: error parsing regexp: invalid escape sequence: `\\C`",
     ]);
+  });
+
+  it("returns 409 with the org that has the same local folder, also through a link, until it is deleted", async () => {
+    const tenant = await service.openWorkspace("Twice");
+    const link = join(service.folder, "link");
+    symlinkSync(folder, link);
+    const body = { name: "again", platform: "local", url: link };
+    const connect = async () => {
+      const response = await tenant.fetch(createConnectedOrg, { body });
+      return [response.status, await response.json()] as const;
+    };
+    const answers = await Promise.all([connect(), connect()]);
+    const [created, rejected] = answers.toSorted(([a], [b]) => a - b);
+    const id = (created?.[1] as { id: string } | undefined)?.id ?? "";
+    const detail = 'The folder is already connected as "again".';
+    expect(rejected).toEqual([409, { detail, code: "already_connected", connected_org_id: id }]);
+    expect((await tenant.fetch(createConnectedOrg, { body: { ...body, url: folder } })).status).toBe(409);
+    await (await service.openWorkspace("Other")).connect("acme", folder);
+    await tenant.call(deleteConnectedOrg, { params: { connected_org_id: id } });
+    expect((await connect())[0]).toBe(201);
   });
 
   it("returns 422 for GitHub without a credential, and for an installation without an App [D-5.3]", async () => {
@@ -149,11 +170,12 @@ const CALL = {
 
 describe("PUT /connected-orgs/{id}", () => {
   it("returns the changed org and keeps fields that are not sent [D-5.4,5]", async () => {
-    const params = { connected_org_id: await acme.connect("Former", folder) };
+    const listing = listingOf(folder);
+    const params = { connected_org_id: await acme.connect("Former", listing) };
     const patterns = { heuristic_patterns: [CALL], host_aliases: ["git.acme.example:8443"] };
     await acme.call(updateConnectedOrg, { params, body: patterns });
     const renamed = await acme.call(updateConnectedOrg, { params, body: { name: " Acme Inc. " } });
-    expect(renamed).toMatchObject({ ...patterns, name: "Acme Inc.", url: folder });
+    expect(renamed).toMatchObject({ ...patterns, name: "Acme Inc.", url: listing });
     expect(await acme.call(getConnectedOrg, { params })).toEqual(renamed);
   });
 
@@ -187,7 +209,7 @@ describe("PUT /connected-orgs/{id}", () => {
   });
 
   it("returns 422 for an invalid pattern, an invalid host and an immutable field, with RE2's own messages [D-5.7]", async () => {
-    const params = { connected_org_id: await acme.connect("Refusing", folder) };
+    const params = { connected_org_id: await acme.connect("Refusing", listingOf(folder)) };
     const put = async (body: unknown) => (await rejectionOf(body, updateConnectedOrg, params)).slice(1);
     const pattern = (changes: object) =>
       put({ heuristic_patterns: [CALL, { ...CALL, name: "b", ...changes }] });

@@ -9,7 +9,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganization } from "../testing/organizations.ts";
+import { listingOf, makeOrganization } from "../testing/organizations.ts";
 import { lastToken, type TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -63,7 +63,7 @@ describe("POST /connected-orgs, if plans are enforced", () => {
     await acme.connect("acme", url);
     expect((await acme.fetch(createConnectedOrg, { body: body() })).status).toBe(402);
     await inWorkspace(acme.scope, (tx) => tx.update(workspace).set({ plan: "pro" }));
-    await acme.connect("acme", url);
+    await acme.connect("acme", listingOf(url));
   });
 
   it("lets one of two simultaneous requests connect the last org [D-11.9]", async () => {

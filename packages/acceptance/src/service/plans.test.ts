@@ -8,7 +8,7 @@ import {
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeOrganization } from "../testing/organizations.ts";
+import { listingOf, makeOrganization } from "../testing/organizations.ts";
 import { openDisposable, signUpTeam, type Tenant } from "../testing/tenant.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
@@ -39,7 +39,7 @@ describe("if plans are not enforced", () => {
   it("every feature is included, without limits [D-11.11]", async () => {
     const { key } = await acme.team.owner.call(createApiKey, { params, body: { name: "third" } });
     expect(key).toMatch(/^svc_live_/u);
-    const body = { name: "third", platform: "local", url };
+    const body = { name: "third", platform: "local", url: listingOf(url) };
     await acme.workspace.call(createConnectedOrg, { body });
     const all = ["scheduled_scans", "continuous_scans", "api_production", "artifact_dashboard", "multi_org"];
     expect(await acme.workspace.call(getEntitlements, { params })).toMatchObject({

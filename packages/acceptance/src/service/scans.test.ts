@@ -5,7 +5,7 @@ import { getConnectedOrg, getGraph } from "@knockon/contract/operations/connecte
 import { cancelScan, getScan, listScans, triggerScan } from "@knockon/contract/operations/scan";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pendingScan } from "../testing/operation-examples.ts";
-import { corruptRepository, GLOBEX, makeOrganization } from "../testing/organizations.ts";
+import { corruptRepository, GLOBEX, listingOf, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -72,7 +72,7 @@ describe("POST /connected-orgs/{id}/scans", () => {
 
   it("allows simultaneous scans of two orgs", async () => {
     await pendingScan(globex, connectedOrg);
-    const other = await globex.connect("other", folder);
+    const other = await globex.connect("other", listingOf(folder));
     expect((await globex.fetch(triggerScan, { params: { connected_org_id: other } })).status).toBe(202);
   });
 });

@@ -9,7 +9,7 @@ import { connectedOrg } from "@knockon/db/schema/connected-org.sql";
 import { workspace } from "@knockon/db/schema/workspace.sql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sweepAll } from "@knockon/functions/sweep-all";
-import { makeOrganization } from "../testing/organizations.ts";
+import { listingOf, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
@@ -31,7 +31,9 @@ describe("the schedule of a connected org", () => {
   afterAll(() => service.close());
 
   const create = (given: object) =>
-    acme.fetch(createConnectedOrg, { body: { name: "acme", platform: "local", url, ...given } });
+    acme.fetch(createConnectedOrg, {
+      body: { name: "acme", platform: "local", url: listingOf(url), ...given },
+    });
 
   it("can be set, kept, changed and removed [D-5.6]", async () => {
     const { id } = (await (await create({ schedule: SCHEDULE })).json()) as { id: string };
@@ -57,7 +59,7 @@ describe("the schedule of a connected org", () => {
     ["0 0 30 2 *", "The schedule never runs."],
     ["*/5 * * * *", "The schedule runs more often than every 15 minutes."],
   ])("returns 422 for %j with the error", async (schedule, message) => {
-    const params = { connected_org_id: await acme.connect("acme", url) };
+    const params = { connected_org_id: await acme.connect("acme", listingOf(url)) };
     for (const response of [
       await create({ schedule }),
       await acme.fetch(updateConnectedOrg, { params, body: { schedule } }),

@@ -5,6 +5,7 @@ import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { triggerScan } from "@knockon/contract/operations/scan";
 import { exportWorkspace } from "@knockon/contract/operations/workspace";
+import { listingOf } from "./organizations.ts";
 import type { RequestParts, TestWorkspace } from "./test-workspace.ts";
 
 /** One of each resource of a workspace. */
@@ -141,7 +142,13 @@ export const EXAMPLES: Record<string, readonly [Example, ...Example[]]> = {
   listApiKeys: [ofWorkspace],
   revokeApiKey: [ofKey],
   listAuditEvents: [ofWorkspace],
-  createConnectedOrg: [withBody(nothing, ({ folder }) => ({ name: "new", platform: "local", url: folder }))],
+  createConnectedOrg: [
+    withBody(nothing, ({ folder }) => ({
+      name: "new",
+      platform: "local",
+      url: folder === "/" ? folder : listingOf(folder),
+    })),
+  ],
   listConnectedOrgs: [nothing],
   getConnectedOrg: [ofOrg],
   updateConnectedOrg: [ofOrg],

@@ -1,4 +1,4 @@
-import { appendFileSync, renameSync } from "node:fs";
+import { appendFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
 import type { HostileRepository } from "@knockon/cli/testing/hostile-organization";
@@ -23,9 +23,19 @@ export function makeOrganization(
 const addOrigin = (gitDir: string, url: string): void =>
   appendFileSync(join(gitDir, "config"), `[remote "origin"]\n\turl = ${url}\n`);
 
+let listings = 0;
+
+/** Returns a new listing file with the first repository of a folder, because a workspace connects each path once. */
+export function listingOf(folder: string): string {
+  const [name = ""] = readdirSync(folder);
+  const listing = `${folder}-${(listings += 1)}.jsonl`;
+  writeFileSync(listing, JSON.stringify({ full_path: `listed/${name}`, path: join(folder, name) }));
+  return listing;
+}
+
 /** Creates the repositories and their submodules below `folder`. Returns one listing file per host. */
 export function makeHostileListings(folder: string, organization: readonly HostileRepository[]): string[] {
-  const listings = organization.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
+  const written = organization.map(({ fullPath, cloneUrl, archived, isFork, files, submodules }) => {
     const { host } = new URL(cloneUrl);
     const repository = join(folder, host, fullPath);
     addOrigin(createRepository(repository, files), cloneUrl);
@@ -37,7 +47,7 @@ export function makeHostileListings(folder: string, organization: readonly Hosti
     appendFileSync(listing, `${JSON.stringify(listed)}\n`);
     return listing;
   });
-  return [...new Set(listings)];
+  return [...new Set(written)];
 }
 
 /** Makes the current commit of a repository unreadable. The repository is still listed. Returns a function that restores it. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { producer } from "../examples/organization.ts";
-import { SCAN_ID } from "../examples/ids.ts";
+import { ORG_ID, SCAN_ID } from "../examples/ids.ts";
 import { isRateLimited, type OperationAuth, type OperationInput } from "../operation.ts";
 import {
   ConflictError,
@@ -103,6 +103,11 @@ const EXAMPLES: Readonly<Record<string, object>> = {
     code: "org_connection_limit",
     limit: 1,
     used: 1,
+  },
+  "409 createConnectedOrg": {
+    detail: 'The folder is already connected as "acme".',
+    code: "already_connected",
+    connected_org_id: ORG_ID,
   },
   "402 addSeats": DECLINED,
   "402 removeSeats": DECLINED,

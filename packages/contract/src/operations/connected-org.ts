@@ -25,7 +25,7 @@ export const createConnectedOrg = operation({
   path: "/connected-orgs",
   summary: "Connect an org",
   description:
-    "Opens the org at its host first. Returns 422 with the reason if that fails. The next scan reads the org's repositories.",
+    "Opens the org at its host first. Returns 422 with the reason if that fails, and 409 if a local folder is already connected. The next scan reads the org's repositories.",
   tag,
   auth: ADMINISTER,
   body: NewConnectedOrg,

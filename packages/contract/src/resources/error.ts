@@ -14,6 +14,7 @@ export const PlanError = ErrorBody.extend({
 
 export const ConflictError = ErrorBody.extend({
   scan_id: uuid.optional().meta({ description: "ID of the scan in flight." }),
+  connected_org_id: uuid.optional().meta({ description: "ID of the org that has the folder." }),
   code: z
     .string()
     .optional()
