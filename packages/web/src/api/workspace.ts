@@ -27,6 +27,11 @@ export const membersQuery = ({ workspace, api }: OpenWorkspace) => ({
   staleTime: 60_000,
 });
 
+export const entitlementsQuery = ({ workspace, api }: OpenWorkspace) => ({
+  ...api.query(getEntitlements, { params: { workspace_id: workspace.id } }),
+  staleTime: 60_000,
+});
+
 /** The members of the workspace; undefined while loading. */
 export const useMembers = (): readonly Member[] | undefined => useQuery(membersQuery(useWorkspace())).data;
 
@@ -53,8 +58,14 @@ export function useIncludes(feature: Feature): boolean | undefined {
   return data?.features[feature] ?? (isError ? true : undefined);
 }
 
-function useEntitlementsQuery() {
-  const { workspace, api } = useWorkspace();
-  const asked = api.query(getEntitlements, { params: { workspace_id: workspace.id } });
-  return useQuery({ ...asked, staleTime: 60_000 });
+const useEntitlementsQuery = () => useQuery(entitlementsQuery(useWorkspace()));
+
+/** Whether the role or the entitlements load for the first time. False after a failure, so that the page appears. */
+export function useIsAccessLoading(): boolean {
+  const session = useQuery(sessionQuery);
+  const members = useQuery(membersQuery(useWorkspace()));
+  const entitlements = useEntitlementsQuery();
+  return [session, members, entitlements].some(
+    ({ isPending, failureCount }) => isPending && failureCount === 0,
+  );
 }

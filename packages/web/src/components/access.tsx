@@ -3,7 +3,7 @@ import type { Role } from "@knockon/contract/vocabulary/scan";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { EmptyState } from "./empty-state.tsx";
-import { SkeletonBlock, TableSkeleton } from "./loaded.tsx";
+import { Loading, SkeletonBlock, TableSkeleton } from "./loaded.tsx";
 import { PlansLink } from "./notice.tsx";
 import { isAtLeast, useIncludes, useHasRole, useMembers, useRole } from "../api/workspace.ts";
 
@@ -21,9 +21,9 @@ export function RequireRole({ least, title, reason, children }: RequireRoleProps
   const role = useRole();
   if (role === undefined) {
     return (
-      <div aria-busy="true">
+      <Loading>
         <TableSkeleton rows={10} />
-      </div>
+      </Loading>
     );
   }
   if (isAtLeast(role, least)) return children;

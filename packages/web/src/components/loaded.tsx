@@ -26,17 +26,25 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
       </>
     );
   }
-  return (
-    <div aria-busy="true" aria-live="polite">
-      {page === undefined ? (
-        <span className="sr-only">Loading</span>
-      ) : (
-        <h1 className="sr-only">{page}, loading</h1>
-      )}
-      {skeleton}
-    </div>
-  );
+  return <Loading page={page}>{skeleton}</Loading>;
 }
+
+interface LoadingProps {
+  page?: string | undefined;
+  children: ReactNode;
+}
+
+/** Shows a skeleton. What follows on the page appears after it, so the page does not move. */
+export const Loading = ({ page, children }: LoadingProps) => (
+  <div data-loading aria-busy="true" aria-live="polite">
+    {page === undefined ? (
+      <span className="sr-only">Loading</span>
+    ) : (
+      <h1 className="sr-only">{page}, loading</h1>
+    )}
+    {children}
+  </div>
+);
 
 const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

@@ -14,7 +14,7 @@ interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex max-w-full self-start overflow-x-auto rounded-md border bg-sunken p-0.5">
+    <fieldset className="inline-flex max-w-full min-w-0 self-start overflow-x-auto rounded-md border bg-sunken p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

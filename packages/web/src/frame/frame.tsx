@@ -3,7 +3,7 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useKeyboard } from "./keyboard.ts";
 import { Rail } from "./rail.tsx";
-import { useWorkspace } from "../api/workspace.ts";
+import { useIsAccessLoading, useWorkspace } from "../api/workspace.ts";
 import { cx } from "../components/dom.ts";
 
 // Overlays are loaded on first use.
@@ -29,6 +29,7 @@ export function Frame() {
   const openPalette = useCallback(() => setOpened({ overlay: "palette", path }), [path]);
   const openHelp = useCallback(() => setOpened({ overlay: "keys", path }), [path]);
   const overlay = opened?.path === path ? opened.overlay : null;
+  const isLoading = useIsAccessLoading();
   useKeyboard({ openPalette, openHelp });
   useEffect(() => localStorage.setItem(NARROW, narrow ? "narrow" : "wide"), [narrow]);
   return (
@@ -67,6 +68,7 @@ export function Frame() {
         </button>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {isLoading && <span data-loading hidden />}
         <div className="mx-auto w-full max-w-300 px-4 py-5 has-[>[data-full-bleed]]:max-w-none has-[>[data-full-bleed]]:p-0 sm:px-6 md:px-8 md:py-8">
           <Outlet />
         </div>

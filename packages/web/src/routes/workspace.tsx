@@ -3,7 +3,7 @@ import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { storeLastWorkspace, openWorkspaces, rootRoute } from "./root.ts";
 import { createApi, personalApi } from "../api/client.ts";
 import { sessionQuery } from "../api/session.ts";
-import { membersQuery, WorkspaceContext } from "../api/workspace.ts";
+import { entitlementsQuery, membersQuery, WorkspaceContext } from "../api/workspace.ts";
 import { Frame } from "../frame/frame.tsx";
 
 /** Redirects a link with a former slug to the current slug. */
@@ -23,9 +23,10 @@ export const workspaceRoute = createRoute({
     if (!workspace) throw await resolveFormerSlug(params.slug, location.href);
     storeLastWorkspace(workspace.slug);
     const open = { workspace, api: createApi(workspace.id) };
-    // Prefetches the role, so that actions appear together with the page.
+    // Prefetches role and entitlements, which decide what a page contains.
     void context.queryClient.prefetchQuery(sessionQuery);
     void context.queryClient.prefetchQuery(membersQuery(open));
+    void context.queryClient.prefetchQuery(entitlementsQuery(open));
     return { open };
   },
   component: function WorkspacePages() {

@@ -32,7 +32,7 @@ export function MembersPage() {
           )
         }
       />
-      <div className="flex flex-col gap-8" aria-busy={role === undefined}>
+      <div className="flex flex-col gap-8">
         <MemberList />
         {mayManage && (
           <Section title="Pending invitations">

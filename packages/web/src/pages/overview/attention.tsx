@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
-import { TableSkeleton } from "../../components/loaded.tsx";
+import { Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -121,9 +121,9 @@ function Merged<T>({ results, empty, children }: MergedProps<T>) {
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
   if (results.some(({ isPending }) => isPending)) {
     return (
-      <div aria-busy="true">
+      <Loading>
         <TableSkeleton rows={1} />
-      </div>
+      </Loading>
     );
   }
   const pages = results.flatMap(({ data }): Counted<T>[] => (data ? [data] : []));

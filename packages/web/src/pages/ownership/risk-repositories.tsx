@@ -11,6 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
+import { Loading } from "../../components/loaded.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
 import { peopleCount } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
@@ -166,7 +167,13 @@ function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {
   const { data } = useQuery(
     api.queryPage(listOwnershipRisks, { params, query: { ...NO_THRESHOLDS, limit: 1 } }),
   );
-  if (!data) return <div aria-busy="true" className="min-h-44" />;
+  if (!data) {
+    return (
+      <Loading>
+        <div className="min-h-44" />
+      </Loading>
+    );
+  }
   if (data.total === 0) return <NoOwnershipData />;
   return (
     <EmptyState
