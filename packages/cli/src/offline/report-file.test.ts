@@ -153,7 +153,7 @@ describe("openIndexed", () => {
     expect(openIndexed(Buffer.from(later))?.report.timings.extract_seconds).toBe(12.5);
   });
 
-  it.each(["", "\n}\n", "null\n", '{\n "index": {}\n}\n', '{\n "index": {"version":1,"fields":{}}\n}\n'])(
+  it.each(["", "\n}\n", "null\n", '{\n "index": {}\n}\n', '{\n "index": {"version":2,"fields":{}}\n}\n'])(
     "does not open %j",
     (text) => expect(openIndexed(Buffer.from(text))).toBeUndefined(),
   );

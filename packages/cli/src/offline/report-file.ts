@@ -4,14 +4,15 @@
  * program is parsed as a whole (ADR 33).
  */
 import { createHash, type Hash } from "node:crypto";
+import { encodeArtifactLevel, useArtifactLevel } from "@knockon/graph/impact/artifact-level-codec";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import type { PackedGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
 import { fieldTexts, printableJson } from "../output/format.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
-/** Increment when the layout changes, or what the graph contains of a report. */
-const VERSION = 1;
+/** Increment when the layout changes, or what the graph or its artifact level contain of a report. */
+const VERSION = 2;
 
 /** A field of a report. */
 type Key = keyof Report;
@@ -26,6 +27,8 @@ interface Index {
   fields: Partial<Record<Key, [start: number, end: number]>>;
   /** Base64 of the packed graph. */
   graph: string;
+  /** Base64 of the artifact level of the graph. */
+  level: string;
 }
 
 /** What the index line starts with. */
@@ -59,14 +62,17 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
     version: VERSION,
     bytes,
     fields,
-    graph: Buffer.from(encodeGraph(graph)).toString("base64"),
+    graph: toBase64(encodeGraph(graph)),
+    level: toBase64(encodeArtifactLevel(graph)),
   };
   yield `,\n${INDEX}${JSON.stringify({ ...index, checksum: checksumOf(hash, index) })}${END}`;
 }
 
-function checksumOf(text: Hash, { version, bytes, fields, graph }: Omit<Index, "checksum">): string {
-  const rest = JSON.stringify([version, bytes, fields]);
-  return text.update(rest).update(graph).digest("hex");
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+
+function checksumOf(text: Hash, { version, bytes, fields, graph, level }: Omit<Index, "checksum">): string {
+  const rest = JSON.stringify([version, bytes, fields, graph.length]);
+  return text.update(rest).update(graph).update(level).digest("hex");
 }
 
 /** A report of which only the parts in use are parsed. */
@@ -120,6 +126,7 @@ function readIndex(bytes: Buffer) {
     const text = createHash("sha256").update(bytes.subarray(0, index.bytes));
     if (checksumOf(text, index) !== index.checksum) return undefined;
     const graph = decodeGraph(Buffer.from(index.graph, "base64"));
+    if (graph) useArtifactLevel(graph, Buffer.from(index.level, "base64"));
     const rest = /^,\n(?<fields>[^]*),\n$/u.exec(bytes.toString("utf8", index.bytes, start))?.groups;
     return (
       graph && { fields: index.fields, graph, rest: JSON.parse(`{${rest?.["fields"]}}`) as Partial<Report> }

@@ -40,7 +40,7 @@ export interface Level {
 }
 
 /** The level of scopes, with their text. */
-interface ArtifactLevel extends Level {
+export interface ArtifactLevel extends Level {
   /** The scope of each place, as an index into the graph's strings; their number for places where changes end. */
   text: Uint32Array;
 }
@@ -55,6 +55,10 @@ export function placesOf({ first }: Level, rank: number): number[] {
 
 const artifactLevels = new WeakMap<PackedGraph, ArtifactLevel>();
 const repositoryLevels = new WeakMap<PackedGraph, Level>();
+
+/** Keeps the level that was derived from an equal graph. */
+export const keepArtifactLevel = (graph: PackedGraph, level: ArtifactLevel): void =>
+  void artifactLevels.set(graph, level);
 
 /** Returns the level on which a change travels from artifact to artifact. Derived once per graph. */
 export function artifactLevel(graph: PackedGraph): ArtifactLevel {
@@ -90,7 +94,7 @@ export function artifactLevel(graph: PackedGraph): ArtifactLevel {
     ),
   });
   const artifacts = { ...level, text };
-  artifactLevels.set(graph, artifacts);
+  keepArtifactLevel(graph, artifacts);
   return artifacts;
 }
 
@@ -142,12 +146,8 @@ function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
     for (let use = 0; use < placeOf.length; use++)
       if ((source[use] === target[use]) === isOwn) placeOf[use] = artifact[use] ?? -1;
     const rows = groupRows(order, repository.length, placeOf);
-    return {
-      ...rows,
-      filled: filledRows(rows),
-      into: rows.values.map((use) => scope[use] ?? 0),
-      facts: rows.values.map((use) => facts[use] ?? 0),
-    };
+    const into = rows.values.map((use) => scope[use] ?? 0);
+    return usersFrom(rows, into, facts);
   };
   const ownUsers = usersOf(true);
   const first = new Uint32Array(graph.nodes.length + 1).fill(repository.length);
@@ -159,6 +159,14 @@ function linkLevel(graph: PackedGraph, { scope, ...places }: Places): Level {
   );
   return { ...places, first, users: usersOf(false), ownUsers, parts };
 }
+
+/** Adds to uses by place what follows from them. */
+export const usersFrom = (rows: Rows, into: Uint32Array, facts: Uint32Array): Users => ({
+  ...rows,
+  filled: filledRows(rows),
+  into,
+  facts: rows.values.map((use) => facts[use] ?? 0),
+});
 
 /** Moves the distinct values of a sorted array to its start. Returns them. */
 function distinctOf(sorted: Float64Array): Float64Array {

@@ -16,6 +16,10 @@ export const strongestOf = (mask: number): number =>
 
 const factsByGraph = new WeakMap<PackedGraph, Uint32Array>();
 
+/** Keeps the facts that were derived from an equal graph. */
+export const keepFacts = (graph: PackedGraph, facts: Uint32Array): void =>
+  void factsByGraph.set(graph, facts);
+
 /** Returns the facts of all uses. Derived once per graph. */
 export function factsOf(graph: PackedGraph): Uint32Array {
   const known = factsByGraph.get(graph);
@@ -31,7 +35,7 @@ export function factsOf(graph: PackedGraph): Uint32Array {
     const parsed = (IS_PACKAGE[type] ? ofPackages : ofOthers)?.get(index);
     return withUse(parsed ?? 0, confidence[use] ?? 0, type);
   });
-  factsByGraph.set(graph, facts);
+  keepFacts(graph, facts);
   return facts;
 }
 
