@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { OperationInput } from "@knockon/contract/operation";
 import type { Context, UserContext } from "@knockon/core/context";
 import { requireFeature } from "@knockon/core/plan/require-plan";
@@ -24,8 +25,11 @@ export interface ServeOptions {
 /** Longer than any statement of a read takes on a server that is not overloaded. */
 const STATEMENT_TIMEOUT_MS = 25_000;
 
-/** The reads of a workspace that this process serves at a time, and those that may wait. The others are refused with 429. */
-export const turns = new Turns({ running: 4, waiting: 200 });
+/**
+ * The reads of a workspace that this process serves at a time, and those that may wait. The others are refused with 429. More than the
+ * processors serve would only delay other workspaces.
+ */
+export const turns = new Turns({ running: Math.min(4, Math.max(2, availableParallelism())), waiting: 200 });
 
 /** Serves an authenticated request. Checks its shape, workspace, role and plan, in this order. */
 export const serveRoute =
