@@ -82,12 +82,18 @@ function findDropped({ before, after }: ChangedText, word: RegExp): number | und
   return line === -1 || word.test(after) ? undefined : line + 1;
 }
 
+/** Terraform's default host, which its users leave out. */
+const REGISTRY = "registry.terraform.io/";
+/** The page of an issue is no use of its repository. */
+const ISSUE = "/(?:issues|pull|merge_requests|-/)";
+
 /** Tells whether a text names the artifact, or the repository and the last part of the artifact's name. */
 function mentions(removal: Removal): (text: string) => boolean {
   const { producer, artifact } = removal;
   const last = artifact.name.slice(artifact.name.lastIndexOf("/") + 1);
-  const [name, repository, part] = [artifact.name, producer.repository.fullPath, last].map(
-    (word) => new RegExp(`(?<![\\w-])${escape(word)}(?![\\w-])`, "i"),
+  const written = artifact.name.startsWith(REGISTRY) ? artifact.name.slice(REGISTRY.length) : artifact.name;
+  const [name, repository, part] = [written, producer.repository.fullPath, last].map(
+    (word) => new RegExp(`(?<![\\w-])${escape(word)}(?![\\w-]|${ISSUE})`, "i"),
   ) as [RegExp, RegExp, RegExp];
   const isNamed = (text: string) => name.test(text) || (repository.test(text) && part.test(text));
   const owner = ownerOf(removal);
