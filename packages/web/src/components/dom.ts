@@ -5,7 +5,11 @@ export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(" ");
 
 /** Ref callback that focuses the main control of a page. */
-export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+export function focusOnMount(element: HTMLElement | null): void {
+  if (!element?.isConnected) return;
+  if (element.checkVisibility({ visibilityProperty: true })) element.focus();
+  else requestAnimationFrame(() => focusOnMount(element));
+}
 
 /** Downloads a blob as a file. */
 export function saveFile(blob: Blob, name: string): void {
