@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { constants, getPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startFauxqs } from "fauxqs";
 import { startMailServer } from "@knockon/adapters/testing/mail-server";
@@ -72,6 +73,9 @@ it("is one product in several processes, which survives the end of some", { time
   const secondUrl = await second.listening;
   await Promise.all([worker, ...others].map(({ listening }) => listening));
   expect(second.stdout()).not.toMatch(PRINTED.key);
+  // Requests come before scans.
+  expect(getPriority(second.pid)).toBe(getPriority());
+  expect(getPriority(worker.pid)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
   const call = async (base: string, path: string, init: RequestInit = {}) => {
     const headers = { "X-API-Key": key, "Content-Type": "application/json" };

@@ -21,6 +21,7 @@ export const PRINTED = {
 };
 
 export interface LocalProcess {
+  pid: number | undefined;
   stdout: () => string;
   stderr: () => string;
   /** Resolves with the pattern's match as soon as it is printed. `timeoutMs` defaults to a minute. */
@@ -58,6 +59,7 @@ export function spawnLocal(
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
   return {
+    pid: child.pid,
     stdout: () => stdout,
     stderr: () => stderr,
     async printed(pattern, timeoutMs = TIMEOUT_MS) {

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { availableParallelism, constants, getPriority, setPriority } from "node:os";
 import { basename, join } from "node:path";
 import { filesystemBlobStore } from "@knockon/adapters/blob-store/filesystem";
 import { postgresBlobStore } from "@knockon/adapters/blob-store/postgres";
@@ -49,6 +49,8 @@ export async function start(options: StartOptions, shutdown: Shutdown): Promise<
     role === "all" || role === "worker",
     role === "all" || role === "sweeper",
   ];
+  // On a shared machine, requests come before scans. Threads and Git processes inherit the priority.
+  if (!hasApi) setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
   await mkdir(dataFolder, { recursive: true });
   if (role === "all" || options.localOrgRoots.length > 0) await assertGitVersion();
   const { database, countingDatabase, openBlobDatabase } = await openDatabase(
