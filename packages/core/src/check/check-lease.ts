@@ -29,7 +29,8 @@ export interface CheckLease {
 
 /**
  * Leases a pending check to this worker. Returns `busyUntil` instead while the host accepts no requests, and undefined if the check has
- * ended, another worker holds its lease, or its org is deleted. The attempt is committed before the work begins, so that an attempt that
+ * ended, another message holds its lease, or its org is deleted. A message that is delivered again takes over its own lease: its former
+ * worker failed or died, and may have been unable to say so. The attempt is committed before the work begins, so that an attempt that
  * crashes its process is counted.
  */
 export function takeCheckLease(
@@ -64,12 +65,21 @@ export function takeCheckLease(
     const until = new Date(now.getTime() + LEASE_MS);
     const [check] = await tx
       .update(changeCheck)
-      .set({ attempt: sql`${changeCheck.attempt} + 1`, leaseUntil: until, notBefore: null })
+      .set({
+        attempt: sql`${changeCheck.attempt} + 1`,
+        leaseUntil: until,
+        leasedBy: ctx.requestId,
+        notBefore: null,
+      })
       .where(
         and(
           eq(changeCheck.id, checkId),
           eq(changeCheck.status, "pending"),
-          or(isNull(changeCheck.leaseUntil), lt(changeCheck.leaseUntil, now)),
+          or(
+            isNull(changeCheck.leaseUntil),
+            lt(changeCheck.leaseUntil, now),
+            eq(changeCheck.leasedBy, ctx.requestId),
+          ),
         ),
       )
       .returning();

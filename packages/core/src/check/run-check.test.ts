@@ -371,6 +371,27 @@ describe("a check that cannot be made", () => {
   );
 });
 
+describe("a message delivered again", () => {
+  it("takes over the lease of its former worker, but not that of another message", async () => {
+    await request({ kind: "pull_request", number: 7, headSha: push(workflow("service")) });
+    const message = tenant.queue.take();
+    if (!message) throw new Error("A message is enqueued.");
+    const deliver = (requestId: string) => handleMessage({ ...tenant.ctx, requestId }, message);
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    changes.during = () => {
+      changes.during = undefined;
+      begin();
+      return new Promise<never>(() => {});
+    };
+    void deliver("1");
+    await hasBegun;
+    await deliver("2");
+    expect(await rows()).toMatchObject([{ status: "pending", attempt: 1 }]);
+    await deliver("1");
+    expect(await rows()).toMatchObject([{ status: "completed", attempt: 2, leaseUntil: null }]);
+  });
+});
+
 describe("the check of a repository that is not scanned yet", () => {
   const NEW = "acme/new";
   const open = () =>

@@ -39,7 +39,7 @@ export async function runCheck(
   { checkId }: Extract<ScanMessage, { kind: "check-change" }>,
 ): Promise<void> {
   const lease = await takeCheckLease(ctx, checkId);
-  // The check has ended, or another worker holds its lease.
+  // The check has ended, or another message holds its lease.
   if (!lease) return;
   if ("busyUntil" in lease)
     return deferCheck(ctx, checkId, { notBefore: lease.busyUntil, isHostBusy: false });

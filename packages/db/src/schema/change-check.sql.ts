@@ -44,6 +44,8 @@ export const changeCheck = pgTable(
     requestNumber: integer("request_number").notNull().default(1),
     attempt: integer("attempt").notNull().default(0),
     leaseUntil: instant("lease_until"),
+    /** The message whose worker has the lease. Its next delivery takes the lease over. */
+    leasedBy: text("leased_by"),
     enqueuedAt: instant("enqueued_at"),
     /** Not before this time, because the host is rate limited. */
     notBefore: instant("not_before"),

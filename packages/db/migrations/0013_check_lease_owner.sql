@@ -1,0 +1,1 @@
+ALTER TABLE "change_check" ADD COLUMN "leased_by" text;
