@@ -379,7 +379,7 @@ describe("a message delivered again", () => {
     const deliver = (requestId: string) => handleMessage({ ...tenant.ctx, requestId }, message);
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
     changes.during = () => {
-      changes.during = undefined;
+      changes.during = () => {};
       begin();
       return new Promise<never>(() => {});
     };

@@ -57,6 +57,12 @@ export async function simulateChecks(world: CheckWorld, seed: number): Promise<s
   return storm.findViolations();
 }
 
+/** A message in the queue. A worker that fails returns it. */
+interface Envelope {
+  id: string;
+  message: ScanMessage;
+}
+
 class Storm {
   readonly #world: CheckWorld;
   readonly #random: Random;
@@ -64,7 +70,8 @@ class Storm {
   readonly #number: number;
   readonly #heads = new Map<string, string>();
   #events: string[] = [];
-  #messages: ScanMessage[] = [];
+  #messages: Envelope[] = [];
+  #sent = 0;
   #processes: Process[] = [];
   #isStormy = true;
   #input = "name";
@@ -174,11 +181,16 @@ class Storm {
       send: async (messages) => {
         for (const message of messages) {
           const roll = this.#isStormy ? this.#random() : 1;
-          if (roll > 0.2) this.#messages.push(message);
-          if (roll > 0.2 && roll < 0.35) this.#messages.push(message);
+          if (roll > 0.2) this.#put(message);
+          if (roll > 0.2 && roll < 0.35) this.#put(message);
         }
       },
     };
+  }
+
+  #put(message: ScanMessage): void {
+    this.#sent += 1;
+    this.#messages.push({ id: String(this.#sent), message });
   }
 
   #context(queue: Context["ports"]["queue"]): Context {
@@ -187,9 +199,17 @@ class Storm {
   }
 
   #startWorker(): void {
-    const message = this.#take(this.#messages);
-    if (message?.kind !== "check-change") return;
-    const work = (gate: Gate) => runCheck(this.#workerContext(gate), message);
+    const envelope = this.#take(this.#messages);
+    if (envelope?.message.kind !== "check-change") return;
+    const { id, message } = envelope;
+    const work = async (gate: Gate): Promise<void> => {
+      try {
+        await runCheck({ ...this.#workerContext(gate), requestId: id }, message);
+      } catch (error) {
+        this.#messages.push(envelope);
+        throw error;
+      }
+    };
     this.#processes.push(startProcess({ name: "worker" }, work));
   }
 
