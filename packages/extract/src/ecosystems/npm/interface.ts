@@ -44,9 +44,11 @@ const NULLS: ReadonlySet<string | undefined> = new Set(["", "null"]);
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
 
 const NAME = String.raw`["'](?<name>(?:@[\w.-]+\/)?[a-z][\w.-]*)\/(?<path>[\w./@-]+)["']`;
+/** Names of one import, also over several lines. The limit keeps the search linear in a file of nothing but imports. */
+const NAMES = String.raw`(?=\S)[\w$*{},:\s]{1,4000}?`;
 /** At the start of a line, because examples in comments and strings are indented or marked. */
 const DEEP_IMPORT = new RegExp(
-  String.raw`^(?:import\s+(?!type\b)(?:[\w$*{},\s]+?\sfrom\s*)?|export\s+(?!type\b)[\w$*{},\s]+?\sfrom\s*|(?:const|let|var)\s+[\w$:{},\s]+=\s*require\(\s*|\}\s*from\s*)${NAME}`,
+  String.raw`^(?:import\s+(?=\S)(?!type\b)(?:${NAMES}\sfrom\s*)?|export\s+(?!type\b)${NAMES}\sfrom\s*|(?:const|let|var)\s+${NAMES}=\s*require\(\s*|\}\s*from\s*)${NAME}`,
   "gm",
 );
 /** What every deep import contains. Relative paths start with a dot. */

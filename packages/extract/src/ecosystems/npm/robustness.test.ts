@@ -107,4 +107,19 @@ describe("npm: hostile input", () => {
     extractFiles({ "package.json": file }, [npm]);
     expect(cpuMsSince(before)).toBeLessThan(1500);
   });
+
+  it.each(["\t", "import a,\n", "export {a,\n", "const {a:\n", "import a from\t"])(
+    "reads a source with a long run of %j in linear time",
+    (unit) => {
+      const source = `import { a } from "@acme/ui/a";\nimport ${unit.repeat(Math.floor(300_000 / unit.length))}`;
+      const files = {
+        "package.json": JSON.stringify({ dependencies: { "@acme/ui": "1" } }),
+        "src/a.ts": source,
+      };
+      const before = process.cpuUsage();
+      const { declarations } = extractFiles(files, [npm]);
+      expect(cpuMsSince(before)).toBeLessThan(1500);
+      expect(declarations.flatMap((one) => one.arguments?.map(({ name }) => name) ?? [])).toEqual(["./a"]);
+    },
+  );
 });
