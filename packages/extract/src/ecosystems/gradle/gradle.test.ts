@@ -486,5 +486,11 @@ describe("gradle: problems", () => {
     const long = `dependencies {\n${"api 'io.acme:kit:1' // ${ /* '\n".repeat(5000)}}`;
     expect(declared(long)).toHaveLength(5000);
     expect(extract({ "build.gradle": "{".repeat(100_000) }).problems).toHaveLength(1);
+    const words = `dependencies {\n api(${"a ".repeat(100_000)} ("io.acme:kit:1"))\n api("io.acme:core:1")\n}`;
+    const found = extract({ "build.gradle.kts": words });
+    expect([found.problems, found.declarations.map(({ artifact }) => artifact)]).toEqual([
+      [],
+      ["io.acme:core"],
+    ]);
   });
 });

@@ -52,7 +52,7 @@ export function readDependency(
   const configuration = isAdd ? call.args.positional[0] && findTemplate(call.args.positional[0]) : name;
   const version = findRichVersion(statement);
   const found = isAdd
-    ? args.positional.flatMap((each) => inExpression(each))
+    ? args.positional.flatMap((each) => inExpression(each, 0))
     : inArguments(args, statement[0]?.line ?? 1);
   const at = { role: roleOfConfiguration(configuration ?? "", place), of: projectsAt(place) };
   for (const { coordinates, line, isPlatform } of found) {
@@ -103,13 +103,16 @@ function ruleOf(configuration: string, { blocks }: Place): UseRule {
   return configuration === "classpath" ? "buildscript" : "dependency";
 }
 
-function inArguments({ positional, named }: Arguments, line: number): Found[] {
+/** Calls within each other, as in `implementation(platform("…"))`. */
+const MAX_CALLS = 16;
+
+function inArguments({ positional, named }: Arguments, line: number, depth = 0): Found[] {
   if (named.has("name")) {
     const coordinates = coordinatesOf(named);
     const at = (named.get("group") ?? named.get("name"))?.[0]?.line ?? line;
     return coordinates === undefined ? [] : [{ coordinates, line: at, isPlatform: false }];
   }
-  return inSeparateArguments(positional) ?? positional.flatMap((each) => inExpression(each));
+  return inSeparateArguments(positional) ?? positional.flatMap((each) => inExpression(each, depth));
 }
 
 /** Kotlin's `implementation("group", "name", "version")`. */
@@ -122,11 +125,11 @@ function inSeparateArguments(positional: readonly Node[][]): Found[] | undefined
   return [{ coordinates: [first, ...others].join(":"), line: node.line, isPlatform: false }];
 }
 
-function inExpression(nodes: readonly Node[]): Found[] {
+function inExpression(nodes: readonly Node[], depth: number): Found[] {
   const [first] = nodes;
-  if (!first) return [];
+  if (!first || depth > MAX_CALLS) return [];
   if (first.kind === "group")
-    return nodes.length === 1 ? inArguments(argumentsOf(first.items), first.line) : [];
+    return nodes.length === 1 ? inArguments(argumentsOf(first.items), first.line, depth + 1) : [];
   const call = first.kind === "name" ? findCall(nodes) : undefined;
   const name = call?.head.slice(call.head.lastIndexOf(".") + 1) ?? "";
   const isCall = nodes.some((node) => node.kind === "group");
@@ -143,7 +146,7 @@ function inExpression(nodes: readonly Node[]): Found[] {
   }
   if (!isCall || !call) return [];
   const isPlatform = /^(?:enforcedP|p)latform$/.test(name);
-  return inArguments(call.args, first.line).map((each) => ({
+  return inArguments(call.args, first.line, depth + 1).map((each) => ({
     ...each,
     isPlatform: isPlatform || each.isPlatform,
   }));
