@@ -20,14 +20,16 @@ import { jsonLogger } from "@knockon/functions/compose/logger";
 import { migratedDatabase } from "../testing/local-process.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { temporaryFolder } from "@knockon/functions/testing/temporary-folder";
-import { startWorkerProcess } from "../testing/worker-process.ts";
+import { startWorkerProcess, type WorkerOptions } from "../testing/worker-process.ts";
 
 const KILLS = Number(process.env["KNOCKON_KILLS"] ?? 1);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 const MAX_SWEEPS = 2;
-const VISIBILITY_SECONDS = 1;
 /** Much longer than an undisturbed scan takes. */
 const TIMEOUT_MS = 15_000;
+/** With the queue's own visibility timeout, which is longer than that of the other test. */
+const PATIENT_KILLS = Math.floor(KILLS / 5);
+const PATIENT_MS = 30_000;
 
 /** Acme's seven repositories, and services that depend on them. */
 const SERVICES = KILLS === 1 ? 5 : 13;
@@ -51,7 +53,7 @@ const PLANNING_MS = 400;
 const REPOSITORY_MS = 40;
 
 /** Creates one database and one organization. Each scan runs in a new workspace, without data of earlier scans. */
-async function prepare() {
+async function prepare(visibility: Pick<WorkerOptions, "visibilitySeconds"> = {}) {
   const folder = await temporaryFolder({});
   const organization = makeOrganization(folder, "acme", REPOSITORIES);
   const { DATABASE_URL: databaseUrl } = await migratedDatabase();
@@ -61,7 +63,7 @@ async function prepare() {
   const options = {
     dataFolder: join(folder, "data"),
     localOrgRoots: [folder],
-    visibilitySeconds: VISIBILITY_SECONDS,
+    ...visibility,
   };
   const { shared } = composeLocal({ ...options, database, threads: 1, log: jsonLogger(() => {}) });
   const system = { ...shared, actor: { type: "system" } as const, requestId: "test" };
@@ -90,9 +92,9 @@ const hasEnded = ({ status }: ScanState): boolean => !isInFlight(status);
 async function reaches(
   scan: RunningScan,
   isReached: (state: ScanState) => boolean,
-  pollMs = 50,
+  { pollMs = 50, timeoutMs = TIMEOUT_MS } = {},
 ): Promise<boolean> {
-  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(pollMs)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(pollMs)) {
     if (isReached(await stateOf(scan))) return true;
   }
   return false;
@@ -101,7 +103,7 @@ async function reaches(
 /** Waits until a random moment of the scan: planning and publishing are as likely as reading any one repository. */
 async function waitForRandomMoment(scan: RunningScan, random: Random): Promise<void> {
   const counted = Math.floor(random() * (REPOSITORY_COUNT + 1)) - 1;
-  await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted, 5);
+  await reaches(scan, (state) => hasEnded(state) || state.scannedRepos >= counted, { pollMs: 5 });
   await sleep(random() * (counted < 0 ? PLANNING_MS : REPOSITORY_MS));
 }
 
@@ -155,7 +157,7 @@ describe("SIGKILL of the workers during a scan", () => {
   it(
     `loses and repeats nothing after at most ${MAX_SWEEPS} sweeps, ${KILLS} times [IF-1.3]`,
     async () => {
-      const { system, startWorker, startScan } = await prepare();
+      const { system, startWorker, startScan } = await prepare({ visibilitySeconds: 1 });
       const random = seeded(SEED);
       let worker = await startWorker();
       const undisturbed = await startScan();
@@ -179,5 +181,34 @@ describe("SIGKILL of the workers during a scan", () => {
       }
     },
     60_000 + KILLS * 20_000,
+  );
+
+  // The queue's own visibility timeout makes each kill cost seconds.
+  it.runIf(PATIENT_KILLS > 0)(
+    `delays a scan by less than 30 seconds after the restart, ${PATIENT_KILLS} times`,
+    async () => {
+      const { startWorker, startScan } = await prepare();
+      const random = seeded(SEED);
+      let worker = await startWorker();
+      const delays: number[] = [];
+      while (delays.length < PATIENT_KILLS) {
+        const scan = await startScan();
+        await waitForRandomMoment(scan, random);
+        await worker.kill();
+        const isTooLate = hasEnded(await stateOf(scan));
+        const restarted = performance.now();
+        worker = await startWorker();
+        if (isTooLate) continue;
+        expect(await reaches(scan, hasEnded, { timeoutMs: PATIENT_MS }), `kill ${delays.length + 1}`).toBe(
+          true,
+        );
+        expect(await stateOf(scan)).toMatchObject({ status: "completed", scannedRepos: REPOSITORY_COUNT });
+        delays.push((performance.now() - restarted) / 1000);
+      }
+      process.stdout.write(
+        `Seconds until the scan ended: ${delays.map((one) => one.toFixed(1)).join(", ")}\n`,
+      );
+    },
+    60_000 + PATIENT_KILLS * 2 * PATIENT_MS,
   );
 });

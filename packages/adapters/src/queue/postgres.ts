@@ -5,8 +5,11 @@ import { queueMessage } from "@knockon/db/schema/queue-message.sql";
 import { and, eq, sql } from "drizzle-orm";
 
 const QUEUE = "scan";
-/** Messages not deleted or extended by then are delivered again: their worker died. */
-const VISIBILITY_SECONDS = 60;
+/**
+ * Messages not deleted or extended by then are delivered again: their worker died. Workers extend them three times in this time, so it
+ * is short: a scan goes on seconds after the death of its worker.
+ */
+const VISIBILITY_SECONDS = 15;
 /** A lost receipt or deletion only causes a redelivery. */
 const UNFLUSHED = { flush: false };
 

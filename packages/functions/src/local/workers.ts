@@ -172,7 +172,7 @@ async function processMessage(
 }
 
 /**
- * Releases a message. A database that restarts refuses that for seconds, and the message would stay hidden for a minute. Therefore tries
+ * Releases a message. A database that restarts refuses that for seconds, and the message would stay hidden meanwhile. Therefore tries
  * again until the queue answers or the worker is stopped.
  */
 async function returnMessage(
