@@ -73,10 +73,6 @@ export const PATTERNS: readonly Pattern[] = [
   { match: words("and be done|that is all there is"), say: "nothing" },
 
   // The field's terms.
-  {
-    match: words("(?<![\"'`])peers?(?! (?:dep|entr|range|version|package|requirement|declaration))"),
-    say: '"fake server" or "server"',
-  },
   { match: words("seekers?"), say: '"dependents"', only: "identifiers" },
   { match: words("patience"), say: '"timeout" or "retry after"' },
   { match: words("put in"), say: '"interpolate" or "insert"', only: "identifiers" },

@@ -7,6 +7,8 @@ import { makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
+const manifest = (fields: object) => JSON.stringify(fields, null, 2);
+
 let service: TestService;
 let acme: TestWorkspace;
 let connectedOrg: string;
@@ -24,6 +26,11 @@ beforeAll(async () => {
     web: { ".github/workflows/ci.yml": caller("main", "version") },
     api: { ".github/workflows/ci.yml": caller("feature/x", "version") },
     legacy: { ".github/workflows/ci.yml": caller("main", "node-version") },
+    ui: {
+      "package.json": manifest({ name: "@acme/ui", version: "2.0.0", peerDependencies: { react: ">=18" } }),
+    },
+    shop: { "package.json": manifest({ dependencies: { "@acme/ui": "^1.0.0", react: "^17.0.2" } }) },
+    admin: { "package.json": manifest({ dependencies: { "@acme/ui": "^1.0.0", react: "^18.2.0" } }) },
     handbook: { "README.md": "Use acme/actions/setup@main.\n" },
   });
   connectedOrg = await acme.connect("acme", folder);
@@ -92,6 +99,32 @@ describe("POST /check", () => {
     expect(check).toMatchObject({ verdict: "clean", breaks: [], reached: { repositories: 0 } });
   });
 
+  it("returns consumers that declare a peer in a version that is no longer supported", async () => {
+    const supporting = (react: string) => ({
+      scope: "npm_package:@acme/ui",
+      file: "package.json",
+      line: 2,
+      members: [{ kind: "peer" as const, name: "react", file: "package.json", line: 5, type: react }],
+    });
+    const body = {
+      changed_paths: ["package.json"],
+      before: [supporting(">=17")],
+      after: [supporting(">=18")],
+    };
+    const { breaks } = await acme.call(checkChange, { query: { full_path: "acme/ui" }, body });
+    expect(breaks).toMatchObject([
+      {
+        kind: "peer",
+        name: "react ^17.0.2",
+        consumer: { full_path: "acme/shop" },
+        use: { line: 4, declaration: { line: 3 } },
+        clock: "bump",
+        effect: "fails",
+      },
+    ]);
+    expect(breaks).toHaveLength(1);
+  });
+
   it("says which consumers a text for readers of the repository may name, by the naming rule of the workspace", async () => {
     const check = await acme.call(checkChange, { query, body: rename });
     const consumer = check.breaks[0]?.consumer.id ?? "";
@@ -149,6 +182,15 @@ describe("GET /connected-orgs/{id}/latent-breaks", () => {
         clock: "next_run",
         effect: "warns",
       },
+      {
+        producer: { full_path: "acme/ui" },
+        kind: "peer",
+        name: "react ^17.0.2",
+        consumer: { full_path: "acme/shop" },
+        use: { file: "package.json", line: 4 },
+        clock: "bump",
+        effect: "fails",
+      },
     ]);
   });
 
@@ -156,11 +198,16 @@ describe("GET /connected-orgs/{id}/latent-breaks", () => {
     const listed = (given: Record<string, string>) =>
       acme.call(listLatentBreaks, { params: { connected_org_id: connectedOrg }, query: given });
     const all = await listed({});
+    const [first, last] = all;
     for (const q of ["LEGACY", "workflows/ci", "actions/setup", "node-v"])
-      expect(await listed({ q })).toEqual(all);
+      expect(await listed({ q })).toEqual([first]);
     expect(await listed({ q: "github_action" })).toEqual([]);
-    expect(await listed({ offset: "1" })).toEqual([]);
-    for (const sort of ["consumer", "-name", "clock", "effect", "-confidence", "file"])
+    expect(await listed({ offset: "1" })).toEqual([last]);
+    expect(await listed({ offset: "2" })).toEqual([]);
+    for (const sort of ["consumer", "name", "clock", "-effect", "file"])
       expect(await listed({ sort })).toEqual(all);
+    for (const sort of ["-consumer", "-name", "-clock", "effect", "-file"])
+      expect(await listed({ sort })).toEqual([last, first]);
+    expect(await listed({ sort: "confidence" })).toHaveLength(2);
   });
 });

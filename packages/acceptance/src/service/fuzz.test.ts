@@ -111,6 +111,6 @@ it(
     const expected = [200, 404, 422, ...(REQUESTS < MANY ? [] : [201, 403, 409])];
     expect([...statuses.keys()]).toEqual(expect.arrayContaining(expected));
     // A few requests per operation vary more.
-    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / (REQUESTS < MANY ? 20 : 10));
+    expect(statuses.get(200)).toBeGreaterThan(REQUESTS < MANY ? 0 : REQUESTS / 10);
   },
 );

@@ -3,6 +3,7 @@ import { isMention } from "@knockon/contract/vocabulary/role";
 import { clockOf } from "@knockon/graph/impact/clock";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { usedScope } from "@knockon/graph/interface/used-scope";
+import { changedPeers, type DeclaredPackage, usesWithPeers, withPeers } from "@knockon/graph/interface/peers";
 import { isOnOtherBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { presentCheck, type CheckedUse } from "@knockon/graph/interface/present-check";
 import { computeImpact, reference, toSnakeCase } from "../offline/offline-impact.ts";
@@ -76,13 +77,30 @@ export function usesOfRepository(
   const releaseOf = latestReleases(report);
   const before = interfaces.flatMap((one) => one.before ?? []);
   const refs = refsOf(root, { branches, otherBranches });
-  return declarationsTo(report, new Set([root.full_path]))
+  const uses = declarationsTo(report, new Set([root.full_path]))
     .filter(
       (one) => one.repository !== root.full_path && one.confidence >= minConfidence && !isMention(one.role),
     )
     .map((one) => toUse(one, releaseOf, before))
     .filter((use) => !isOnOtherBranch(use, refs.tags, refs.branches));
+  const peers = changedPeers(interfaces);
+  const consumers = new Set(usesWithPeers(uses, peers).map(({ consumer }) => consumer.id));
+  return consumers.size === 0 ? uses : withPeers(uses, peers, packagesIn(report, consumers));
 }
+
+/** Returns the npm packages that repositories declare. */
+const packagesIn = (report: Report, repositories: ReadonlySet<string>): DeclaredPackage[] =>
+  report.declarations
+    .filter((one) => one.dependency_type === "npm_package" && repositories.has(one.repository))
+    .map((one) => ({
+      consumerId: one.repository,
+      name: one.artifact,
+      file: one.source_file,
+      line: one.source_line,
+      versionConstraint: one.version_constraint,
+      evidenceRule: one.evidence.rule,
+      lockFile: one.locked?.file ?? null,
+    }));
 
 /** Finds a repository by the name that the user gives, or else by its URL, or its full path. */
 export function findRoot(
@@ -123,6 +141,7 @@ function toUse(
     arguments: one.arguments,
     openArguments: one.open_arguments,
     consumer: referenceOf(one.repository),
+    evidenceRule: one.evidence.rule,
     versionConstraint: one.version_constraint,
     versioning: one.versioning,
     role: one.role,

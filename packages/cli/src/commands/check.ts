@@ -16,7 +16,7 @@ export const check = defineCommand({
   name: "check",
   usage: SOURCE_USAGE,
   about:
-    "Show which other repositories a change breaks: who still passes or reads what the change removes, renames or newly requires. Reads commits from Git and runs nothing.",
+    "Show which other repositories a change breaks: who still passes or reads what the change removes, renames or newly requires, or depends on a version that it no longer supports. Reads commits from Git and runs nothing.",
   options: {
     ...SOURCE_OPTIONS,
     repo: {

@@ -189,7 +189,7 @@ describe("knockon replay", () => {
     );
     const late = git(acme("late"), "rev-parse", "HEAD").slice(0, 10);
     expect(stdout).toContain(
-      `    the consumer gets it on 2026-05-01\n    ${late} of 2026-05-01 drops the name\n`,
+      `    the consumer gets it on 2026-05-01\n    ${late} of 2026-05-01 no longer uses it\n`,
     );
     const written = JSON.parse(readFileSync(join(folder, "replay.json"), "utf8")) as ReplayReport;
     expect(written.warnings).toEqual(report.warnings);
@@ -237,5 +237,32 @@ describe("knockon replay", () => {
     [["--within", "0"], 'Invalid --within "0". Use a whole number from 1 to 3650.'],
   ])("rejects %j", async (args, message) => {
     expect(await run(...args)).toMatchObject({ exitCode: 2, stderr: `knockon: ${message}\n` });
+  });
+});
+
+describe("peers of an npm package", () => {
+  const team = temporaryFolder();
+  const path = (name: string): string => join(team, "acme", name);
+  const manifest = (fields: object): Record<string, string> => ({
+    "package.json": JSON.stringify(fields, null, 2),
+  });
+  const ui = (react: string) => manifest({ name: "@acme/ui", peerDependencies: { react } });
+  const using = (react: string) => manifest({ dependencies: { "@acme/ui": "*", react } });
+
+  it("confirm a warning when the consumer declares another version", async () => {
+    createRepository(path("ui"), ui(">=17"));
+    for (const name of ["fixed", "open"]) createRepository(path(name), using("^17.0.2"));
+    createRepository(path("ready"), using("^18.2.0"));
+    commitFiles(path("ui"), ui(">=18"), on("03-01"));
+    commitFiles(path("fixed"), using("^18.2.0"), on("03-05"));
+    commitFiles(path("open"), { "package.json": `${using("^17.0.2")["package.json"]}\n` }, on("03-06"));
+    commitFiles(path("ui"), manifest({ name: "@acme/ui" }), on("06-01"));
+    const options = { ...PERIOD, withinDays: 30, jobs: 2, withSourceInterfaces: false, onProgress() {} };
+    const found = await replay(join(team, "acme"), options);
+    expect(summaryOf(found)).toEqual([
+      "03-01 acme/fixed removed react ^17.0.2 next_run: confirmed, dropped 03-05, reverted 06-01",
+      "03-01 acme/open removed react ^17.0.2 next_run: open, reverted 06-01",
+    ]);
+    expect(found.missed).toEqual([]);
   });
 });

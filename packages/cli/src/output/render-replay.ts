@@ -1,5 +1,11 @@
 import { code } from "@knockon/contract/check/markdown";
-import { CLOCK_WORDS, EFFECT_WORDS, formatPlace } from "@knockon/contract/check/words";
+import {
+  CLOCK_WORDS,
+  EFFECT_WORDS,
+  describeChange,
+  formatPlace,
+  placeOfChange,
+} from "@knockon/contract/check/words";
 import {
   OUTCOMES,
   type MissedChange,
@@ -18,7 +24,7 @@ const OUTCOME_WORDS: Record<Outcome, string> = {
 };
 
 const FIX_WORDS = {
-  dropped: "drops the name",
+  dropped: "no longer uses it",
   passed: "passes it",
   removed: "removes the use",
   pinned: "pins an older version",
@@ -38,7 +44,7 @@ function summarize({ summary, repositories, since, until, within_days: days }: R
   const failed = repositories.filter(({ error }) => error !== null);
   const outcomes = OUTCOMES.map((one) => `${warnings[one]} ${OUTCOME_WORDS[one]}`).join(", ");
   return [
-    `${day(since)} to ${day(until)}: ${commits} commits of ${repositories.length} repositories, ${breaking} of them remove or newly require something.`,
+    `${day(since)} to ${day(until)}: ${commits} commits of ${repositories.length} repositories, ${breaking} of them can break a consumer.`,
     `Warnings: ${outcomes}. Missed: ${missed}. Not decided: ${undecided}.`,
     precision === null && recall === null
       ? `No warning was confirmed, open or missed within ${days} days, so there is no precision and no recall.`
@@ -53,7 +59,7 @@ function renderText(report: ReplayReport): string[] {
     ...(report.warnings.length > 0 ? ["", "Warnings"] : []),
     ...report.warnings.flatMap((one) => [
       `  ${day(one.at)}  ${OUTCOME_WORDS[one.outcome]}  ${one.consumer}  ${one.uses.map(formatPlace).join(", ")}  ${CLOCK_WORDS[one.clock]}  ${EFFECT_WORDS[one.effect]}`,
-      `    ${describeChange(one)}  ${one.producer} ${short(one.commit)} ${formatPlace(placeOf(one))}`,
+      `    ${describeChange(one)}  ${one.producer} ${short(one.commit)} ${formatPlace(placeOfChange(one))}`,
       ...describeEnd(one).map((line) => `    ${line}`),
     ]),
     ...(report.missed.length > 0 ? ["", "Missed"] : []),
@@ -67,7 +73,7 @@ function renderText(report: ReplayReport): string[] {
 function renderMarkdown(report: ReplayReport): string[] {
   const rows = report.warnings.map((one) => [
     day(one.at),
-    `${code(describeChange(one))} ${code(`${one.producer} ${short(one.commit)} ${formatPlace(placeOf(one))}`)}`,
+    `${code(describeChange(one))} ${code(`${one.producer} ${short(one.commit)} ${formatPlace(placeOfChange(one))}`)}`,
     `${code(one.consumer)} ${one.uses.map((use) => code(formatPlace(use))).join(" ")}`,
     CLOCK_WORDS[one.clock],
     EFFECT_WORDS[one.effect],
@@ -91,25 +97,8 @@ const table = (header: readonly string[], rows: readonly (readonly string[])[]):
     ? []
     : [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
 
-const placeOf = ({ before, after }: ReplayWarning) => after ?? before ?? { file: "", line: 1 };
-
-function describeChange({
-  change,
-  kind,
-  name,
-  renamed_to: renamedTo,
-  producer_artifact: artifact,
-}: ReplayWarning): string {
-  if (kind === null) return `${artifact.name} is removed`;
-  const subject = `${kind} "${name}" of ${artifact.name}`;
-  if (change === "required") return `${subject} is required and not passed`;
-  return renamedTo === null
-    ? `${subject} is removed`
-    : `${subject} is removed, probably renamed to "${renamedTo}"`;
-}
-
-const describeMissed = ({ kind, name, producer_artifact: artifact }: MissedChange): string =>
-  kind === null ? `${artifact.name} is removed` : `${kind} "${name}" of ${artifact.name} is removed`;
+const describeMissed = (missed: MissedChange): string =>
+  describeChange({ ...missed, change: "removed", renamed_to: null });
 
 function describeEnd({
   outcome,

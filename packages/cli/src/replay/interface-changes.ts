@@ -1,5 +1,10 @@
 import type { ArtifactInterface } from "@knockon/extract/interface";
-import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
+import {
+  diffInterfaces,
+  type InterfaceChange,
+  type MemberChange,
+} from "@knockon/graph/interface/diff-interfaces";
+import { isVersioned, isWidened } from "@knockon/graph/interface/supported-versions";
 import type { BranchCommit } from "@knockon/adapters/git-host/local/first-parents";
 import type { Timeline } from "./timeline.ts";
 
@@ -65,11 +70,19 @@ async function readInterfaces(
   ];
 }
 
-/** Whether a change removes or newly requires anything. */
+/** Whether a change removes or newly requires anything, or supports fewer versions. */
 export const isBreaking = ({ before, after, members }: InterfaceChange): boolean =>
   before !== null &&
   (after === null ||
-    members.some((one) => !one.after || (one.after.required === true && one.before?.required !== true)));
+    members.some(
+      (one) =>
+        isRemoved(one) ||
+        (one.after?.required === true && one.before?.required !== true) ||
+        (one.after && isVersioned(one.after.kind) && !(one.before && isWidened(one.before, one.after))),
+    ));
+
+/** Whether consumers may pass a name that is gone. A package without a peer accepts all of its versions. */
+export const isRemoved = ({ before, after }: MemberChange): boolean => !after && before?.kind !== "peer";
 
 /** Merges the commits of all repositories by time. Each repository is read up to its next such commit, concurrently. */
 export async function* mergeByTime(

@@ -61,7 +61,9 @@ export async function followConsumer(
     if (index < cursor.index || !changes.some(({ path }) => files.has(path))) continue;
     if (reachedAt && at.getTime() > reachedAt.getTime() + withinMs) break;
     await cursor.advanceTo(index + 1);
-    const later = findSame(origin, await cursor.extract(), cursor.has(origin.sourceFile));
+    const extracted = await cursor.extract();
+    const same = findSame(origin, extracted, cursor.has(origin.sourceFile));
+    const later = found.kind === "peer" ? same.map((one) => withDeclaredPeers(one, extracted)) : same;
     if (!reachedAt) {
       const moved = later.filter((one) => one.versionConstraint !== origin.versionConstraint);
       const reaching = await Promise.all(moved.map(async (one) => (await contains(one)) ?? true));
@@ -126,6 +128,17 @@ const findSame = (
       artifact === origin.artifact &&
       (!hasFile || sourceFile === origin.sourceFile),
   );
+
+/** Adds what its manifest declares to the arguments of a declaration: see `graph/src/interface/peers.ts`. */
+const withDeclaredPeers = (
+  one: ExtractedDeclaration,
+  { declarations }: ExtractionResult,
+): ExtractedDeclaration => ({
+  ...one,
+  arguments: declarations.flatMap(({ sourceFile: file, sourceLine: line, artifact, versionConstraint }) =>
+    file === one.sourceFile ? [{ kind: "peer", name: `${artifact} ${versionConstraint}`, file, line }] : [],
+  ),
+});
 
 const BRANCHES: ReadonlySet<string> = new Set(["main", "master", "trunk", "head"]);
 /** A commit, or the end of a Go pseudo-version. */

@@ -19,7 +19,7 @@ export interface ReplayReport {
 
 export interface ReplaySummary {
   commits: number;
-  /** Commits that remove or newly require something, whether it is used or not. */
+  /** Commits that remove or newly require something, or support fewer versions, whether it is used or not. */
   breaking_commits: number;
   warnings: Record<Outcome, number>;
   /** Uses that could not be decided. */

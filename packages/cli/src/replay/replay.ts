@@ -3,7 +3,13 @@ import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
 import { EFFECT_RULES } from "@knockon/graph/interface/effects";
 import { createExtractor } from "@knockon/extract/isolate/extractor";
 import { FactsCache } from "./facts-cache.ts";
-import { findProducerCommits, isBreaking, mergeByTime, type ProducerCommit } from "./interface-changes.ts";
+import {
+  findProducerCommits,
+  isBreaking,
+  isRemoved,
+  mergeByTime,
+  type ProducerCommit,
+} from "./interface-changes.ts";
 import { findMissed, type Removal } from "./missed.ts";
 import { Organization } from "./organization.ts";
 import { OUTCOMES, type Outcome, type ReplayReport, type ReplayWarning } from "./replay-report.ts";
@@ -131,7 +137,7 @@ const removalsOf = ({ producer, commit, changes }: ProducerCommit): Removal[] =>
     if (!before || !rule) return [];
     if (!after) return rule.removed ? [{ ...common, kind: null, name: common.artifact.name }] : [];
     return members.flatMap((one) =>
-      one.before && !one.after && rule.members[one.before.kind]?.removed
+      one.before && isRemoved(one) && rule.members[one.before.kind]?.removed
         ? [{ ...common, kind: one.before.kind, name: one.before.name }]
         : [],
     );

@@ -30,6 +30,7 @@ const KIND_WORDS: Partial<Record<MemberKind, string>> = {
   build_argument: "build argument",
   command_name: "command",
   name: "exported name",
+  peer: "peer dependency",
 };
 
 /** `build_argument` → `build argument`. */
@@ -46,7 +47,7 @@ export function describeChange({
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
-  if (kind === "engine") return `${subject} is no longer supported`;
+  if (kind === "engine" || kind === "peer") return `${subject} is no longer supported`;
   return renamed_to === null
     ? `${subject} is removed`
     : `${subject} is removed, probably renamed to "${renamed_to}"`;

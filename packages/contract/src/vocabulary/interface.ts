@@ -9,7 +9,7 @@
  * - `step`: Jenkins libraries
  * - `build_argument`, `stage`, `user`, `distribution`, `file`: container images
  * - `role`, `module`: Ansible collections
- * - `subpath`, `command_name`, `engine`, `format`: npm packages
+ * - `subpath`, `command_name`, `engine`, `peer`, `format`: npm packages
  * - `name`: exported names of Go modules and Python packages, such as `pkg/retry.Do`
  * - `field`: types, fields and operations of GraphQL, protobuf and OpenAPI documents
  */
@@ -35,6 +35,7 @@ export const MEMBER_KINDS = [
   "subpath",
   "command_name",
   "engine",
+  "peer",
   "format",
   "name",
   "field",

@@ -9,6 +9,7 @@ import { toFloor } from "@knockon/graph/confidence";
 import { diffInterfaces, type InterfaceChange } from "@knockon/graph/interface/diff-interfaces";
 import { findBreaks } from "@knockon/graph/interface/find-breaks";
 import { isOnOtherBranch } from "@knockon/graph/interface/other-branch";
+import { changedPeers } from "@knockon/graph/interface/peers";
 import { presentCheck } from "@knockon/graph/interface/present-check";
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
@@ -20,7 +21,7 @@ import { getWorkspaceRow } from "../workspace/workspace-row.ts";
 import { loadAnswerNames, loadVisibilities } from "../naming/answer-names.ts";
 import { mayName } from "../naming/readers.ts";
 import { presentReference, type RepositoryRow } from "../repository/repository-row.ts";
-import { loadUses, withUsedScope } from "./uses.ts";
+import { loadPeers, loadUses, withUsedScope } from "./uses.ts";
 
 /** Where a change is made, and which declarations count. */
 interface ChangeScope {
@@ -102,7 +103,7 @@ export async function checkInterfaces(
   const scan = (await hasGraph(ctx, tx)) ? await loadLastScan(tx, repository.connectedOrgId) : undefined;
   const reached = { path: changedPaths, maxDepth: 3, minConfidence, through: "artifacts", refs } as const;
   const found = changedPaths.length === 0 ? undefined : await computeImpact(ctx, tx, repository.id, reached);
-  const findings = findBreaks(interfaces, checked);
+  const findings = findBreaks(interfaces, await loadPeers(tx, checked, changedPeers(interfaces)));
   const consumers = [...findings.breaks, ...findings.undecided].map(({ use }) => use.consumer.id);
   return presentCheck(findings, {
     repository: presentReference(repository),

@@ -9,8 +9,9 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { ArtifactInterface } from "@knockon/extract/interface";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
 import { findLatentBreaks } from "@knockon/graph/interface/find-breaks";
+import { currentPeers } from "@knockon/graph/interface/peers";
 import { compareOrdinal } from "@knockon/graph/ordinal";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { getArtifactRow } from "../artifact/artifacts.ts";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +19,7 @@ import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Reference } from "../repository/declarations.ts";
-import { loadUses, withUsedScope } from "./uses.ts";
+import { loadPeers, loadUses, withUsedScope } from "./uses.ts";
 
 /** Returns what an artifact offers as of the last scan. Throws NotFoundError. */
 export function getArtifactInterface(ctx: Context, { artifactId }: { artifactId: string }) {
@@ -70,21 +71,16 @@ export function listLatentBreaks(
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
-    const uses = await loadUses(
-      tx,
-      and(eq(dependency.connectedOrgId, connectedOrgId), isNotNull(dependency.arguments)) ?? sql`true`,
-      FAN_IN_FLOOR,
-    );
+    // Peers of npm packages become arguments below.
+    const mayPass = or(isNotNull(dependency.arguments), eq(dependency.dependencyType, "npm_package"));
+    const filter = and(eq(dependency.connectedOrgId, connectedOrgId), mayPass);
+    const uses = await loadUses(tx, filter, FAN_IN_FLOOR);
     const targets = [...new Set(uses.map(({ targetRepositoryId }) => targetRepositoryId))];
     const interfaces = Map.groupBy(await loadInterfaces(tx, targets), ({ repositoryId }) => repositoryId);
-    const latent = [...Map.groupBy(uses, ({ targetRepositoryId }) => targetRepositoryId)].flatMap(
-      ([target, ofTarget]) => {
-        const known = interfaces.get(target) ?? [];
-        return findLatentBreaks(
-          known,
-          ofTarget.map((use) => withUsedScope(use, known)),
-        );
-      },
+    const scoped = uses.map((use) => withUsedScope(use, interfaces.get(use.targetRepositoryId) ?? []));
+    const complete = await loadPeers(tx, scoped, currentPeers([...interfaces.values()].flat()));
+    const latent = [...Map.groupBy(complete, ({ targetRepositoryId }) => targetRepositoryId)].flatMap(
+      ([target, ofTarget]) => findLatentBreaks(interfaces.get(target) ?? [], ofTarget),
     );
     const names = await loadAnswerNames(ctx, tx, () => [
       ...targets,

@@ -8,6 +8,7 @@ import { clockOf } from "@knockon/graph/impact/clock";
 import type { CheckedUse } from "@knockon/graph/interface/present-check";
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ArtifactInterface } from "@knockon/extract/interface";
+import { usesWithPeers, withPeers, type PeerNames } from "@knockon/graph/interface/peers";
 import { usedScope } from "@knockon/graph/interface/used-scope";
 import { and, eq, gte, inArray, type SQL } from "drizzle-orm";
 import { loadReleases, loadRepositoryReleases, releaseKey } from "../impact/releases.ts";
@@ -28,7 +29,11 @@ export const withUsedScope = (use: StoredUse, interfaces: readonly ArtifactInter
 });
 
 /** Returns declarations of other repositories' artifacts that are more than mentions. */
-export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths): Promise<StoredUse[]> {
+export async function loadUses(
+  tx: Transaction,
+  filter: SQL | undefined,
+  floor: Thousandths,
+): Promise<StoredUse[]> {
   const rows = await tx
     .select({
       dependency,
@@ -71,6 +76,7 @@ export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths)
       arguments: row.arguments,
       openArguments: row.openArguments,
       consumer,
+      evidenceRule: row.evidenceRule,
       versionConstraint,
       versioning,
       dependencyType: row.dependencyType,
@@ -80,4 +86,36 @@ export async function loadUses(tx: Transaction, filter: SQL, floor: Thousandths)
       confidence: fromThousandths(row.confidence),
     };
   });
+}
+
+/** Adds what the manifest of each use declares of the peers to its arguments. */
+export async function loadPeers<U extends StoredUse>(
+  tx: Transaction,
+  uses: readonly U[],
+  peers: PeerNames,
+): Promise<readonly U[]> {
+  const consumers = [...new Set(usesWithPeers(uses, peers).map(({ consumer }) => consumer.id))];
+  if (consumers.length === 0) return uses;
+  const names = [...new Set([...peers.values()].flatMap((each) => [...each]))];
+  const rows = await tx
+    .select({
+      consumerId: dependency.sourceRepositoryId,
+      name: artifact.name,
+      file: dependency.sourceFile,
+      line: dependency.sourceLine,
+      versionConstraint: dependency.versionConstraint,
+      evidenceRule: dependency.evidenceRule,
+      locked: dependency.locked,
+    })
+    .from(dependency)
+    .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
+    .where(
+      and(
+        inArray(dependency.sourceRepositoryId, consumers),
+        eq(dependency.dependencyType, "npm_package"),
+        inArray(artifact.name, names),
+      ),
+    );
+  const declared = rows.map(({ locked, ...row }) => ({ ...row, lockFile: locked?.file ?? null }));
+  return withPeers(uses, peers, declared);
 }

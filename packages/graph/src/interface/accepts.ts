@@ -1,6 +1,6 @@
-import type { ArtifactInterface, Member } from "@knockon/extract/interface";
+import { member, type ArtifactInterface, type Member } from "@knockon/extract/interface";
 import type { MemberKind } from "@knockon/contract/vocabulary/interface";
-import { engineOf, supports } from "./node-engine.ts";
+import { isVersioned, subjectOf, supports } from "./supported-versions.ts";
 
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
@@ -25,11 +25,11 @@ export class InterfaceNames {
   constructor(artifact: ArtifactInterface) {
     this.#interface = artifact;
     this.#ignoresCase = IGNORES_CASE.test(artifact.scope);
-    for (const member of artifact.members) {
-      this.#byName.set(this.#keyOf(member.kind, member.name), member);
-      for (const path of pathsAbove(member.kind, member.name)) {
-        const key = this.#keyOf(member.kind, path);
-        if (!this.#above.has(key)) this.#above.set(key, member);
+    for (const one of artifact.members) {
+      this.#byName.set(this.#keyOf(one.kind, one.name), one);
+      for (const path of pathsAbove(one.kind, one.name)) {
+        const key = this.#keyOf(one.kind, path);
+        if (!this.#above.has(key)) this.#above.set(key, one);
       }
     }
   }
@@ -39,7 +39,7 @@ export class InterfaceNames {
     const key = this.#keyOf(kind, name);
     const exact = this.#byName.get(key) ?? this.#above.get(key);
     if (exact) return exact;
-    if (kind === "engine") return this.#findEngine(name);
+    if (isVersioned(kind)) return this.#findVersioned(kind, name);
     const above = pathsAbove(kind, name);
     // A package that computes its own names does not compute those of its modules.
     for (const path of kind === "name" ? above.slice(0, 1) : above) {
@@ -65,10 +65,12 @@ export class InterfaceNames {
     return strict.includes(known ?? "");
   }
 
-  /** Finds the engine, unless the package certainly does not support the version. */
-  #findEngine(name: string): Member | undefined {
-    const engine = this.#byName.get(this.#keyOf("engine", engineOf(name)));
-    return engine && supports(engine, name) !== false ? engine : undefined;
+  /** Finds the engine or peer, unless the package certainly does not support the version. A package supports every version of others. */
+  #findVersioned(kind: MemberKind, name: string): Member | undefined {
+    const subject = subjectOf(name);
+    const found = this.#byName.get(this.#keyOf(kind, subject));
+    if (!found && kind === "peer") return member(this.#interface, kind, subject, { type: "*" });
+    return found && supports(found, name) !== false ? found : undefined;
   }
 
   #keyOf(kind: MemberKind, name: string): string {

@@ -78,6 +78,8 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
       command_name: { removed: "fails" },
       // EBADENGINE. Consumers with Yarn 1 or engine-strict state that they fail.
       engine: { removed: "warns" },
+      // ERESOLVE. Consumers with another package manager state that they only warn.
+      peer: { removed: "fails" },
     },
   },
   python_package: {

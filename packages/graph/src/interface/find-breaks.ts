@@ -4,8 +4,8 @@ import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/ex
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
-import { isWidened, supports } from "./node-engine.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
+import { isVersioned, isWidened, supports } from "./supported-versions.ts";
 
 /** A declaration, as far as breaks depend on it. */
 export interface InterfaceUse {
@@ -115,7 +115,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       const still = current.find(kind, name);
       const newType = retyped.get(known);
       if (still && newType && isTypeOpen(known, newType, name)) {
-        const what = kind === "engine" ? "The supported versions change" : "The type changes";
+        const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
         const reason = `${what} from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
@@ -138,7 +138,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
           change: replacement ? "renamed" : "removed",
           kind,
           // Without `exports`, a package has every path, and only the consumer names it. The same goes for a map that
-          // is kept, but no longer accepts any name, and for the versions of an engine.
+          // is kept, but no longer accepts any name, and for the versions of an engine or peer.
           name: kind === "subpath" || kept ? name : known.name,
           renamedTo: replacement?.name ?? null,
           before: placeOf(known),
@@ -174,9 +174,9 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
   };
 }
 
-/** Whether a changed type may reject the value of a consumer. Ranges of engines are compared with it. */
+/** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
 const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
-  known.kind !== "engine" || (!isWidened(known, newType) && supports(newType, name) === undefined);
+  !isVersioned(known.kind) || (!isWidened(known, newType) && supports(newType, name) === undefined);
 
 /** Whether a parameter is only accepted because its step passes all of them on. */
 const isPassedOn = (still: Member, known: Member): boolean =>

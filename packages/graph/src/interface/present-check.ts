@@ -10,6 +10,8 @@ import type { Break, Findings, InterfaceUse, Undecided } from "./find-breaks.ts"
 /** A declaration of another repository, as a check presents it. */
 export interface CheckedUse<Reference> extends InterfaceUse {
   consumer: Reference;
+  /** The rule that found the declaration. */
+  evidenceRule: string;
   versionConstraint: string | null;
   role: Role;
   clock: Clock;

@@ -4,6 +4,7 @@ import { isPipeline, pipelineCommands } from "./commands.ts";
 import { isEngineStrict, isNodeVersionFile, isNpmrc, readNodeVersionFile, workflowNodes } from "./engines.ts";
 import { mayImport, readImports } from "./interface.ts";
 import { link } from "./link.ts";
+import { hasLegacyPeers } from "./peers.ts";
 import { isReadableLock, readLock } from "./read-lock.ts";
 import { emptyFacts, read, type FileKind, type NpmFacts } from "./read.ts";
 
@@ -18,7 +19,8 @@ const findFileKind = (path: string): FileKind | undefined => KINDS.get(path.slic
 function readOther(file: SourceFile): Partial<NpmFacts> {
   if (isReadableLock(file.path)) return { lock: readLock(file.path, file.text) };
   if (isNodeVersionFile(file.path)) return { nodes: readNodeVersionFile(file) };
-  if (isNpmrc(file.path)) return { isEngineStrict: isEngineStrict(file.text) };
+  if (isNpmrc(file.path))
+    return { isEngineStrict: isEngineStrict(file.text), hasLegacyPeers: hasLegacyPeers(file.text) };
   if (isPipeline(file)) return { calls: pipelineCommands(file), nodes: workflowNodes(file) };
   return { imports: readImports(file) };
 }

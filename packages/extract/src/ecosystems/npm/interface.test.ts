@@ -35,6 +35,48 @@ describe("npm: exported paths", () => {
   });
 });
 
+describe("npm: peers", () => {
+  const peersIn = (files: Record<string, string>) =>
+    extract(files)
+      .interfaces?.flatMap(({ members }) => members)
+      .flatMap(({ kind, name, type, file, line }) =>
+        kind === "peer" ? [`${name} ${type} ${file}:${line}`] : [],
+      );
+
+  it("are the versions of other packages that a manifest supports", () => {
+    const manifest = `{
+  "name": "@acme/ui",
+  "devDependencies": { "vite": "7" },
+  "peerDependencies": {
+    "react": ">=17",
+    "vue": "catalog:",
+    "svelte": "catalog:old",
+    "solid-js": "{{ version }}"
+  }
+}`;
+    const workspace = 'catalog:\n  vue: "^3"\n';
+    expect(peersIn({ "package.json": manifest, "pnpm-workspace.yaml": workspace })).toEqual([
+      "react >=17 package.json:5",
+      "vue ^3 package.json:6",
+    ]);
+  });
+
+  it.each([
+    [".npmrc", "legacy-peer-deps=true\n", "legacy-peer-deps"],
+    [".npmrc", "  legacy-peer-deps = true\n", "legacy-peer-deps"],
+    [".npmrc", "#legacy-peer-deps=true\n", undefined],
+    [".npmrc", "legacy-peer-deps=false\n", undefined],
+    ["other/.npmrc", "legacy-peer-deps=true\n", undefined],
+  ])("of what is installed with %s %j", (path, text, expected) => {
+    const manifest = JSON.stringify({ dependencies: { "@acme/ui": "1" }, overrides: { react: "17" } });
+    const { declarations } = extract({ "web/package.json": manifest, [path]: text });
+    expect(declarations.map(({ artifact, openArguments }) => [artifact, openArguments?.peer])).toEqual([
+      ["@acme/ui", expected],
+      ["react", undefined],
+    ]);
+  });
+});
+
 describe("npm: imported paths", () => {
   const used = (text: string, path = "src/app.ts") =>
     extract({

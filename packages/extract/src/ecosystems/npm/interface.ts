@@ -4,6 +4,7 @@ import type { Facts, ProducedArtifact } from "../../ecosystem.ts";
 import { interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { isFixture } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
+import type { Peer } from "./peers.ts";
 import type { NpmFacts } from "./read.ts";
 
 /** A path that importers of a package can use: `.`, `./button`, or `./icons` for every path below. */
@@ -80,10 +81,11 @@ export function subpathArguments(files: readonly ImportFacts[], manifest: string
   );
 }
 
-/** Returns what a manifest offers: paths, commands, and the versions of Node.js that it supports. */
+/** Returns what a manifest offers: paths, commands, and the versions of Node.js and of its peers that it supports. */
 export function packageInterface(
   artifact: ProducedArtifact,
   { subpaths, commands, engine }: Pick<NpmFacts, "subpaths" | "commands" | "engine">,
+  peers: readonly Peer[],
 ): ArtifactInterface {
   const file = artifact.sourceFile;
   const node = engine ?? { text: "*", line: artifact.sourceLine ?? 1 };
@@ -93,6 +95,7 @@ export function packageInterface(
     ),
     ...(commands ?? []).map(({ name, line }) => member({ file, line }, "command_name", name)),
     member({ file, line: node.line }, "engine", "node", { type: node.text }),
+    ...peers.map(({ name, line, range }) => member({ file, line }, "peer", name, { type: range })),
   ];
   return interfaceOf(artifact, members, {
     ...(subpaths === null && { subpath: "Another folder is published" }),

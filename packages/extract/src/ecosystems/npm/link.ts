@@ -15,6 +15,7 @@ import { argumentsOf } from "../../interface.ts";
 import { CommandUses, isPackageGroup } from "./commands.ts";
 import { NodeUses } from "./engines.ts";
 import { createLocks } from "./locks.ts";
+import { ANY_PEERS, findLegacyPeers, peersOf } from "./peers.ts";
 import { emptyFacts, type Entry, type NpmFacts } from "./read.ts";
 import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
@@ -39,6 +40,7 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
   };
   const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
   const [commandUses, nodeUses] = [new CommandUses(files), new NodeUses(files, tree)];
+  const acceptsAnyPeers = findLegacyPeers(files);
   const argumentsIn = (path: string, entry: Entry): Pick<Declaration, "arguments" | "openArguments"> => {
     const { engine = null } = isDevGroup(entry.group) ? {} : (manifests.get(path) ?? {});
     const isInstalled = isPackageGroup(entry.group) && !isTestInput(path);
@@ -47,6 +49,7 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
       ...commandUses.of(entry),
       ...(isInstalled ? nodeUses.of(path, engine) : []),
     ];
+    if (isInstalled && acceptsAnyPeers(path)) return argumentsOf(found, ANY_PEERS);
     return found.length === 0 ? {} : argumentsOf(found);
   };
   const declarations = files.flatMap((file) =>
@@ -68,9 +71,11 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
   return {
     declarations,
     artifacts,
-    interfaces: artifacts.map((artifact) =>
-      packageInterface(artifact, manifests.get(artifact.sourceFile) ?? emptyFacts()),
-    ),
+    interfaces: artifacts.map((artifact) => {
+      const { sourceFile: path } = artifact;
+      const facts = manifests.get(path) ?? emptyFacts();
+      return packageInterface(artifact, facts, peersOf({ path, facts }, bindings));
+    }),
     compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>
       facts.problems.map((each) => invalidSyntax("npm", path, each)),

@@ -58,6 +58,7 @@ export interface NpmFacts {
   /** The versions of Node.js that a file selects. */
   nodes: NodeVersion[];
   isEngineStrict: boolean;
+  hasLegacyPeers: boolean;
 }
 
 export type FileKind = "manifest" | "pnpm_workspace" | "yarn_configuration";
@@ -174,6 +175,7 @@ export const emptyFacts = (): NpmFacts => ({
   calls: [],
   nodes: [],
   isEngineStrict: false,
+  hasLegacyPeers: false,
 });
 
 /** Adds the entries of a map from names to specifiers. */
