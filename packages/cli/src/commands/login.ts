@@ -49,7 +49,7 @@ function parseUrl(text: string | undefined): string {
     throw new UsageError("The URL must not contain credentials.");
   if (url.protocol === "http:" && !/^(?:localhost|127\..*|\[::1\])$/.test(url.hostname))
     writeNote(`${url.origin} is not encrypted: others on the network can read the key.`);
-  return text.replace(/\/+$/, "");
+  return text.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Returns the number of organizations that the key can read. Throws UsageError. */

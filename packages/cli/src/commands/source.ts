@@ -51,4 +51,5 @@ export async function getSource(
   return { url, key };
 }
 
-const isSame = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.replace(/\/+$/, "");
+const isSame = (a: string, b: string): boolean =>
+  a.replace(/(?<!\/)\/+$/, "") === b.replace(/(?<!\/)\/+$/, "");

@@ -4,7 +4,7 @@ import {
   type InterfaceChange,
   type MemberChange,
 } from "@knockon/graph/interface/diff-interfaces";
-import { isVersioned, isWidened } from "@knockon/graph/interface/supported-versions";
+import { isUnlimited, isVersioned, isWidened } from "@knockon/graph/interface/supported-versions";
 import type { BranchCommit } from "@knockon/adapters/git-host/local/first-parents";
 import type { Timeline } from "./timeline.ts";
 
@@ -81,8 +81,9 @@ export const isBreaking = ({ before, after, members }: InterfaceChange): boolean
         (one.after && isVersioned(one.after.kind) && !(one.before && isWidened(one.before, one.after))),
     ));
 
-/** Whether consumers may pass a name that is gone. A package without a peer accepts all of its versions. */
-export const isRemoved = ({ before, after }: MemberChange): boolean => !after && before?.kind !== "peer";
+/** Whether a name is gone that consumers may pass. */
+export const isRemoved = ({ before, after }: MemberChange): boolean =>
+  !after && !(before && isUnlimited(before.kind));
 
 /** Merges the commits of all repositories by time. Each repository is read up to its next such commit, concurrently. */
 export async function* mergeByTime(

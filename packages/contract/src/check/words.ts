@@ -33,6 +33,9 @@ const KIND_WORDS: Partial<Record<MemberKind, string>> = {
   peer: "peer dependency",
 };
 
+/** Kinds that consumers use in a version: `node 18`. */
+const VERSIONED: ReadonlySet<MemberKind> = new Set<MemberKind>(["engine", "peer", "provider"]);
+
 /** `build_argument` → `build argument`. */
 export const describeKind = (kind: MemberKind): string => KIND_WORDS[kind] ?? kind;
 
@@ -47,7 +50,7 @@ export function describeChange({
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
-  if (kind === "engine" || kind === "peer") return `${subject} is no longer supported`;
+  if (VERSIONED.has(kind)) return `${subject} is no longer supported`;
   return renamed_to === null
     ? `${subject} is removed`
     : `${subject} is removed, probably renamed to "${renamed_to}"`;

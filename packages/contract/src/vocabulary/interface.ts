@@ -2,7 +2,7 @@
  * What the interface of an artifact consists of. A consumer passes or reads a member by its name:
  * - `input`, `secret`, `output`: actions, reusable workflows, GitLab components; `output` also Terraform modules
  * - `variable`: Terraform modules, GitLab templates, Ansible roles
- * - `provider`: a provider that a Terraform module needs, with its versions
+ * - `provider`: a provider that a Terraform module requires, or `terraform` itself, with its versions
  * - `value`: a key path of a Helm chart's values, such as `ingress.hosts`
  * - `job`, `command`, `executor`: GitLab templates and CircleCI orbs
  * - `parameter`: Azure templates, jobs and commands of orbs (`build.image`), steps of Jenkins libraries (`deploy.env`)

@@ -1,6 +1,6 @@
 import { member, type ArtifactInterface, type Member } from "@knockon/extract/interface";
 import type { MemberKind } from "@knockon/contract/vocabulary/interface";
-import { isVersioned, subjectOf, supports } from "./supported-versions.ts";
+import { isUnlimited, isVersioned, subjectOf, supports } from "./supported-versions.ts";
 
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;
@@ -65,11 +65,11 @@ export class InterfaceNames {
     return strict.includes(known ?? "");
   }
 
-  /** Finds the engine or peer, unless the package certainly does not support the version. A package supports every version of others. */
+  /** Finds the engine, peer or provider, unless the package certainly does not support the version. A package supports every version of others. */
   #findVersioned(kind: MemberKind, name: string): Member | undefined {
     const subject = subjectOf(name);
     const found = this.#byName.get(this.#keyOf(kind, subject));
-    if (!found && kind === "peer") return member(this.#interface, kind, subject, { type: "*" });
+    if (!found && isUnlimited(kind)) return member(this.#interface, kind, subject, { type: "*" });
     return found && supports(found, name) !== false ? found : undefined;
   }
 

@@ -79,7 +79,7 @@ function keepUnnamed(
 }
 
 function isBelow({ before, after }: ShownBreak, path: string): boolean {
-  const folder = path.replace(/\/+$/, "");
+  const folder = path.replace(/(?<!\/)\/+$/, "");
   return [before, after].some((place) => place?.file === folder || place?.file.startsWith(`${folder}/`));
 }
 

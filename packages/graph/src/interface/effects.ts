@@ -101,6 +101,8 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     members: {
       variable: { removed: "fails", required: "fails" },
       output: { removed: "fails" },
+      // "no available releases match the given constraints", or "Unsupported Terraform Core version".
+      provider: { removed: "fails" },
     },
   },
   gitlab_component: GITLAB_FILE,

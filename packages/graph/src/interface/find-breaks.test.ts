@@ -306,6 +306,44 @@ describe("engines of npm packages", () => {
   });
 });
 
+describe("versions that Terraform modules require", () => {
+  const requiring = (versions: Record<string, string>): ArtifactInterface =>
+    interfaceOf(
+      { artifactType: "terraform_module", name: "acme/vpc", sourceFile: "main.tf", sourceLine: 1 },
+      Object.entries(versions).map(([name, type], at) =>
+        member({ file: "versions.tf", line: at + 2 }, "provider", name, { type }),
+      ),
+    );
+  const outcome = (before: Record<string, string>, after: Record<string, string>, own: string): string[] => {
+    const one = uses("terraform_module:acme/vpc", [`provider ${own}`]);
+    const { breaks, undecided } = findBreaks(diffInterfaces([requiring(before)], [requiring(after)]), [one]);
+    return [
+      ...breaks.map(({ name, effect, after: place }) => `${name} ${effect} ${place?.line}`),
+      ...undecided.map(({ name, reason }) => `undecided ${name}: ${reason}`),
+    ];
+  };
+  const aws = "hashicorp/aws";
+
+  it.each([
+    [{ [aws]: ">= 4.0" }, { [aws]: ">= 5.0" }, `${aws} ~> 4.0`, [`${aws} ~> 4.0 fails 2`]],
+    [{ [aws]: ">= 4.0" }, { [aws]: ">= 5.0" }, `${aws} >= 4.0`, []],
+    [{ [aws]: ">= 4.0" }, { [aws]: ">= 5.0" }, `${aws} ~> 3.0`, []],
+    [{ [aws]: ">= 4.0" }, { [aws]: ">= 5.0" }, `acme/aws ~> 4.0`, []],
+    [{ [aws]: ">= 4.0" }, {}, `${aws} ~> 4.0`, []],
+    [{}, { [aws]: ">= 5.0" }, `${aws} ~> 4.0`, [`${aws} ~> 4.0 fails 2`]],
+    [{ terraform: ">= 1.3" }, { terraform: ">= 1.9" }, "terraform ~> 1.5.0", ["terraform ~> 1.5.0 fails 2"]],
+    [{ terraform: ">= 1.3" }, { terraform: ">= 1.9" }, "terraform ~> 1.5", []],
+    [
+      { [aws]: ">= 4.0" },
+      { [aws]: ">= 5.0.0-beta1" },
+      `${aws} ~> 4.0`,
+      [`undecided ${aws}: The supported versions change from >= 4.0 to >= 5.0.0-beta1`],
+    ],
+  ])("from %j to %j, with %s", (before, after, own, expected) => {
+    expect(outcome(before, after, own)).toEqual(expected);
+  });
+});
+
 describe("names of Python modules", () => {
   const SCOPE_PYTHON = "python_package:acme-kit";
   const kit = (members: readonly string[]) => names(members, SCOPE_PYTHON);

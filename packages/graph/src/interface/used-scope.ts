@@ -34,7 +34,7 @@ const COMPONENT = /\/(?<name>[^/@]+)(?:@[^@]*)?$/;
 /** How a reference tells which artifact of the repository it uses. Other types name the artifact. */
 const FINDERS: Partial<Record<ArtifactType, Finder>> = {
   terraform_module: (reference, interfaces) => {
-    const folder = FOLDER.exec(reference)?.groups?.["folder"]?.replace(/^\.?\/+|\/+$/g, "") ?? "";
+    const folder = FOLDER.exec(reference)?.groups?.["folder"]?.replace(/^\.?\/+|(?<!\/)\/+$/g, "") ?? "";
     return interfaces.find(({ file }) => folderOf(file) === folder);
   },
   // The project may be a mirror with another path.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { terraform } from "./terraform.ts";
+import { haveCommonVersion, isTerraformSubset, terraform } from "./terraform.ts";
 
 describe("terraform.state", () => {
   it.each([
@@ -58,4 +58,32 @@ it("terraform.compare counts missing numbers as zero and orders pre-releases bef
 
 it("terraform.isStable is false for pre-releases and invalid versions", () => {
   expect(["1.2.3", "1.2.3-beta1", "main"].map(terraform.isStable)).toEqual([true, false, false]);
+});
+
+describe("haveCommonVersion and isTerraformSubset", () => {
+  it.each([
+    ["~> 4.0", ">= 5.0", false, false],
+    ["~> 4.0", ">= 4.50", true, false],
+    [">= 5.1", ">= 5.0", true, true],
+    [">= 5.0", ">= 5.0, < 6", true, false],
+    ["~> 5.1", ">= 5.0, < 6", true, true],
+    ["~> 5.1", ">= 5.0, < 5.9", true, false],
+    ["~> 5.1.0", "< 5.2", true, true],
+    ["~> 5", ">= 5", true, true],
+    ["< 5", "> 4.9", true, false],
+    ["< 5", ">= 5", false, false],
+    ["<= 5", ">= 5", true, false],
+    ["> 5, < 6", "5.0.0", false, false],
+    [">= 1.0, != 1.0.0, != 1.0.1, < 1.0.3", ">= 1.0.2", true, true],
+    [">= 1.0, != 1.0.0, <= 1.0.1", "!= 1.0.1", false, false],
+    ["1.2.3", "~> 1.2", true, true],
+    ["1.2.3", "1.2.4", false, false],
+    ["< 0.13", ">= 0", true, true],
+  ])("%s and %s: %s, %s", (a, b, hasCommon, isSubset) => {
+    expect([haveCommonVersion(a, b), haveCommonVersion(b, a), isTerraformSubset(a, b)]).toEqual([
+      hasCommon,
+      hasCommon,
+      isSubset,
+    ]);
+  });
 });

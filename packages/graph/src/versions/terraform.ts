@@ -35,6 +35,40 @@ export const terraform: Versioning = {
   },
 };
 
+/** Whether a constraint can be compared with others. Those with pre-releases can't. */
+export const isTerraformRange = (constraint: string): boolean =>
+  parseClauses(constraint)?.every(({ release }) => release.prerelease.length === 0) === true;
+
+/** Whether a version satisfies both constraints. */
+export const haveCommonVersion = (a: string, b: string): boolean =>
+  boundaries(a, b).some((version) => isAdmitted(a, version) && isAdmitted(b, version));
+
+/** Whether every version that satisfies the first constraint satisfies the second one. */
+export const isTerraformSubset = (inner: string, outer: string): boolean =>
+  boundaries(inner, outer).every((version) => !isAdmitted(inner, version) || isAdmitted(outer, version));
+
+const isAdmitted = (constraint: string, version: Release): boolean =>
+  parseClauses(constraint)?.every((clause) => matches(clause, version)) === true;
+
+/** The versions at which constraints start or end, and their successors. Between two of them, no constraint changes. */
+function boundaries(...constraints: readonly string[]): Release[] {
+  const bounds = constraints
+    .flatMap((text) => parseClauses(text) ?? [])
+    .map(({ release }) => release.numbers);
+  const ends = bounds.map((numbers) => successor(numbers.slice(0, Math.max(1, numbers.length - 1))));
+  return [[0, 0, 0], ...bounds, ...bounds.map((numbers) => successor(toThree(numbers))), ...ends].map(
+    (numbers) => ({ numbers, prerelease: [] }),
+  );
+}
+
+const toThree = (numbers: readonly number[]): number[] =>
+  Array.from({ length: Math.max(3, numbers.length) }, (_, at) => numbers[at] ?? 0);
+
+const successor = (numbers: readonly number[]): number[] => [
+  ...numbers.slice(0, -1),
+  (numbers.at(-1) ?? 0) + 1,
+];
+
 function parseClauses(constraint: string): Clause[] | undefined {
   const clauses = constraint.split(",").map((text) => parseClause(text.trim()));
   return clauses.every((clause) => clause !== undefined) ? clauses : undefined;

@@ -114,7 +114,7 @@ function syncOf(args: readonly string[], transport: "yaml" | "docker"): Sync | u
   if (source === undefined || destination === undefined) return undefined;
   return {
     source,
-    destination: destination.replace(/^docker:\/\//, "").replace(/\/+$/, ""),
+    destination: destination.replace(/^docker:\/\//, "").replace(/(?<!\/)\/+$/, ""),
     isScoped: rest.includes("--scoped"),
   };
 }

@@ -33,7 +33,7 @@ export function findReference(
   const alias = ALIAS.exec(repository)?.groups?.["alias"];
   const chart = alias === undefined ? findChart(name, repository) : findNamedChart(name, alias, own, all);
   if (!chart) return undefined;
-  const raw = chart.isGit ? repository : `${repository.replace(/\/+$/, "")}/${name}`;
+  const raw = chart.isGit ? repository : `${repository.replace(/(?<!\/)\/+$/, "")}/${name}`;
   return bound(chart, raw, [repository, name], version);
 }
 
@@ -68,7 +68,7 @@ export function findHelmfileChart(
 
 /** The last segment of the URL is the chart's name. */
 function findChartAt(url: string): ChartReference | undefined {
-  const trimmed = url.replace(/\/+$/, "");
+  const trimmed = url.replace(/(?<!\/)\/+$/, "");
   const slash = trimmed.lastIndexOf("/");
   return findChart(trimmed.slice(slash + 1), trimmed.slice(0, slash));
 }

@@ -147,7 +147,9 @@ function chartTestingRepositories(text: string): ChartCommands["repositories"] {
 
 /** Returns the location of the charts of a push, or undefined if it contains variables. */
 export function locationOfPush({ target }: ChartPush, fullPath: string): string | undefined {
-  const bound = bindRepository(target, fullPath).toLowerCase().replace(/\/+$/, "");
+  const bound = bindRepository(target, fullPath)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, "");
   const location = isUrl(bound) ? bound.replace(/^\w+:\/\//, "") : undefined;
   return location === undefined || /[$<>{}()*\s]|^localhost|^127\./.test(location) ? undefined : location;
 }

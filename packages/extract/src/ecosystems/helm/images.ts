@@ -50,7 +50,7 @@ function imagesBelow(node: DataNode | undefined, key = "", outer = ""): ImageUse
 /** Returns the registry that a map states for its images: `registry: ghcr.io` or `registry: {domain: ghcr.io}`. */
 function registryAt(node: DataNode): string {
   const domain = textAt(node, "registry") || textAt(at(node, "registry"), "domain");
-  return domain.replace(/\/+$/, "");
+  return domain.replace(/(?<!\/)\/+$/, "");
 }
 
 /**
@@ -79,7 +79,7 @@ function imageOfParts(node: DataNode, key: string): ImageUse[] {
     return [];
   const isImage = IMAGE_KEY.test(key) || (hasAny(node, IMAGE_FIELDS) && !hasAny(node, OTHER_FIELDS));
   if (!isImage || repository.text.length > MAX_LENGTH) return [];
-  const registry = textAt(node, "registry").replace(/\/+$/, "");
+  const registry = textAt(node, "registry").replace(/(?<!\/)\/+$/, "");
   const name = registry === "" ? repository.text : `${registry}/${repository.text}`;
   return [{ text: withVersion(name, node), line: repository.line }];
 }

@@ -106,7 +106,7 @@ function chartDeclaration(
       dependencyType: "helm_chart",
       sourceFile,
       sourceLine: chart.isOnGitHost ? repositoryLine : line,
-      rawReference: `${repository.replace(/\/+$/, "")}/${name}`,
+      rawReference: `${repository.replace(/(?<!\/)\/+$/, "")}/${name}`,
       artifact: chart.artifact,
       versionConstraint: version,
       versioning: "helm",

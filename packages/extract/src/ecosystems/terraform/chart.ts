@@ -147,7 +147,7 @@ export function chartDeclaration(sourceFile: string, use: ChartUse, scope: Scope
       dependencyType: "helm_chart",
       sourceFile,
       sourceLine: use.line,
-      rawReference: found.isGit ? url : `${url.replace(/\/+$/, "")}/${name}`,
+      rawReference: found.isGit ? url : `${url.replace(/(?<!\/)\/+$/, "")}/${name}`,
       artifact: found.artifact,
       versionConstraint: found.isGit ? found.ref : (version && textOf(version)) || null,
       versioning: found.isGit ? "git" : "helm",
@@ -164,7 +164,7 @@ const textOf = (bound: BoundText): string => restore(bound.text, bound);
 
 /** Splits `oci://ghcr.io/acme/charts/app` before the last segment, which is the name. */
 function splitName(chart: BoundText): [string, string] {
-  const text = textOf(chart).replace(/\/+$/, "");
+  const text = textOf(chart).replace(/(?<!\/)\/+$/, "");
   const slash = text.lastIndexOf("/");
   return [text.slice(0, slash), text.slice(slash + 1)];
 }

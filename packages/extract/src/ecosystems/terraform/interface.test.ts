@@ -32,7 +32,7 @@ describe("terraform: interfaces", () => {
       [
         "terraform_module:acme/app//modules/a",
         { kind: "output", name: "x", line: "modules/a/main.tf:9" },
-        { kind: "provider", name: "aws", line: "modules/a/main.tf:4", type: ">= 5" },
+        { kind: "provider", name: "hashicorp/aws", line: "modules/a/main.tf:4", type: ">= 5" },
         { kind: "provider", name: "terraform", line: "modules/a/main.tf:2", type: ">= 1.5" },
       ],
     ]);
@@ -121,6 +121,30 @@ describe("terraform: arguments", () => {
 `;
     expect(argumentsOf({ "main.tf": text })).toEqual([
       ["variable cidr main.tf:6", "variable tags main.tf:7", {}],
+    ]);
+  });
+
+  it("has the versions that the files of the folder require", () => {
+    const versions = `terraform {
+  required_version = "~> 1.5"
+  required_providers {
+    aws     = { source = "hashicorp/aws", version = "~> 4.0" }
+    docker  = { source = "kreuzwerker/docker", version = ">= 3" }
+    vault   = "3.1.0"
+    private = { source = "registry.acme.io/acme/private", version = "1.0" }
+    random  = {}
+    builtin = { source = "terraform.io/builtin/terraform" }
+  }
+}
+`;
+    const files = { "main.tf": CALL, "versions.tf": versions, "other/versions.tf": versions };
+    expect(argumentsOf(files)[0]).toEqual([
+      "provider terraform ~> 1.5 versions.tf:2",
+      "provider hashicorp/aws ~> 4.0 versions.tf:4",
+      "provider kreuzwerker/docker >= 3 versions.tf:5",
+      "provider hashicorp/vault 3.1.0 versions.tf:6",
+      "provider registry.acme.io/acme/private 1.0 versions.tf:7",
+      {},
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
 import { entriesOf, itemsOf, type DataNode } from "../../document/node.ts";
 import { member, type Argument, type Member, type OpenKinds } from "../../interface.ts";
 import { SourceFile } from "../../source-file.ts";
+import { parseProviderSource, PUBLIC_REGISTRY } from "./source.ts";
 
 /** A name with its line: an argument of a module, or an input of Terragrunt. */
 export interface Passed {
@@ -52,12 +53,25 @@ const providerMembers = ({ body }: HclBlock, file: string): Member[] => [
   ...body.blocks
     .filter(({ type }) => type === "required_providers")
     .flatMap((block) => block.body.attributes)
-    .map(({ name, line, value }) => {
-      const version =
-        value.kind === "object" ? value.entries.find((entry) => entry.name === "version")?.value : value;
-      return member({ file, line }, "provider", name, { type: version && textOf(version) });
+    .flatMap(({ name, line, value }) => {
+      const fieldOf = (field: string): HclExpression | undefined =>
+        value.kind === "object" ? value.entries.find((entry) => entry.name === field)?.value : undefined;
+      const [source, version] = [fieldOf("source"), value.kind === "object" ? fieldOf("version") : value];
+      const provider = parseProviderSource(source ? textOf(source) : name)?.artifact;
+      const type = version && textOf(version);
+      return provider === undefined ? [] : [member({ file, line }, "provider", shorten(provider), { type })];
     }),
 ];
+
+/** Leaves out the host that sources leave out: `hashicorp/aws`. */
+const shorten = (provider: string): string =>
+  provider.startsWith(`${PUBLIC_REGISTRY}/`) ? provider.slice(PUBLIC_REGISTRY.length + 1) : provider;
+
+/** Returns the versions of Terraform and of providers that the files of a folder require, for the modules that they call. */
+export const requiredVersions = (members: readonly Member[]): Argument[] =>
+  members.flatMap(({ kind, name, type, file, line }) =>
+    kind === "provider" && type !== undefined ? [{ kind, name: `${name} ${type}`, file, line }] : [],
+  );
 
 const valueOf = (body: HclBody, name: string): HclExpression | undefined =>
   body.attributes.find((attribute) => attribute.name === name)?.value;

@@ -8,7 +8,7 @@ import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope }
 import { chartDeclaration } from "./chart.ts";
 import { downloadDeclaration } from "./download.ts";
 import { imageDeclaration } from "./image.ts";
-import { ModuleArguments } from "./interface.ts";
+import { ModuleArguments, requiredVersions } from "./interface.ts";
 import { localCalls, moduleCompositions } from "./local-modules.ts";
 import { providerLocks } from "./lock.ts";
 import type { ModuleUse, ProviderUse, TerraformFacts } from "./read.ts";
@@ -59,13 +59,20 @@ function callArguments(
   const reads = new ModuleArguments(
     files.map(({ path, facts }) => ({ folder: posix.dirname(path), file: path, reads: facts.reads })),
   );
+  const versions = new Map(
+    [...Map.groupBy(files, ({ path }) => posix.dirname(path))].map(([folder, inFolder]) => [
+      folder,
+      requiredVersions(inFolder.flatMap(({ facts }) => facts.members)),
+    ]),
+  );
   const includesOf = createIncludes(files.filter(({ facts }) => facts.dialect === "terragrunt"));
   return (file, use) => {
     if (file.facts.dialect === "terragrunt")
       return use.block === "terraform" ? inputArguments(file, includesOf(file)) : undefined;
-    const { found, open } = reads.readsOf(posix.dirname(file.path), use.name);
+    const folder = posix.dirname(file.path);
+    const { found, open } = reads.readsOf(folder, use.name);
     const passed = use.passed.map((each) => ({ ...each, kind: "variable" as const, file: file.path }));
-    return argumentsOf([...passed, ...found], open);
+    return argumentsOf([...passed, ...found, ...(versions.get(folder) ?? [])], open);
   };
 }
 

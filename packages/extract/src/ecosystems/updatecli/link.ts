@@ -37,7 +37,7 @@ function declarationOf(sourceFile: string, use: ResourceUse): Declaration | unde
     const chart = findChart(name, text);
     if (!chart) return undefined;
     const { artifact, lookups } = chart;
-    const rawReference = `${text.replace(/\/+$/, "")}/${name}`;
+    const rawReference = `${text.replace(/(?<!\/)\/+$/, "")}/${name}`;
     return { ...common, dependencyType: "helm_chart", rawReference, artifact, versioning: "helm", lookups };
   }
   const location = parseGitUrl(text)?.location;

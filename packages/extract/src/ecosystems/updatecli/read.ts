@@ -44,7 +44,7 @@ function gitHubUse(spec: DataNode | undefined): ResourceUse[] {
   const repository = scalarAt(spec, "repository");
   const owner = textAt(spec, "owner");
   if (!repository || owner === "" || repository.text.trim() === "") return [];
-  const host = textAt(spec, "url").replace(/\/+$/, "") || "https://github.com";
+  const host = textAt(spec, "url").replace(/(?<!\/)\/+$/, "") || "https://github.com";
   const text = `${host}/${owner}/${repository.text.trim()}`;
   return [{ rule: "updatecli.github", text, name: "", version: null, line: repository.line }];
 }

@@ -71,7 +71,7 @@ const ALIASED = /^(?:(?<alias>[a-z\d][\w-]{0,100})\/)?(?<name>[a-z\d][\w.-]{0,10
 function chart(word: Word, version: string | null, bindings: Command["bindings"]): Sighting {
   const source = expand(withoutSecrets(word.text), bindings);
   const constraint = expand(version ?? "", bindings);
-  const location = source.text.replace(/^\w+:\/\//, "").replace(/\/+$/, "");
+  const location = source.text.replace(/^\w+:\/\//, "").replace(/(?<!\/)\/+$/, "");
   return {
     offset: word.offset,
     dependencyType: "helm_chart",
