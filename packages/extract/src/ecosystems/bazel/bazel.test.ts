@@ -248,6 +248,29 @@ def deps(ref = "main"):
   });
 });
 
+describe("bazel: the URL of an archive", () => {
+  const declared = (url: string) =>
+    extract({ WORKSPACE: `http_archive(\n    name = "kit",\n    url = "${url}",\n)\n` }).declarations.map(
+      summary,
+    );
+  const long = (length: number): string => {
+    const start = "https://github.com/acme/kit/archive/";
+    return start + "v".repeat(length - start.length);
+  };
+
+  it("names a repository of any host", () => {
+    expect(declared("https://git.acme.io/acme/kit/archive/v1.0.0.tar.gz")).toEqual([
+      "3 bazel.http_archive git.acme.io/acme/kit v1.0.0 git:git.acme.io/acme/kit",
+    ]);
+  });
+
+  it("has at most 2,000 characters", () => {
+    const lookups = (url: string) => declared(url).map((one) => one.split(" ").at(-1));
+    expect(lookups(long(2000))).toEqual(["git:github.com/acme/kit"]);
+    expect(lookups(long(2001))).toEqual([""]);
+  });
+});
+
 describe("bazel: any file", () => {
   it("accepts a byte-order mark and CRLF", () => {
     expect(extract({ "MODULE.bazel": `\uFEFF${MODULE.replaceAll("\n", "\r\n")}` })).toEqual(
