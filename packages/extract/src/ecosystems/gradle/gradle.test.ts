@@ -375,6 +375,7 @@ implementation("io.acme:tool:\${libs.versions.kit.asProvider().get()}") }`,
       library("kit", "io.acme", "kit").versionRef("kit")
       library("log", "io.acme:log:2")
       plugin("conv", "io.acme.conv").version("3")
+      exclude("kit", "io.acme:no:1")
     }
   }
 }`;

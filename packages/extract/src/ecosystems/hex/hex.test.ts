@@ -105,6 +105,19 @@ describe("hex: declarations", () => {
     ]);
   });
 
+  it("reads options that are text, a symbol or computed", () => {
+    const deps = [
+      '{:a, github: "acme/a", tag: "v1"}',
+      "{:b, github: :acme, tag: :v1}",
+      '{:c, github: "acme/c", tag: tag()}',
+    ];
+    expect(declared(`def deps, do: [\n${deps.join(",\n")}\n]\n`)).toEqual([
+      "2 hex.dependency a https://github.com/acme/a.git#v1",
+      "3 hex.dependency b https://github.com/acme.git#v1",
+      "4 hex.dependency c https://github.com/acme/c.git#${tag}",
+    ]);
+  });
+
   it("declares a package with a Git URL once", () => {
     const text =
       'def deps, do: [\n  {:kit,\n   git: "https://github.com/acme/kit.git"},\n  {:log, [\n   git: "https://github.com/acme/log.git"]}\n]\n';

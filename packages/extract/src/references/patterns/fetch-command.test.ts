@@ -90,6 +90,8 @@ describe("references: fetch commands", () => {
     ],
     ["podman run --network=host quay.io/acme/base@sha256:abc", "1 quay.io/acme/base sha256:abc"],
     ["docker run -a stdout acme/base:1", "1 docker.io/acme/base 1"],
+    // All tags.
+    ["docker pull -a acme/base", "1 docker.io/acme/base null"],
     ["docker run acme/base:1 docker pull acme/other:1", "1 docker.io/acme/base 1"],
     ["docker run --rm alpine true", "1 docker.io/library/alpine null"],
     ["crane copy ghcr.io/acme/base:1 mirror.acme.io/base:1", "1 ghcr.io/acme/base 1"],
