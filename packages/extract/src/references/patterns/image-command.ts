@@ -47,7 +47,7 @@ function imageWord(words: readonly Word[], isRun: boolean): Word | undefined {
 function takesNext(flag: string, isRun: boolean): boolean {
   if (flag === "-a") return isRun;
   if (flag.includes("=") || SWITCHES.has(flag) || SHORT_SWITCHES.test(flag)) return false;
-  return flag.startsWith("--") || !SHORT_WITH_VALUE.test(flag);
+  return !SHORT_WITH_VALUE.test(flag);
 }
 
 function sighting(word: Word, { bindings }: Command): Sighting | undefined {
