@@ -114,7 +114,6 @@ const ASSIGNED: ReadonlySet<MemberKind | null> = new Set<MemberKind>([
   "secret",
   "variable",
   "parameter",
-  "build_argument",
   "value",
 ]);
 

@@ -27,7 +27,6 @@ export const EFFECT_WORDS: Record<Effect, string> = {
 };
 
 const KIND_WORDS: Partial<Record<MemberKind, string>> = {
-  build_argument: "build argument",
   command_name: "command",
   name: "exported name",
   peer: "peer dependency",
@@ -36,7 +35,7 @@ const KIND_WORDS: Partial<Record<MemberKind, string>> = {
 /** Kinds that consumers use in a version: `node 18`. */
 const VERSIONED: ReadonlySet<MemberKind> = new Set<MemberKind>(["engine", "peer", "provider"]);
 
-/** `build_argument` → `build argument`. */
+/** `command_name` → `command`. */
 export const describeKind = (kind: MemberKind): string => KIND_WORDS[kind] ?? kind;
 
 /** Describes what a change does, such as `secret "TOKEN" of acme/ci/.github/workflows/build.yml is removed`. */

@@ -7,11 +7,10 @@
  * - `job`, `command`, `executor`: GitLab templates and CircleCI orbs
  * - `parameter`: Azure templates, jobs and commands of orbs (`build.image`), steps of Jenkins libraries (`deploy.env`)
  * - `step`: Jenkins libraries
- * - `build_argument`, `stage`, `user`, `distribution`, `file`: container images
+ * - `user`, `distribution`, `file`: container images
  * - `role`, `module`: Ansible collections
- * - `subpath`, `command_name`, `engine`, `peer`, `format`: npm packages
+ * - `subpath`, `command_name`, `engine`, `peer`: npm packages
  * - `name`: exported names of Go modules and Python packages, such as `pkg/retry.Do`
- * - `field`: types, fields and operations of GraphQL, protobuf and OpenAPI documents
  */
 export const MEMBER_KINDS = [
   "input",
@@ -25,8 +24,6 @@ export const MEMBER_KINDS = [
   "executor",
   "parameter",
   "step",
-  "build_argument",
-  "stage",
   "user",
   "distribution",
   "file",
@@ -36,9 +33,7 @@ export const MEMBER_KINDS = [
   "command_name",
   "engine",
   "peer",
-  "format",
   "name",
-  "field",
 ] as const;
 
 export type MemberKind = (typeof MEMBER_KINDS)[number];
