@@ -1,7 +1,7 @@
 import { commentMarker } from "@knockon/contract/check/comment";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { pullRequestComment } from "@knockon/db/schema/change-check.sql";
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { ChangeHost } from "../ports/change-host.ts";
 import type { CheckLease } from "./check-lease.ts";
@@ -63,7 +63,8 @@ export async function updateComment(
       await release({ commentId, digest });
     }
   } catch (error) {
-    await release().catch(() => {});
+    // The host may have written the text before it failed.
+    await release({ digest: null }).catch(() => {});
     throw error;
   }
 }
@@ -83,13 +84,15 @@ async function takeComment(
     );
     if (isWriting)
       await tx.insert(pullRequestComment).values({ workspaceId, repositoryId, number }).onConflictDoNothing();
-    const isFree = or(isNull(pullRequestComment.leaseUntil), lt(pullRequestComment.leaseUntil, now));
+    const [found] = await tx.select().from(pullRequestComment).where(isOwn).for("update");
+    if (found?.leaseUntil && found.leaseUntil >= now) throw new CommentLeasedError();
+    // A worker that died may have written a text whose digest it did not store.
+    const isUnknown = found?.leaseUntil != null;
     const [row] = await tx
       .update(pullRequestComment)
-      .set({ leaseUntil })
-      .where(and(isOwn, isFree))
+      .set({ leaseUntil, ...(isUnknown && { digest: null }) })
+      .where(isOwn)
       .returning();
-    if (!row && (await tx.$count(pullRequestComment, isOwn)) > 0) throw new CommentLeasedError();
     return row;
   });
 }

@@ -15,3 +15,8 @@ it(
   },
   60_000 + SCHEDULES * 2000,
 );
+
+// A worker dies after it wrote the comment, and then a former commit is pushed again.
+it("writes a comment again if the last text is unknown", async () => {
+  expect(await simulateChecks(await openCheckWorld(database()), 415_077)).toEqual([]);
+});
