@@ -4,7 +4,8 @@ import {
   type InterfaceChange,
   type MemberChange,
 } from "@knockon/graph/interface/diff-interfaces";
-import { isUnlimited, isVersioned, isWidened } from "@knockon/graph/interface/supported-versions";
+import { isUnlimited, isWidened } from "@knockon/graph/interface/supported-versions";
+import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import type { BranchCommit } from "@knockon/adapters/git-host/local/first-parents";
 import type { Timeline } from "./timeline.ts";
 

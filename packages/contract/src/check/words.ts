@@ -1,7 +1,7 @@
 import type { Check, CheckBreak } from "../resources/check.ts";
 import type { LineOwner } from "../resources/fields.ts";
 import { CLOCKS, type Clock } from "../vocabulary/clock.ts";
-import type { Effect, MemberKind } from "../vocabulary/interface.ts";
+import { isVersioned, type Effect, type MemberKind } from "../vocabulary/interface.ts";
 import type { OwnerSource } from "../vocabulary/owner.ts";
 
 /** When a consumer gets a change. */
@@ -32,9 +32,6 @@ const KIND_WORDS: Partial<Record<MemberKind, string>> = {
   peer: "peer dependency",
 };
 
-/** Kinds that consumers use in a version: `node 18`. */
-const VERSIONED: ReadonlySet<MemberKind> = new Set<MemberKind>(["engine", "peer", "provider"]);
-
 /** `command_name` → `command`. */
 export const describeKind = (kind: MemberKind): string => KIND_WORDS[kind] ?? kind;
 
@@ -49,7 +46,7 @@ export function describeChange({
   if (kind === null) return `${artifact.name} is removed`;
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
-  if (VERSIONED.has(kind)) return `${subject} is no longer supported`;
+  if (isVersioned(kind)) return `${subject} is no longer supported`;
   return renamed_to === null
     ? `${subject} is removed`
     : `${subject} is removed, probably renamed to "${renamed_to}"`;

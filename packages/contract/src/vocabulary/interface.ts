@@ -38,6 +38,14 @@ export const MEMBER_KINDS = [
 
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
+/** Kinds whose members name a range of versions. A consumer uses them in a version: `node 18`. */
+export const VERSIONED_KINDS = ["engine", "peer", "provider"] as const satisfies readonly MemberKind[];
+
+export type VersionedKind = (typeof VERSIONED_KINDS)[number];
+
+export const isVersioned = (kind: MemberKind): kind is VersionedKind =>
+  (VERSIONED_KINDS as readonly MemberKind[]).includes(kind);
+
 /**
  * How a consumer fails, worst first for its owner, because a silent change is noticed last:
  * - `silent`: it runs with the wrong value, and nothing says so

@@ -1,6 +1,6 @@
 import { member, type ArtifactInterface, type Member } from "@knockon/extract/interface";
-import type { MemberKind } from "@knockon/contract/vocabulary/interface";
-import { isUnlimited, isVersioned, subjectOf, supports } from "./supported-versions.ts";
+import { isVersioned, type MemberKind } from "@knockon/contract/vocabulary/interface";
+import { isUnlimited, subjectOf, supports } from "./supported-versions.ts";
 
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
 const IGNORES_CASE = /^(?:github_action|reusable_workflow|azure_pipelines_template):/;

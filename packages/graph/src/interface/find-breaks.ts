@@ -1,11 +1,11 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface";
+import { isVersioned, type Effect, type MemberKind } from "@knockon/contract/vocabulary/interface";
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 import { InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
-import { isVersioned, isWidened, supports } from "./supported-versions.ts";
+import { isWidened, supports } from "./supported-versions.ts";
 
 /** A declaration, as far as breaks depend on it. */
 export interface InterfaceUse {

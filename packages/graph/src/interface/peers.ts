@@ -41,6 +41,8 @@ const INSTALLED: ReadonlySet<string> = new Set([
 /** Only npm fails. pnpm, Yarn and Bun print a warning. */
 const WARNING_LOCK = /(?:^|\/)(?:pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 
+const manifestKey = (consumerId: string, file: string): string => `${consumerId}\0${file}`;
+
 /** Returns the peers that a change adds, or of which it changes the versions. */
 export const changedPeers = (changes: readonly InterfaceChange[]): PeerNames =>
   namesByScope(
@@ -67,7 +69,7 @@ const namesByScope = (pairs: readonly (readonly [scope: string, name: string])[]
 
 /** Returns the uses that may pass a version of one of the peers. A package that is a peer and a development dependency is one use. */
 export function usesWithPeers<U extends PeerUse>(uses: readonly U[], peers: PeerNames): U[] {
-  const keyOf = ({ consumer, file, scope }: PeerUse): string => `${consumer.id}\0${file}\0${scope}`;
+  const keyOf = ({ consumer, file, scope }: PeerUse): string => `${manifestKey(consumer.id, file)}\0${scope}`;
   const found = uses.filter(
     ({ scope, evidenceRule, openArguments }) =>
       peers.has(scope) && INSTALLED.has(evidenceRule) && openArguments?.peer === undefined,
@@ -82,17 +84,16 @@ export function withPeers<U extends PeerUse>(
   peers: PeerNames,
   declared: readonly DeclaredPackage[],
 ): U[] {
-  const keyOf = (consumerId: string, file: string): string => `${consumerId}\0${file}`;
   const byManifest = Map.groupBy(
     declared
       .filter(({ evidenceRule }) => INSTALLED.has(evidenceRule))
       .toSorted((a, b) => a.line - b.line || compareOrdinal(a.name, b.name)),
-    ({ consumerId, file }) => keyOf(consumerId, file),
+    ({ consumerId, file }) => manifestKey(consumerId, file),
   );
   const affected = new Set(usesWithPeers(uses, peers));
   return uses.map((use) => {
     if (!affected.has(use)) return use;
-    const beside = byManifest.get(keyOf(use.consumer.id, use.file)) ?? [];
+    const beside = byManifest.get(manifestKey(use.consumer.id, use.file)) ?? [];
     const passed = beside.flatMap(({ name, file, line, versionConstraint, lockFile }) =>
       versionConstraint !== null && peers.get(use.scope)?.has(name)
         ? [

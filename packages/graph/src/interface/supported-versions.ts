@@ -1,4 +1,4 @@
-import type { MemberKind } from "@knockon/contract/vocabulary/interface";
+import { isVersioned, type MemberKind, type VersionedKind } from "@knockon/contract/vocabulary/interface";
 import type { Member } from "@knockon/extract/interface";
 import * as semver from "../versions/semver.ts";
 import { haveCommonVersion, isTerraformRange, isTerraformSubset } from "../versions/terraform.ts";
@@ -33,7 +33,7 @@ const NODE_VERSIONS = {
   contains: (range: string, other: string) => semver.subset(other, range),
 };
 
-const COMPARISONS: Partial<Record<MemberKind, Comparison>> = {
+const COMPARISONS: Record<VersionedKind, Comparison> = {
   engine: {
     ...NODE_VERSIONS,
     // A part of a version, such as `18`, is its newest release. A range is the promise of a package, which must support all of it.
@@ -51,15 +51,15 @@ const COMPARISONS: Partial<Record<MemberKind, Comparison>> = {
   },
 };
 
-/** Whether the type of a member is the range of versions that it supports. */
-export const isVersioned = (kind: MemberKind): boolean => COMPARISONS[kind] !== undefined;
-
 /** Whether an artifact supports every version of what is not a member. */
-export const isUnlimited = (kind: MemberKind): boolean => COMPARISONS[kind]?.isUnlimited === true;
+export const isUnlimited = (kind: MemberKind): boolean => comparisonOf(kind)?.isUnlimited === true;
+
+const comparisonOf = (kind: MemberKind): Comparison | undefined =>
+  isVersioned(kind) ? COMPARISONS[kind] : undefined;
 
 /** Whether an artifact supports the version or range of a consumer. Undefined if that can't be decided. */
 export function supports(supported: Member, name: string): boolean | undefined {
-  const comparison = COMPARISONS[supported.kind];
+  const comparison = comparisonOf(supported.kind);
   const [range, wanted] = [supported.type, parse(name)?.wanted];
   if (!comparison || range === undefined || wanted === undefined) return undefined;
   if (range.length > MAX_LENGTH || !comparison.isRange(range) || !comparison.isRange(wanted))
@@ -69,7 +69,7 @@ export function supports(supported: Member, name: string): boolean | undefined {
 
 /** Whether an artifact supports all versions that it supported before. */
 export function isWidened({ type: before }: Member, { kind, type: after }: Member): boolean {
-  const comparison = COMPARISONS[kind];
+  const comparison = comparisonOf(kind);
   if (after === undefined || after === before) return true;
   if (!comparison || before === undefined || before.length > MAX_LENGTH || after.length > MAX_LENGTH)
     return false;
