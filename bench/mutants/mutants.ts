@@ -436,8 +436,8 @@ const CHECKS: readonly Mutant[] = [
   {
     breaks: "two workers write the comment of a pull request at the same time",
     file: "packages/core/src/check/comment.ts",
-    from: ".where(and(isOwn, isFree))",
-    to: ".where(and(isOwn, isFree && undefined))",
+    from: "found.leaseUntil >= now",
+    to: "found.leaseUntil > leaseUntil",
     test: "packages/core/src/check/run-check.test.ts",
   },
   {
