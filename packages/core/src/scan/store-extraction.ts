@@ -6,7 +6,7 @@ import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { nameHash } from "../publish/producers.ts";
 
 /** In UTF-16 units. An index entry holds 2,700 bytes, which is enough for this length in any script. */
-const MAX_INDEXED_LENGTH = 800;
+export const MAX_INDEXED_LENGTH = 800;
 /** The JSON escapes of NUL and of surrogates, which Postgres rejects unless they form a pair. */
 const REFUSED = /\\u(?:0000|d[89a-f])/i;
 
