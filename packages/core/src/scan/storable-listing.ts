@@ -1,5 +1,5 @@
+import { MAX_NAME_LENGTH } from "@knockon/extract/sanitize";
 import type { ListedRepository } from "../ports/git-host.ts";
-import { MAX_INDEXED_LENGTH } from "./store-extraction.ts";
 
 /** What Postgres can store as a time. Commits can name any. */
 const MAX_YEAR = 9999;
@@ -30,12 +30,12 @@ export function toStorableListing(listed: readonly ListedRepository[]): Storable
     incomplete:
       leftOut === 0
         ? null
-        : `${leftOut === 1 ? "A repository is" : `${leftOut} repositories are`} left out, because the path or URL is longer than ${MAX_INDEXED_LENGTH} characters or contains a NUL.`,
+        : `${leftOut === 1 ? "A repository is" : `${leftOut} repositories are`} left out, because the path or URL is longer than ${MAX_NAME_LENGTH} characters or contains a NUL.`,
   };
 }
 
 const isIndexable = (text: string): boolean =>
-  text.length <= MAX_INDEXED_LENGTH && !text.includes("\0") && text.isWellFormed();
+  text.length <= MAX_NAME_LENGTH && !text.includes("\0") && text.isWellFormed();
 
 function isStorable(time: Date | null): boolean {
   const year = time?.getUTCFullYear() ?? Number.NaN;
