@@ -224,6 +224,9 @@ export interface FileLine {
   line: number;
 }
 
+/** What decides which ecosystems read a file. */
+export type UnreadFile = Pick<SourceFile, "path" | "text"> & Partial<Pick<SourceFile, "bytes">>;
+
 /**
  * One packaging or delivery format, in two pure phases. `read` extracts facts from one file alone. `link` turns the
  * facts of all files into declarations and artifacts. Neither performs I/O or reads ambient state. For bad input,
@@ -237,7 +240,7 @@ export interface Ecosystem<F> {
   /** Returns the ecosystem to use for one repository. Absent if it is the same for all. */
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
   /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
-  claims(file: { path: string; text: string }): boolean;
+  claims(file: UnreadFile): boolean;
   /**
    * Whether a claimed file may belong to another tool. Its invalid parts are only reported if it declares something. False
    * if absent.
@@ -255,7 +258,7 @@ export interface AnyEcosystem {
   id: string;
   role?: Role;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
-  claims(file: { path: string; text: string }): boolean;
+  claims(file: UnreadFile): boolean;
   isGuess?(path: string): boolean;
   linksTree?: true;
   read(file: SourceFile): unknown;

@@ -58,7 +58,7 @@ export class RepositoryExtraction {
 
   /** Reads one text file without adding it. The result depends only on the repository, the path and the bytes. */
   readFile(path: string, bytes: Uint8Array): FileFacts {
-    const file = new SourceFile(path, decode(bytes));
+    const file = decode(path, bytes);
     const found: FileFacts = { found: [], problems: [] };
     for (const ecosystem of this.#ecosystems) offer(ecosystem, file, found);
     const codeowners = readIfCodeowners(this.#repository, path, file.text);
@@ -286,16 +286,17 @@ function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null)
  * Decodes UTF-8 or, by its byte-order mark, UTF-16, and drops the mark. Other bytes are read as Latin-1: the syntax of
  * every format is ASCII. An incomplete UTF-16 character becomes U+FFFD.
  */
-function decode(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : "utf-8";
+function decode(path: string, bytes: Uint8Array): SourceFile {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return new SourceFile(path, new TextDecoder("utf-16le").decode(bytes));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return new SourceFile(path, new TextDecoder("utf-16be").decode(bytes));
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new SourceFile(path, UTF_8.decode(bytes), bytes);
   } catch {
-    return new TextDecoder(encoding === "utf-8" ? "latin1" : encoding).decode(bytes);
+    return new SourceFile(path, LATIN_1.decode(bytes), bytes);
   }
 }
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const LATIN_1 = new TextDecoder("latin1");

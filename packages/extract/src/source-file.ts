@@ -9,6 +9,8 @@ import type { SkippedPart } from "./document/yaml-recovery.ts";
 export class SourceFile {
   readonly path: string;
   readonly text: string;
+  /** The text in an encoding with ASCII, if the file was read as such. Only valid while ecosystems read it. */
+  readonly bytes: Uint8Array | undefined;
   readonly #yaml = once(() => parseReadableYaml(this.text));
   readonly #json = once(() => parseJson(this));
   readonly #xml = once(() => parseXml(this));
@@ -18,9 +20,10 @@ export class SourceFile {
   #lineStarts: number[] | undefined;
 
   /** `text` has no byte-order mark. Line ends may be LF or CRLF. */
-  constructor(path: string, text: string) {
+  constructor(path: string, text: string, bytes?: Uint8Array) {
     this.path = path;
     this.text = text;
+    this.bytes = bytes;
   }
 
   /**

@@ -11,7 +11,7 @@ export const references: Ecosystem<ReferenceFacts> = {
     repository.heuristicPatterns?.length
       ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
       : references,
-  claims: (file) => (fileKind(file.path) !== "unread" && mentionsReference(file)) || isDomainFile(file.path),
+  claims: (file) => (mentionsReference(file) && fileKind(file.path) !== "unread") || isDomainFile(file.path),
   read: (file) => readReferences(file),
   linksTree: true,
   link: linkReferences,
@@ -20,7 +20,7 @@ export const references: Ecosystem<ReferenceFacts> = {
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
   claims: (file) =>
-    (fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file))) ||
+    ((mentionsReference(file) || patterns.match(file)) && fileKind(file.path) !== "unread") ||
     isDomainFile(file.path),
   read: (file) => readReferences(file, patterns),
 });

@@ -1,3 +1,4 @@
+import type { UnreadFile } from "../ecosystem.ts";
 import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
@@ -18,6 +19,7 @@ import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace } from "./place.ts";
+import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
 export interface ReferenceFacts {
   /** Whether the text states that it is generated. */
@@ -33,10 +35,6 @@ export interface ReferenceFacts {
 
 export const MAX_REFERENCES_PER_FILE = 200;
 
-/** Every reference contains one of these. A quick test that excludes nearly all files. Most others match the first. */
-const GIT_MENTION = /[Gg]it(?:[^a-z]|hub|lab|$)/;
-const OTHER_MENTION =
-  /docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\/|(?:curl|wget)[ \t]/;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -58,6 +56,8 @@ const PRESETS = /\.json5?$|(?:^|\/)\.renovaterc$/;
 
 interface Mentions {
   text: string;
+  hasFetchCommand: boolean;
+  hasImage: boolean;
   /** Whether the text may contain references other than installed packages. */
   isFetching: boolean;
   isInstalling: boolean;
@@ -65,22 +65,32 @@ interface Mentions {
 }
 
 /** `claims` and `read` are called for the same text in turn. */
-let known: Mentions = { text: "", isFetching: false, isInstalling: false, hasMavenUrl: false };
+let known: Mentions | undefined;
 
-function mentionsOf(text: string): Mentions {
-  if (known.text !== text)
-    known = {
-      text,
-      isFetching: GIT_MENTION.test(text) || OTHER_MENTION.test(text),
-      isInstalling: mentionsInstaller(text),
-      hasMavenUrl: mentionsMavenUrl(text),
-    };
+function mentionsOf({ text, bytes }: UnreadFile): Mentions {
+  if (known?.text === text) return known;
+  const words = REFERENCE_WORDS.find(bytes ?? new TextEncoder().encode(text));
+  known = {
+    text,
+    isFetching:
+      (words.has("git") && GIT_MENTION.test(text)) || (words.has("source") && OTHER_MENTION.test(text)),
+    hasFetchCommand: words.has("fetchCommand"),
+    isInstalling: words.has("installCommand") && mentionsInstaller(text),
+    hasMavenUrl: words.has("mavenRepository") && mentionsMavenUrl(text),
+    hasImage: words.has("imageRegistry"),
+  };
   return known;
 }
 
-export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "text">): boolean {
-  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
-  return isFetching || isInstalling || hasMavenUrl || hasCommands(path) || mayNameImages(path, text);
+export function mentionsReference(file: UnreadFile): boolean {
+  const { isFetching, isInstalling, hasMavenUrl, hasImage } = mentionsOf(file);
+  return (
+    isFetching ||
+    isInstalling ||
+    hasMavenUrl ||
+    (hasImage && mayNameImages(file.path)) ||
+    hasCommands(file.path)
+  );
 }
 
 /**
@@ -102,8 +112,8 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
   const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
-  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
-  const fetched = isFetching ? readFetchCommands(text, bindings) : NOTHING;
+  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl, hasImage } = mentionsOf(file);
+  const fetched = isFetching && hasFetchCommand ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
@@ -125,9 +135,10 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
-  const named = mayNameImages(file.path, text)
-    ? readImageNames(text).filter(({ artifact }) => !built.has(artifact))
-    : [];
+  const named =
+    hasImage && mayNameImages(file.path)
+      ? readImageNames(text).filter(({ artifact }) => !built.has(artifact))
+      : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
