@@ -239,7 +239,9 @@ export interface Ecosystem<F> {
   role?: Role;
   /** Returns the ecosystem to use for one repository. Absent if it is the same for all. */
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
-  /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
+  /** Matches the extensions of all files that the ecosystem may read: see `extensionOf`. Absent if any file may be one. */
+  extensions?: RegExp;
+  /** Whether the ecosystem reads this file. Called for every text file with such an extension: test the path first. */
   claims(file: UnreadFile): boolean;
   /**
    * Whether a claimed file may belong to another tool. Its invalid parts are only reported if it declares something. False
@@ -258,6 +260,7 @@ export interface AnyEcosystem {
   id: string;
   role?: Role;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
+  extensions?: RegExp;
   claims(file: UnreadFile): boolean;
   isGuess?(path: string): boolean;
   linksTree?: true;

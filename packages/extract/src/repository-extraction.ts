@@ -31,12 +31,14 @@ import { sanitize } from "./sanitize.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
 import { InheritedVersions } from "./inherited-version.ts";
-import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
+import { extensionOf, isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
 
 /** Extracts the declarations of one commit. Performs no I/O: the caller passes the files. */
 export class RepositoryExtraction {
   readonly #repository: RepositoryIdentity;
   readonly #ecosystems: readonly AnyEcosystem[];
+  /** By extension. */
+  readonly #readers = new Map<string, readonly AnyEcosystem[]>();
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
   readonly #links: LinkCache | undefined;
@@ -60,10 +62,20 @@ export class RepositoryExtraction {
   readFile(path: string, bytes: Uint8Array): FileFacts {
     const file = decode(path, bytes);
     const found: FileFacts = { found: [], problems: [] };
-    for (const ecosystem of this.#ecosystems) offer(ecosystem, file, found);
+    for (const ecosystem of this.#readersOf(path)) offer(ecosystem, file, found);
     const codeowners = readIfCodeowners(this.#repository, path, file.text);
     if (codeowners) found.codeowners = { path, file: codeowners };
     return found;
+  }
+
+  /** Returns the ecosystems that may read a file. Most have files of few extensions. */
+  #readersOf(path: string): readonly AnyEcosystem[] {
+    const extension = extensionOf(path);
+    const known = this.#readers.get(extension);
+    if (known) return known;
+    const readers = this.#ecosystems.filter(({ extensions }) => extensions?.test(extension) ?? true);
+    this.#readers.set(extension, readers);
+    return readers;
   }
 
   /** Adds a file that was read before. */
