@@ -250,8 +250,8 @@ export interface Ecosystem<F> {
   isGuess?(path: string): boolean;
   /** Whether `link` finds artifacts by the tree alone. Otherwise it is not called for a repository without facts. */
   linksTree?: true;
-  /** Returns facts as plain JSON. Throws SyntaxProblem. */
-  read(file: SourceFile): F;
+  /** Returns facts as plain JSON, or undefined if there is nothing to link. Throws SyntaxProblem. */
+  read(file: SourceFile): F | undefined;
   link(input: LinkInput<F>): LinkResult;
 }
 

@@ -196,8 +196,10 @@ function offer(ecosystem: AnyEcosystem, file: SourceFile, { found, problems }: F
   try {
     if (!ecosystem.claims(file)) return;
     file.skipped = [];
+    const read = ecosystem.read(file);
+    if (read === undefined) return;
     // A copy, because a part of a text keeps the whole text in memory.
-    const facts = structuredClone(ecosystem.read(file)) as never;
+    const facts = JSON.parse(JSON.stringify(read)) as never;
     found.push({ ecosystem: ecosystem.id, file: { path: file.path, facts }, skipped: file.skipped });
   } catch (error) {
     problems.push(problemOf(error, ecosystem, file.path));

@@ -22,7 +22,7 @@ import { describePlace } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
 export interface ReferenceFacts {
-  /** Whether the text states that it is generated. */
+  /** Whether the text states that it is generated. False without references. */
   isGenerated: boolean;
   /** Whether the text starts with `#!`. */
   isScript: boolean;
@@ -99,11 +99,12 @@ export function mentionsReference(file: UnreadFile): boolean {
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;
+  const found = locate(file, sightings(file, patterns));
   return {
-    isGenerated: GENERATED.test(text.slice(0, HEADER_LENGTH)),
+    isGenerated: found.references.length > 0 && GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
     site: isDomainFile(file.path) ? readDomain(text) : null,
-    ...locate(file, sightings(file, patterns)),
+    ...found,
   };
 }
 
@@ -175,7 +176,7 @@ function locate(
   const counts = { certain: 0, byName: 0 };
   let truncatedAt: number | null = null;
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
-  const docstrings = mayBeQuoted ? findDocstrings(file.text) : [];
+  const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
