@@ -55,9 +55,13 @@ function roleOfReference(path: string, reference: Reference): Role {
   return DATA.test(path) || !reference.isFetched ? "runtime" : roleOfScript(path);
 }
 
-/** A program that only names a repository does not need it. */
-function roleInCode(path: string, { dependencyType, isFetched, rule }: Reference): Role {
-  if (rule === "url" && dependencyType === "git_repository" && !isFetched) return "documentation";
+/** `git@host:owner/name`, and what ends with `.git`: programs clone these, and only link to other URLs. */
+const CLONE_URL = /^(?:git@|ssh:|git:|git\+)|\.git$/;
+
+/** A program that only names a page of a repository does not need it. */
+function roleInCode(path: string, { dependencyType, isFetched, rawReference, rule }: Reference): Role {
+  const isNamed = rule === "url" && dependencyType === "git_repository" && !isFetched;
+  if (isNamed && !CLONE_URL.test(rawReference)) return "documentation";
   if (TOOL_FOLDER.test(path) || TASKS.test(path) || roleOfFolder(path) !== undefined) return "dev";
   return rule === "go" || GENERATE.test(path) ? "build" : "runtime";
 }
