@@ -77,6 +77,12 @@ includeBuild("../other")`,
     );
   });
 
+  it("produces nothing without a group, or with an empty one", () => {
+    const files = { "gradle.properties": "GROUP=\nPOM_ARTIFACT_ID=kit\n", "build.gradle": "" };
+    expect(extract(files).artifacts).toEqual([]);
+    expect(extract({ "build.gradle": "group = ''" }).artifacts).toEqual([]);
+  });
+
   it("assumes the name of the repository for a root project without a name", () => {
     expect(extract({ "build.gradle": "group = 'io.acme'" }).artifacts).toMatchObject([
       { name: "io.acme:app", assumed: true },
