@@ -32,7 +32,7 @@ describe("terraform: interfaces", () => {
       [
         "terraform_module:acme/app//modules/a",
         { kind: "output", name: "x", line: "modules/a/main.tf:9" },
-        { kind: "provider", name: "hashicorp/aws", line: "modules/a/main.tf:4", type: ">= 5" },
+        { kind: "provider", name: "hashicorp/aws", line: "modules/a/main.tf:5", type: ">= 5" },
         { kind: "provider", name: "terraform", line: "modules/a/main.tf:2", type: ">= 1.5" },
       ],
     ]);
