@@ -27,10 +27,10 @@ interface FigureProps {
 /** A number with a label. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start">
       <span className="text-13 text-muted">{label}</span>
-      <span className="tabular text-28 font-semibold tracking-[-0.02em]">{value}</span>
-      <span className="min-h-4 text-12 text-muted">{note}</span>
+      <span className="tabular text-16 font-semibold tracking-[-0.02em] sm:text-28">{value}</span>
+      <span className="min-h-4 text-12 text-muted max-sm:hidden">{note}</span>
     </div>
   );
 }

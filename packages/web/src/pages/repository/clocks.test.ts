@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clocksOf } from "./clocks.ts";
+import { clocksOf, describeDependents } from "./clocks.ts";
 
 const edge = (
   link: string,
@@ -45,4 +45,12 @@ it("lets examples and images of developers decide only alone", () => {
   const tool = edge("api > root", "next_run", { role: "dev", dependency_type: "container_image" });
   expect(clocksOf([example, tool], "root", "target").get("api")).toBe("next_run");
   expect(clocksOf([example, tool, edge("api > root", "bump")], "root", "target").get("api")).toBe("bump");
+});
+
+it("describes dependents by timing, and those that only mention the repository", () => {
+  expect(describeDependents(["bump", "next_run", "bump"], 5)).toBe(
+    "3 repositories use it: 1 on its next run, 2 when bumped. 2 only mention it.",
+  );
+  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it: 1 at an unknown time.");
+  expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
 });

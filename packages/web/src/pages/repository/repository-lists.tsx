@@ -1,4 +1,3 @@
-import { getGraph } from "@knockon/contract/operations/connected-org";
 import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
@@ -9,7 +8,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
-import { clocksOf, type OwnEnd } from "./clocks.ts";
+import type { OwnEnd } from "./clocks.ts";
+import { useClocks } from "./use-clocks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -168,22 +168,6 @@ interface DeclarationsProps<Row extends Dependent | Dependency> {
   own: OwnEnd;
   /** Returns the repository that contains the declaration. */
   declaredIn: (row: Row) => string;
-}
-
-/** When a change passes between the repository and others, which loads after the rows. */
-function useClocks({ id, connected_org_id }: Repository, own: OwnEnd): Timing {
-  const { api } = useWorkspace();
-  const query = { root: id, depth: 1, min_confidence: 0 };
-  const { data, isError, refetch } = useQuery(api.query(getGraph, { params: { connected_org_id }, query }));
-  const clocks = useMemo(() => data && clocksOf(data.edges, id, own), [data, id, own]);
-  return { clocks, isError, retry: () => void refetch() };
-}
-
-interface Timing {
-  /** By the ID of the other repository. Undefined until loaded. */
-  clocks: ReadonlyMap<string, Clock> | undefined;
-  isError: boolean;
-  retry: () => void;
 }
 
 /** Columns from `md` on. */
