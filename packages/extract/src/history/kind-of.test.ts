@@ -55,6 +55,7 @@ describe("a bot or an agent", () => {
     "acme_ci <a@acme.test>",
     "readme-action <a@acme.test>",
     "Release-Actions <a@acme.test>",
+    "readme-action 📖 <a@acme.test>",
     "Acme-PaaS-CI-User <paas@acme.test>",
     "camunda-jenkins <ci@camunda.com>",
     "ci.automation <ci_automation@camunda.com>",

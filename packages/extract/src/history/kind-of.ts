@@ -15,8 +15,8 @@ const BOT_ACCOUNT = /^(?!(?:abbot|barbot|cabot|gibot|ribot|talbot)$)[a-z\d]{3,}b
 const CI_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_.]ci$|[-_. ]CI(?:[-_. ]User)?$/;
 /** Matches `svc-deploy`, `acme_svc` and `ACME-automation`. */
 const SERVICE_ACCOUNT = /^(?:svc|srv)[-_.]|[-_.](?:svc|automation)$/i;
-/** Matches the author of commits by an action: `readme-action`, `release_actions`. */
-const ACTION_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_]actions?$/i;
+/** Matches the author of commits by an action, with or without an emoji: `readme-action`, `release_actions`. */
+const ACTION_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_]actions?[^\p{L}\p{N}]*$/iu;
 const ACCOUNT = /@users\.noreply\./;
 
 export function kindOf({ name, email }: Signature): Kind {

@@ -60,7 +60,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           )}
           {filters && (
             // On a phone, one row that scrolls, below the search field and the button.
-            <div className="-m-1 flex gap-2 p-1 max-sm:order-last max-sm:basis-full max-sm:overflow-x-auto sm:contents">
+            <div className="-m-1 flex items-center gap-2 p-1 max-sm:order-last max-sm:basis-[calc(100%+0.5rem)] max-sm:overflow-x-auto max-sm:*:shrink-0 sm:contents">
               {filters}
             </div>
           )}

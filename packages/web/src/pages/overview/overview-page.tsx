@@ -18,7 +18,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Figure } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 
 const FIGURES_HEIGHT = "h-45 sm:h-62 lg:h-31";
 
@@ -160,28 +160,24 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
         <Link to="/w/$slug/repositories" params={{ slug }} className={FIGURE_LOOK}>
           <Figure
             label="Repositories"
-            value={formatCount(repositories)}
+            value={repositories}
             note={`In ${countOf(orgs.length, "organization", "organizations")}`}
           />
         </Link>
         <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure
-            label="Artifacts in use"
-            value={used === undefined ? "…" : formatCount(used)}
-            note="Your own that other repositories use"
-          />
+          <Figure label="Artifacts in use" value={used} note="Your own that other repositories use" />
         </Link>
         <Link to="/w/$slug/unresolved" params={{ slug }} className={FIGURE_LOOK}>
           <Figure
             label="Needs attention"
-            value={formatCount(health.unresolved_declarations)}
+            value={health.unresolved_declarations}
             note="Unresolved declarations"
           />
         </Link>
         <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={FIGURE_LOOK}>
           <Figure
             label="External artifacts"
-            value={external === undefined ? "…" : formatCount(external)}
+            value={external}
             note={`In ${countOf(external_declarations, "declaration", "declarations")}`}
           />
         </Link>

@@ -137,12 +137,12 @@ const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) 
   </p>
 );
 
-/** Columns from `md` on. */
+/** Columns from `sm` on. */
 const WIDTHS = {
-  reason: "md:w-26",
-  version: "md:w-28",
+  reason: "sm:w-26",
+  version: "sm:w-24",
   type: "lg:w-36",
-  repositories: "md:w-24 md:text-right",
+  repositories: "sm:w-27 sm:text-right",
 } as const;
 
 /** The only version, or the number of versions. */
