@@ -16,6 +16,8 @@ export async function toPng(drawing: Drawing, owner: string, element: HTMLElemen
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser does not support canvas.");
   const color = readColors(element);
+  // A spacing turns ligatures off, as in the page.
+  context.letterSpacing = "0.001px";
   context.scale(DENSITY, DENSITY);
   context.fillStyle = color("sunken");
   context.fillRect(0, 0, drawing.width, drawing.height);
