@@ -103,15 +103,16 @@ export function listArtifactVersions(
     const entries = await selectConsumerEntries(tx, row);
     const scheme = versioningOf(row.versioning);
     const isSame = (a: string, b: string): boolean => a === b || scheme.compare(a, b) === 0;
-    const used = entries.flatMap((entry) => statedVersion(entry) ?? []);
-    const unpublished = used.filter((version) => !row.versions.some((known) => isSame(known, version)));
+    // The latest version may be known only from a repository that mentions it.
+    const stated = [row.version, ...entries.map(statedVersion)].filter((version) => version !== null);
+    const unpublished = stated.filter((version) => !row.versions.some((known) => isSame(known, version)));
     const versions = newestFirst(row.versioning, [...row.versions, ...unpublished]);
     const body = versions.slice(offset, offset + limit).map((version) => ({
       version,
       consumerCount: countRepositories(
         entries.filter((entry) => {
-          const stated = statedVersion(entry);
-          return stated !== null && isSame(stated, version);
+          const used = statedVersion(entry);
+          return used !== null && isSame(used, version);
         }),
       ),
       isLatest: row.version !== null && isSame(version, row.version),
