@@ -106,7 +106,7 @@ const SOURCES: Record<NonNullable<Affected["owner"]>["source"], string> = {
 };
 
 /**
- * Who owns most of the repositories that get the change first: `On next run, by owner: @acme/web 6, @acme/data 2 and 3 others.`
+ * Who owns most of the repositories that get the change first: `On next run, by owner: @acme/web (6), @acme/data (2) and 3 others.`
  * Of several owners of a line, the first is named. Empty if not all of these repositories are listed.
  */
 export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
@@ -119,7 +119,7 @@ export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "
   const ranked = [...owners.values()].toSorted((a, b) => b.length - a.length);
   const names = ranked
     .slice(0, SHOWN_OWNERS)
-    .map((rows) => `${ownerInWords(rows[0]?.names ?? [])} ${formatCount(rows.length)}`);
+    .map((rows) => `${ownerInWords(rows[0]?.names ?? [])} (${formatCount(rows.length)})`);
   const more = ranked.length - names.length;
   const last = more > 0 ? countOf(more, "other", "others") : names.pop();
   const source = owned.every((owner) => owner.source === one.source) ? SOURCES[one.source] : "owner";
