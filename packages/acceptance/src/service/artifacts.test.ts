@@ -131,9 +131,11 @@ it("an artifact is not unused if another name of it is used [D-8.20]", async () 
   const names = async (query: Record<string, string>): Promise<string[]> =>
     (await acme.call(listArtifacts, { params, query })).map(({ name }) => name);
   const orphans = await names({ orphans: "true" });
+  const repositories = await names({ orphans: "true", artifact_type: "git_repository" });
+  expect(repositories).toEqual(["github.com/acme/base-image"]);
   expect(orphans).toContain("quay.io/acme/base-image");
   expect(await names({ unused: "true" })).toEqual(
-    orphans.filter((name) => name !== "quay.io/acme/base-image"),
+    orphans.filter((name) => !["quay.io/acme/base-image", ...repositories].includes(name)),
   );
   const used = await names({ first_party: "true", orphans: "false" });
   expect(used).toContain("ghcr.io/acme/base-image");

@@ -93,10 +93,11 @@ const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (sel
 
 /**
  * An orphan that is consumed by no other name of the same artifact: the name with the host in front, or an image's name in another
- * registry.
+ * registry. A repository that only mentions name is no artifact that could be removed.
  */
 const isUnused = and(
   isOrphan,
+  sql`${artifact.artifactType} <> 'git_repository'`,
   sql`not exists (
     select from ${artifact} as other
     where other.source_repository_id = ${artifact.sourceRepositoryId} and other.artifact_type = ${artifact.artifactType}

@@ -53,9 +53,9 @@ export function countByComparison(uses: readonly Consumer[]): { comparison: Comp
 
 /** Why a version cannot be compared. */
 const INCOMPARABLE: Partial<Record<VersionConstraintState, string>> = {
-  absent: "no version",
-  digest: "digest",
-  unresolved: "unset variable",
+  absent: "No version",
+  digest: "Digest",
+  unresolved: "Unset variable",
 };
 
 interface ComparisonLabelProps {
@@ -68,7 +68,11 @@ export function ComparisonLabel({ of, state }: ComparisonLabelProps) {
   const look = LOOKS[of];
   const reason = of === "unknown" && state !== undefined ? INCOMPARABLE[state] : undefined;
   if (reason !== undefined)
-    return <span className="block truncate text-muted">{`${COMPARISON_WORDS[of]}: ${reason}`}</span>;
+    return (
+      <span className="block truncate text-muted" title={COMPARISON_WORDS[of]}>
+        {reason}
+      </span>
+    );
   if (!look) return <span className="block truncate text-muted">{COMPARISON_WORDS[of]}</span>;
   return <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>;
 }

@@ -201,20 +201,15 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
   USE_COLUMN,
   {
     id: "clock",
-    header: "When",
+    header: "When and how it fails",
     from: "sm",
     stacked: true,
-    width: "min-w-34",
-    cell: ({ clock }) => <ClockBadge clock={clock} />,
-  },
-  {
-    id: "effect",
-    header: "How it fails",
-    from: "lg",
-    stacked: true,
-    width: "lg:w-1/6",
-    cell: ({ effect }) => (
-      <span className="block whitespace-normal text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
+    width: "min-w-40",
+    cell: ({ clock, effect }) => (
+      <span className="flex flex-col items-start gap-0.5">
+        <ClockBadge clock={clock} />
+        <span className="text-12 whitespace-normal text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
+      </span>
     ),
   },
 ];
