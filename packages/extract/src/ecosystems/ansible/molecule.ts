@@ -92,10 +92,15 @@ export function platformDeclarations(files: readonly Facts<MoleculeFacts>[]): De
     facts.platforms.flatMap(({ text, line }) => {
       const names = new Set(Array.from(text.matchAll(VARIABLE), ({ groups }) => groups?.["name"]));
       return [
-        { path, line, text: expand(text), role: "test" as const },
+        { path, line, text: expandVariables(text), role: "test" as const },
         ...values
           .filter(({ name }) => names.has(name))
-          .map((one) => ({ path: one.path, line: one.line, text: expand(text, one), role: "ci" as const })),
+          .map((one) => ({
+            path: one.path,
+            line: one.line,
+            text: expandVariables(text, one),
+            role: "ci" as const,
+          })),
       ];
     }),
   );
@@ -111,7 +116,7 @@ export function platformDeclarations(files: readonly Facts<MoleculeFacts>[]): De
 }
 
 /** Interpolates one variable by its value, and others by their defaults. */
-const expand = (text: string, known?: CiValue): string =>
+export const expandVariables = (text: string, known?: CiValue): string =>
   text.replace(VARIABLE, (whole, name: string, fallback: string | undefined) =>
     name === known?.name ? known.value : (fallback ?? whole),
   );
