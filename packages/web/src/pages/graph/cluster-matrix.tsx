@@ -87,11 +87,13 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                     <button
                       type="button"
                       tabIndex={-1}
-                      aria-label={pairInWords(row.title, column.title, uses)}
                       onClick={() => onOpen(row.key)}
                       className="flex size-full items-center justify-center rounded-sm px-1 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
                     >
-                      <Count uses={uses} />
+                      <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
+                      <span aria-hidden>
+                        <Count uses={uses} />
+                      </span>
                     </button>
                   )}
                 </td>

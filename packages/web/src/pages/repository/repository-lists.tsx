@@ -19,7 +19,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
-import { SkeletonBlock } from "../../components/loaded.tsx";
+import { TableSkeleton } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
@@ -181,6 +181,9 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
   const mentioned = useMemo(() => idsOfMentioned(items), [items]);
   const clockOf = (row: Row): Clock | undefined =>
     mentioned.has(keyOf(row)) ? undefined : timing.clocks?.get(row.target_repository?.id ?? "");
+  // Rows would change places when their timing arrives.
+  if (timing.clocks === undefined && !timing.isError)
+    return <TableSkeleton rows={Math.min(items.length, 12)} />;
   const rankOf = (row: Row): number => {
     const clock = clockOf(row);
     return clock === undefined ? CLOCKS.length : CLOCKS.indexOf(clock);
@@ -228,12 +231,7 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
         summary={(rows) => (
           <>
             <span className={WIDTHS.timing}>
-              <TimingCell
-                row={rows[0]}
-                clock={clockOf(rows[0])}
-                isMention={mentioned.has(keyOf(rows[0]))}
-                isPending={timing.clocks === undefined && !timing.isError}
-              />
+              <TimingCell row={rows[0]} clock={clockOf(rows[0])} isMention={mentioned.has(keyOf(rows[0]))} />
             </span>
             <VersionsCell rows={rows} />
           </>
@@ -274,18 +272,15 @@ interface TimingCellProps {
   row: Dependent | Dependency;
   clock: Clock | undefined;
   isMention: boolean;
-  isPending: boolean;
 }
 
 /** When a change arrives, or why none does. */
-function TimingCell({ row, clock, isMention, isPending }: TimingCellProps) {
+function TimingCell({ row, clock, isMention }: TimingCellProps) {
   if (clock !== undefined) return <ClockBadge clock={clock} />;
   if (isMention) return "Only a mention";
   if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
   if (row.target_repository === null) return null;
-  return isPending ? (
-    <SkeletonBlock className="h-5.5 w-24" />
-  ) : (
+  return (
     <span className="text-faint" title="Not known">
       –
     </span>
