@@ -57,7 +57,7 @@ describe("the impact of a change", () => {
     const deciding = page.getByRole("region", { name: "Deciding declaration" });
     expect(await deciding.textContent()).toContain("Deciding declaration, in acme/actions");
     expect(await deciding.getByRole("link").getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
-  });
+  }, 90_000);
 
   it("finds an artifact by keyboard", async () => {
     const { page, open } = ada;

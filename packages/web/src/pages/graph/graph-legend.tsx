@@ -7,7 +7,6 @@ import { isThinned, usualEdges } from "./drawing.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
-import { ImpactNote, isPlain } from "./impact-note.tsx";
 import type { Layers } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -22,7 +21,6 @@ interface GraphLegendProps {
   /** What is drawn. */
   drawn: GraphView;
   search: GraphSearch;
-  root: string | undefined;
   layers: Layers | undefined;
   /** Whether there are lines. */
   isDrawn: boolean;
@@ -34,7 +32,7 @@ interface GraphLegendProps {
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, root, layers, isDrawn, hasPointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, hasPointed, canvas, onLook } = props;
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-canvas px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -47,9 +45,6 @@ export function GraphLegend(props: GraphLegendProps) {
         </div>
       )}
       <div className="ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
-        {root !== undefined && layers && isPlain(search) && (
-          <ImpactNote root={root} layers={layers} search={search} />
-        )}
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so that nothing moves when it goes.
           <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>

@@ -145,7 +145,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         graph={graph.data}
         all={view}
         view={drawn}
-        hasLegend={search.view === undefined && layers?.isAggregated === false && !isNarrow}
+        hasLegend={
+          search.view === undefined && search.whole !== true && search.group === undefined && !isNarrow
+        }
         grouping={isSmall ? "none" : grouping}
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
@@ -226,7 +228,6 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           view={view}
           drawn={drawn}
           search={search}
-          root={root}
           layers={layers}
           isDrawn={search.view === undefined && !isNarrow && !matrix}
           hasPointed={hasPointed}

@@ -229,21 +229,18 @@ function GraphFilters(props: GraphFiltersProps) {
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
-      {all && !hasLegend && <TimingAndType search={search} all={all} onLook={onLook} />}
-      {(search.archived === "no" || all?.nodes.some(({ archived }) => archived)) && (
-        <Toggle
-          label="Hide archived"
-          checked={search.archived === "no"}
-          onChange={(on) => onLook({ archived: on ? "no" : undefined })}
-        />
-      )}
+      {/* From the start, so that nothing moves when the graph arrives. */}
+      {!hasLegend && <TimingAndType search={search} all={all} onLook={onLook} />}
+      <Toggle
+        label="Hide archived"
+        checked={search.archived === "no"}
+        onChange={(on) => onLook({ archived: on ? "no" : undefined })}
+      />
     </>
   );
 }
 
-interface TimingAndTypeProps extends Pick<GraphFiltersProps, "search" | "onLook"> {
-  all: GraphView;
-}
+type TimingAndTypeProps = Pick<GraphFiltersProps, "search" | "all" | "onLook">;
 
 /** The filters of the legend, where there is none. */
 const TimingAndType = ({ search: { clock, type }, all, onLook }: TimingAndTypeProps) => (
@@ -254,7 +251,7 @@ const TimingAndType = ({ search: { clock, type }, all, onLook }: TimingAndTypePr
       value={clock ?? "any"}
       options={[
         { value: "any", text: "Any timing" },
-        ...CLOCKS.filter((one) => one === clock || all.clocks.some((known) => known.clock === one)).map(
+        ...CLOCKS.filter((one) => one === clock || all?.clocks.some((known) => known.clock === one)).map(
           (one) => ({ value: one, text: sentenceCase(CLOCK_WORDS[one].label) }),
         ),
       ]}
@@ -266,7 +263,7 @@ const TimingAndType = ({ search: { clock, type }, all, onLook }: TimingAndTypePr
       value={type ?? "any"}
       options={[
         { value: "any", text: "Any type" },
-        ...all.types.map((one) => ({ value: one.type, text: inHeading(one.type) })),
+        ...(all?.types ?? []).map((one) => ({ value: one.type, text: inHeading(one.type) })),
       ]}
       onChange={(value) => onLook({ type: value === "any" ? undefined : value })}
     />
