@@ -41,8 +41,7 @@ const FINDERS: Partial<Record<ArtifactType, Finder>> = {
   },
   // Charts of a registry are named. Those of a Git repository are named by their folder.
   helm_chart: (reference, interfaces) => {
-    const { folder, plugin = folder } =
-      (GIT_CHART.exec(reference) ?? FOLDER.exec(reference))?.groups ?? {};
+    const { folder, plugin = folder } = (GIT_CHART.exec(reference) ?? FOLDER.exec(reference))?.groups ?? {};
     const written = plugin?.replace(/^\.?\/+|(?<!\/)\/+$/g, "").replace(/^\.$/, "");
     return interfaces.find(({ file }) => folderOf(file) === written);
   },

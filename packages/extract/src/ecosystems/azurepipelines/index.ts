@@ -22,7 +22,8 @@ const CONTENT =
   /^[ \t]*(?:-[ \t]+)?(?:task[ \t]*:[ \t]*["']?[\w.-]+@\d|template[ \t]*:[ \t]*["']?[^\s"'@]+@[\w-]|vmImage[ \t]*:|-[ \t]+repository[ \t]*:)|^[ \t]+displayName[ \t]*:|\$\{\{[ \t]*parameters[.[]|^[ \t]*-[ \t]+(?:(?:powershell|pwsh|bash)[ \t]*:|checkout[ \t]*:[ \t]*\w|template[ \t]*:[ \t]*\S+\.ya?ml|\$\{\{)/m;
 
 /** Other tools with parameters at the top level have maps of them. */
-const PARAMETER_LIST = /^parameters[ \t]*:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n){0,20}[ \t]*-[ \t]+name[ \t]*:/m;
+const PARAMETER_LIST =
+  /^parameters[ \t]*:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n){0,20}[ \t]*-[ \t]+name[ \t]*:/m;
 
 const TASK = /(?:^|\/)task\.json$/;
 const TASK_TEXT = /"(?:instanceNameFormat|execution|prejobexecution)"\s*:/;

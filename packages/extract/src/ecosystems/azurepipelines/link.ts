@@ -68,9 +68,7 @@ function interfacesOf(
   );
   const others = tree.filter(
     ({ path }) =>
-      /\.ya?ml$/.test(path) &&
-      !read.has(path) &&
-      (folders.has(posix.dirname(path)) || pipelines.has(path)),
+      /\.ya?ml$/.test(path) && !read.has(path) && (folders.has(posix.dirname(path)) || pipelines.has(path)),
   );
   return [
     ...templates.map(({ path, facts: { templateAt, offered } }) =>

@@ -75,7 +75,12 @@ function valuesFile(text: string, application: DataNode): PassedValues {
 /** A folder with Helm's options is a chart. */
 function sourceUse(
   repository: ScalarNode,
-  { chart, folder, revision, values }: {
+  {
+    chart,
+    folder,
+    revision,
+    values,
+  }: {
     chart: string | null;
     folder: string | null;
     revision: string | null;

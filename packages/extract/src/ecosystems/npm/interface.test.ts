@@ -28,7 +28,10 @@ describe("npm: exported paths", () => {
       { exports: { "./icons/*.js": "./i/*.js", "./*": "./x/*", "./dir/": "./d/" } },
       [".*", "./dir*", "./icons*", undefined],
     ],
-    [{ exports: { ".": "./a.js" }, publishConfig: { exports: { "./b": "./b.js" } } }, [".", "./b", undefined]],
+    [
+      { exports: { ".": "./a.js" }, publishConfig: { exports: { "./b": "./b.js" } } },
+      [".", "./b", undefined],
+    ],
     [{ publishConfig: { directory: "dist" } }, [{ subpath: "Another folder is published" }]],
   ])("%j", (manifest, expected) => {
     expect(exported(manifest)).toEqual(expected);

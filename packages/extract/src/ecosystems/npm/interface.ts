@@ -64,7 +64,8 @@ function filePaths(importable: readonly string[], manifest: string): { name: str
 }
 
 /** Scripts that may create files before a package is published. */
-const BUILDS = /^(?:pre|post)?(?:build|compile|dist|prepare|prepack|prepublish|prepublishOnly|publish)(?:$|[:-])/;
+const BUILDS =
+  /^(?:pre|post)?(?:build|compile|dist|prepare|prepack|prepublish|prepublishOnly|publish)(?:$|[:-])/;
 
 /** `null` excludes a path. */
 const NULLS: ReadonlySet<string | undefined> = new Set(["", "null"]);

@@ -21,10 +21,7 @@ import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
 
 /** Manifests in test folders declare dependencies, but their packages are not announced. */
-export function link(
-  { files: all, tree }: LinkInput<NpmFacts>,
-  { withInterfaces = false } = {},
-): LinkResult {
+export function link({ files: all, tree }: LinkInput<NpmFacts>, { withInterfaces = false } = {}): LinkResult {
   const sources = all.filter(({ facts }) => facts.imports.length > 0);
   const files = all.filter(({ facts }) => facts.imports.length === 0);
   const bindings = collectBindings(files);

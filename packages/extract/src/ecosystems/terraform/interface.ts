@@ -56,7 +56,10 @@ const providerMembers = ({ body }: HclBlock, file: string): Member[] => [
     .flatMap(({ name, line, value }) => {
       const fieldOf = (field: string) =>
         value.kind === "object" ? value.entries.find((entry) => entry.name === field) : undefined;
-      const [source, version] = [fieldOf("source"), value.kind === "object" ? fieldOf("version") : { line, value }];
+      const [source, version] = [
+        fieldOf("source"),
+        value.kind === "object" ? fieldOf("version") : { line, value },
+      ];
       const provider = parseProviderSource(source ? textOf(source.value) : name)?.artifact;
       const type = version && textOf(version.value);
       const place = { file, line: version?.line ?? line };
