@@ -147,8 +147,9 @@ describe("breaks of GitLab components and files", () => {
       "artifact_removed build.yml > jobs/build.yml at 1: does_not_start",
       "renamed job .a > .c at 2: does_not_start",
     ]);
-    expect(breaksOf([before], [other], include("job .a"))).toEqual([
+    expect(breaksOf([before], [other], include("job .a", "job b", "variable X"))).toEqual([
       "artifact_removed build.yml at 1: does_not_start",
+      "removed job .a at 2: does_not_start",
     ]);
     expect(breaksOf([before], [moved, { ...moved, scope: "gitlab_ci_file:x" }], include())).toEqual([
       "artifact_removed build.yml at 1: does_not_start",

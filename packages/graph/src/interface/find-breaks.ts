@@ -62,14 +62,34 @@ export function findBreaks<U extends InterfaceUse>(
   uses: Iterable<U>,
 ): Findings<U> {
   const moves = findMoves(changes);
-  const breakers = new Map(
-    changes.flatMap((change) =>
-      change.before ? [[change.scope, breakerOf(change, moves.get(change.scope))] as const] : [],
+  const jobs = new Set(
+    changes.flatMap(
+      ({ after }) => after?.members.flatMap(({ kind, name }) => (kind === "job" ? [name] : [])) ?? [],
     ),
+  );
+  const breakers = new Map(
+    changes.flatMap((change) => {
+      const moved = moves.get(change.scope);
+      const jobsGone = change.after || moved ? undefined : withoutJobs(change, jobs);
+      return change.before ? [[change.scope, breakerOf(change, moved, jobsGone)] as const] : [];
+    }),
   );
   const findings: Findings<U> = { breaks: [], undecided: [] };
   for (const use of uses) breakers.get(use.scope)?.(use, findings);
   return findings;
+}
+
+/** Compares the jobs of a removed file with none, except those that other files of the change have. */
+function withoutJobs(change: InterfaceChange, others: ReadonlySet<string>): InterfaceChange | undefined {
+  const { before } = change;
+  if (!before) return undefined;
+  const jobs = before.members.filter(({ kind, name }) => kind === "job" && !others.has(name));
+  return {
+    ...change,
+    before: { ...before, members: jobs },
+    after: { scope: before.scope, file: before.file, line: before.line, members: [] },
+    members: jobs.map((job) => ({ before: job, after: null })),
+  };
 }
 
 type Breaker = <U extends InterfaceUse>(use: U, findings: Findings<U>) => void;
@@ -80,14 +100,18 @@ const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
 const placeOf = ({ file, line }: Place): Place => ({ file, line });
 
-/** Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved. */
-function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined): Breaker {
+/**
+ * Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved, `jobsGone` that of its jobs
+ * if it was removed.
+ */
+function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: InterfaceChange): Breaker {
   const { before, after } = change;
   const rule = EFFECT_RULES[typeOf(change.scope)];
   if (!before || !rule) return () => {};
   if (!after) {
     const { removed: effect } = rule;
-    const rest = moved && rule.isMerged ? breakerOf(moved, undefined) : undefined;
+    const compared = moved ?? jobsGone;
+    const rest = compared && rule.isMerged ? breakerOf(compared) : undefined;
     return (use, findings) => {
       if (effect) findings.breaks.push(artifactRemoved(use, before, moved?.after ?? null, effect));
       rest?.(use, findings);
