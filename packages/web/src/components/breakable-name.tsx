@@ -4,6 +4,8 @@ import { Fragment } from "react";
 export const BreakableName = ({ text }: { text: string }) => (
   <span className="font-mono wrap-anywhere">
     {text.split(/(?<=[/_:@-])/u).map((part, index) => (
+      // Parts have no identity besides their place.
+      // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>
         {index > 0 && <wbr />}
         {part}

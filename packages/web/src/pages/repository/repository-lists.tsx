@@ -231,7 +231,11 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
         summary={(rows) => (
           <>
             <span className={WIDTHS.timing}>
-              <TimingCell row={rows[0]} clock={clockOf(rows[0])} isMention={mentioned.has(keyOf(rows[0]))} />
+              <TimingCell
+                row={rows[0]}
+                clock={clockOf(rows[0])}
+                isMentioned={mentioned.has(keyOf(rows[0]))}
+              />
             </span>
             <VersionsCell rows={rows} />
           </>
@@ -271,13 +275,14 @@ const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
 interface TimingCellProps {
   row: Dependent | Dependency;
   clock: Clock | undefined;
-  isMention: boolean;
+  /** Whether the repository does not depend on the other. */
+  isMentioned: boolean;
 }
 
 /** When a change arrives, or why none does. */
-function TimingCell({ row, clock, isMention }: TimingCellProps) {
+function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
   if (clock !== undefined) return <ClockBadge clock={clock} />;
-  if (isMention) return "Only a mention";
+  if (isMentioned) return "Only a mention";
   if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
   if (row.target_repository === null) return null;
   return (
