@@ -46,7 +46,7 @@ export function GraphLegend(props: GraphLegendProps) {
       )}
       <div className="ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
         {isDrawn && layers && isThinned(layers) && (
-          // Keeps its place, so that nothing moves when it goes.
+          // Keeps its place, so the others do not move when it goes.
           <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>
             Point at a card for all its lines
           </p>

@@ -229,7 +229,7 @@ function GraphFilters(props: GraphFiltersProps) {
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
-      {/* From the start, so that nothing moves when the graph arrives. */}
+      {/* From the start, so the graph does not move them when it arrives. */}
       {!hasLegend && <TimingAndType search={search} all={all} onLook={onLook} />}
       <Toggle
         label="Hide archived"
