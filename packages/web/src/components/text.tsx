@@ -6,7 +6,12 @@ import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format
 export function TruncatedName({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (
-    <span title={text} className="inline-flex max-w-full min-w-0 font-mono text-13">
+    <span
+      title={text}
+      // Two parts would be read as two words.
+      {...(tail !== "" && { role: "img", "aria-label": text })}
+      className="inline-flex max-w-full min-w-0 font-mono text-13"
+    >
       {/* A width of whole characters leaves no gap after the ellipsis. */}
       <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">
         <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
