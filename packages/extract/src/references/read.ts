@@ -57,7 +57,7 @@ const PRESETS = /\.json5?$|(?:^|\/)\.renovaterc$/;
 interface Mentions {
   text: string;
   hasFetchCommand: boolean;
-  hasImage: boolean;
+  hasRegistry: boolean;
   /** Whether the text may contain references other than installed packages. */
   isFetching: boolean;
   isInstalling: boolean;
@@ -77,18 +77,18 @@ function mentionsOf({ text, bytes }: UnreadFile): Mentions {
     hasFetchCommand: words.has("fetchCommand"),
     isInstalling: words.has("installCommand") && mentionsInstaller(text),
     hasMavenUrl: words.has("mavenRepository") && mentionsMavenUrl(text),
-    hasImage: words.has("imageRegistry"),
+    hasRegistry: words.has("imageRegistry"),
   };
   return known;
 }
 
 export function mentionsReference(file: UnreadFile): boolean {
-  const { isFetching, isInstalling, hasMavenUrl, hasImage } = mentionsOf(file);
+  const { isFetching, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
   return (
     isFetching ||
     isInstalling ||
     hasMavenUrl ||
-    (hasImage && mayNameImages(file.path)) ||
+    mayNameImages(file.path, file.text, hasRegistry) ||
     hasCommands(file.path)
   );
 }
@@ -113,7 +113,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
   const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
-  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl, hasImage } = mentionsOf(file);
+  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
   const fetched = isFetching && hasFetchCommand ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
@@ -136,10 +136,9 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
-  const named =
-    hasImage && mayNameImages(file.path)
-      ? readImageNames(text).filter(({ artifact }) => !built.has(artifact))
-      : [];
+  const named = mayNameImages(file.path, text, hasRegistry)
+    ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
+    : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );

@@ -18,7 +18,7 @@ const KINDS = {
   },
   installCommand: mentionsInstaller,
   mavenRepository: mentionsMavenUrl,
-  imageRegistry: (text: string) => readImageNames(text).length > 0,
+  imageRegistry: (text: string) => readImageNames("app.py", text).length > 0,
 };
 
 const PROGRAMS =
