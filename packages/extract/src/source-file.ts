@@ -17,7 +17,7 @@ export class SourceFile {
   readonly #toml = once(() => parseToml(this));
   /** The parts that the latest parser of this file left out. */
   skipped: readonly SkippedPart[] = [];
-  /** The offsets of the first lines, up to the last one that was asked for. Infinity ends them. */
+  /** The offsets of the first lines, as far as they are known. Infinity ends them. */
   readonly #lineStarts = [0];
 
   /** `text` has no byte-order mark. Line ends may be LF or CRLF. */
