@@ -4,6 +4,7 @@ import {
   listArtifactVersions,
 } from "@knockon/contract/operations/artifact";
 import { getConnectedOrgStats, listArtifacts } from "@knockon/contract/operations/connected-org";
+import { DEPENDENCY_ROLES, MENTION_ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -21,6 +22,11 @@ beforeAll(async () => {
   };
   const repositories = {
     ...ACME,
+    "base-image": {
+      ...ACME["base-image"],
+      ".github/workflows/mirror.yml":
+        ACME["base-image"]?.[".github/workflows/release.yml"]?.replaceAll("ghcr.io", "quay.io") ?? "",
+    },
     worker: { ...twiceInOneFile, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
   };
   params = {
@@ -104,4 +110,31 @@ it("an orphan is first-party and has no consumers, and the statistics count it [
   const stats = await acme.call(getConnectedOrgStats, { params });
   expect(orphans.every((one) => one.is_orphan)).toBe(true);
   expect(stats.orphan_artifacts).toBe(orphans.length);
+});
+
+it("GET /connected-orgs/{id}/artifacts counts dependents apart from mentions, and GET /artifacts/{id}/consumers filters by role", async () => {
+  const { id, consumer_count, dependent_count } = await artifact("github.com/acme/base-image");
+  expect([consumer_count, dependent_count]).toEqual([1, 0]);
+  const consumersIn = (roles: readonly Role[]) =>
+    acme.call(listArtifactConsumers, { params: { artifact_id: id }, query: { role: roles.join(",") } });
+  expect(await consumersIn(DEPENDENCY_ROLES)).toMatchObject({ consumers: [], total_consumers: 0 });
+  const mentions = await consumersIn(MENTION_ROLES);
+  expect(mentions.consumers.map((one) => [one.repository.name, one.source_file])).toEqual([
+    ["handbook", "README.md"],
+  ]);
+  expect(mentions.total_consumers).toBe(1);
+});
+
+it("an artifact is not unused if another name of it is used, and is unused if it is only mentioned [D-8.20]", async () => {
+  const names = async (query: Record<string, string>): Promise<string[]> =>
+    (await acme.call(listArtifacts, { params, query })).map(({ name }) => name);
+  const orphans = await names({ orphans: "true" });
+  expect(orphans).toContain("quay.io/acme/base-image");
+  expect(await names({ unused: "true" })).toEqual(
+    orphans.filter((name) => name !== "quay.io/acme/base-image"),
+  );
+  expect(await names({ unused: "true", artifact_type: "git_repository" })).toEqual([]);
+  const used = await names({ first_party: "true", orphans: "false" });
+  expect(used).toEqual(expect.arrayContaining(["ghcr.io/acme/base-image", "github.com/acme/base-image"]));
+  expect(used.filter((name) => orphans.includes(name))).toEqual([]);
 });

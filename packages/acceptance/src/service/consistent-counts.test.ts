@@ -17,7 +17,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
-import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
+import { isMention, MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHostileListings } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -302,6 +302,7 @@ describe("every response has the same count", () => {
       expect({
         name: artifact.name,
         users: [artifact.consumer_count, consumers.total_consumers],
+        dependents: artifact.dependent_count,
         entries: [entries, sum(Object.values(consumers.state_breakdown))],
         uses: sum(consumers.consumers.map((entry) => entry.import_count)),
         isOrphan: artifact.is_orphan,
@@ -309,6 +310,9 @@ describe("every response has the same count", () => {
       }).toEqual({
         name: artifact.name,
         users: [users, users],
+        dependents: distinct(
+          uses.filter(({ role }) => !isMention(role)).map((row) => row.source_repository_id),
+        ),
         entries: [consumers.consumers.length, consumers.consumers.length],
         uses: uses.length,
         isOrphan: artifact.is_first_party && users === 0,

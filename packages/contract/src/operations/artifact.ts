@@ -2,7 +2,7 @@ import * as z from "zod";
 import { operation } from "../operation.ts";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { ArtifactInterface } from "../resources/check.ts";
-import { page, sortQuery, uuid } from "../resources/fields.ts";
+import { page, rolesQuery, sortQuery, uuid } from "../resources/fields.ts";
 import { READ, readWithFeature } from "./access.ts";
 
 const tag = "artifacts";
@@ -51,6 +51,10 @@ export const listArtifactConsumers = operation({
   query: page.extend({
     q: z.string().max(200).optional().meta({
       description: "Filter by part of the repository, file or version constraint.",
+    }),
+    role: rolesQuery.meta({
+      description:
+        "Filter the consumers and the totals by role. Separate several with commas. Default: all roles.",
     }),
     sort: sortQuery("repository", "version_constraint", "is_latest", "source_file"),
   }),

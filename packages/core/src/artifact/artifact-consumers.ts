@@ -1,3 +1,4 @@
+import type { Role } from "@knockon/contract/vocabulary/role";
 import {
   VERSION_CONSTRAINT_STATES,
   type VersionConstraintState,
@@ -8,7 +9,7 @@ import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { versioningOf } from "@knockon/graph/versions/scheme";
 import { newestFirst, standing, standingInRow, statedVersion } from "@knockon/graph/versions/standing";
-import { and, asc, count, eq, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
@@ -18,22 +19,24 @@ interface ConsumerFilter {
   artifactId: string;
   /** A substring of the repository's path, of the file or of the version constraint, in any case. */
   q?: string | undefined;
+  /** Other declarations are neither listed nor counted. */
+  role?: readonly Role[] | undefined;
   sort?: Sort<"repository" | "version_constraint" | "is_latest" | "source_file"> | undefined;
 }
 
 /**
- * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. The
- * filter does not change the counts.
+ * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. `q`
+ * does not change the counts.
  */
 export function listArtifactConsumers(
   ctx: Context,
-  { artifactId, q, sort, limit, offset }: ConsumerFilter & Page,
+  { artifactId, q, role, sort, limit, offset }: ConsumerFilter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getArtifactRow(tx, artifactId);
     const presented = await findArtifact(tx, artifactId);
     if (!presented) throw new Error("The artifact was read in this transaction.");
-    const entries = await selectConsumerEntries(tx, row);
+    const entries = await selectConsumerEntries(tx, row, role);
     const lagging = entries.filter((entry) => entry.standing === "lagging");
     const laggingIds = new Set(lagging.map((entry) => entry.repository.id));
     const onLatest = entries.filter(
@@ -99,15 +102,16 @@ export function listArtifactVersions(
     const entries = await selectConsumerEntries(tx, row);
     const scheme = versioningOf(row.versioning);
     const isSame = (a: string, b: string): boolean => a === b || scheme.compare(a, b) === 0;
-    const used = entries.flatMap((entry) => statedVersion(entry) ?? []);
-    const unpublished = used.filter((version) => !row.versions.some((known) => isSame(known, version)));
+    // The latest version may be known only from a repository that mentions it.
+    const stated = [row.version, ...entries.map(statedVersion)].filter((version) => version !== null);
+    const unpublished = stated.filter((version) => !row.versions.some((known) => isSame(known, version)));
     const versions = newestFirst(row.versioning, [...row.versions, ...unpublished]);
     const body = versions.slice(offset, offset + limit).map((version) => ({
       version,
       consumerCount: countRepositories(
         entries.filter((entry) => {
-          const stated = statedVersion(entry);
-          return stated !== null && isSame(stated, version);
+          const used = statedVersion(entry);
+          return used !== null && isSame(used, version);
         }),
       ),
       isLatest: row.version !== null && isSame(version, row.version),
@@ -130,8 +134,12 @@ export interface ConsumerEntry {
   standing: "latest" | "lagging" | "unknown";
 }
 
-/** Returns the consumer entries of an artifact, ordered by repository, file and constraint. */
-export async function selectConsumerEntries(tx: Transaction, row: ArtifactRow): Promise<ConsumerEntry[]> {
+/** Returns the consumer entries of an artifact with these roles, by default all, ordered by repository, file and constraint. */
+export async function selectConsumerEntries(
+  tx: Transaction,
+  row: ArtifactRow,
+  roles?: readonly Role[],
+): Promise<ConsumerEntry[]> {
   const groups = await tx
     .select({
       repository: { id: repository.id, name: repository.name, fullPath: repository.fullPath },
@@ -146,7 +154,9 @@ export async function selectConsumerEntries(tx: Transaction, row: ArtifactRow): 
     .from(dependency)
     .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
     .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(and(eq(dependency.artifactId, row.id), isConsumption))
+    .where(
+      and(eq(dependency.artifactId, row.id), isConsumption, roles && inArray(dependency.role, [...roles])),
+    )
     .groupBy(
       repository.id,
       repository.name,

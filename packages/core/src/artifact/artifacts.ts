@@ -1,9 +1,22 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, eq, ilike, isNotNull, isNull, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
@@ -25,17 +38,25 @@ interface Filter {
   artifactType?: ArtifactType | undefined;
   q?: string | undefined;
   orphans?: boolean | undefined;
+  hasDependents?: boolean | undefined;
+  unused?: boolean | undefined;
   firstParty?: boolean | undefined;
   external?: boolean | undefined;
   sort?: Sort<ArtifactSort> | undefined;
 }
 
-export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+export type ArtifactSort =
+  | "name"
+  | "artifact_type"
+  | "source_repository"
+  | "version"
+  | "consumer_count"
+  | "dependent_count";
 
 /** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
   ctx: Context,
-  { connectedOrgId, artifactType, q, orphans, firstParty, external, sort, ...page }: Filter & Page,
+  { connectedOrgId, artifactType, q, firstParty, external, ...options }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -46,7 +67,7 @@ export function listArtifacts(
       firstParty === undefined ? undefined : (firstParty ? isNotNull : isNull)(artifact.sourceRepositoryId),
       external === undefined ? undefined : external ? isExternalArtifact : not(isExternalArtifact),
     );
-    return selectArtifacts(tx, filter, page, { orphans, sort });
+    return selectArtifacts(tx, filter, options);
   });
 }
 
@@ -58,6 +79,8 @@ export const isConsumption = and(
   sql`${dependency.sourceRepositoryId} is distinct from ${artifact.sourceRepositoryId}`,
 );
 
+const depends = inArray(dependency.role, [...DEPENDENCY_ROLES]);
+
 const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
 
 const isExternalArtifact = sql`(${isNull(artifact.sourceRepositoryId)} and exists (
@@ -66,34 +89,69 @@ const isExternalArtifact = sql`(${isNull(artifact.sourceRepositoryId)} and exist
 /** Uses an index, and runs only for the artifacts of the page. */
 const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
 
+/** Consumers that do more than mention the artifact. */
+const countedDependents = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption} and ${depends})`;
+
+const hasDependents = sql`exists (select ${consumption} and ${depends})`;
+
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
-/** Returns a page of artifacts and their total. With `orphans`, only first-party artifacts without consumers. */
+/**
+ * First-party, and no repository depends on it by this name or by another name of the same artifact: the name with the host in front,
+ * or an image's name in another registry. A repository is no artifact that could be removed.
+ */
+const isUnused = and(
+  isNotNull(artifact.sourceRepositoryId),
+  not(hasDependents),
+  sql`${artifact.artifactType} <> 'git_repository'`,
+  sql`not exists (
+    select from ${artifact} as other
+    where other.source_repository_id = ${artifact.sourceRepositoryId} and other.artifact_type = ${artifact.artifactType}
+      and other.id <> ${artifact.id}
+      and (right(other.name, length(${artifact.name}) + 1) = '/' || ${artifact.name}
+        or right(${artifact.name}, length(other.name) + 1) = '/' || other.name
+        or (other.artifact_type = 'container_image'
+          and substring(other.name from '[^/]+$') = substring(${artifact.name} from '[^/]+$')))
+      and exists (
+        select from ${dependency} where ${dependency.artifactId} = other.id and ${isConsumption} and ${depends}))`,
+);
+
+/** Returns a page of artifacts and their total. */
 export async function selectArtifacts(
   tx: Transaction,
   filter: SQL | undefined,
-  page: Page,
-  { orphans = false, sort }: Pick<Filter, "orphans" | "sort"> = {},
+  options: Page & Pick<Filter, "orphans" | "hasDependents" | "unused" | "sort">,
 ) {
-  const where = orphans ? and(filter, isOrphan) : filter;
+  const { sort, limit, offset } = options;
+  const where = and(
+    filter,
+    whether(isOrphan, options.orphans),
+    whether(hasDependents, options.hasDependents),
+    whether(isUnused, options.unused),
+  );
   const total = await tx.$count(artifact, where);
   const order = orderBy(sort, SORT_COLUMNS, ...BY_TYPE_AND_NAME);
   // The order by consumers needs the count of every artifact. One pass over the declarations is faster than one per artifact.
-  const isByConsumers = sort?.endsWith("consumer_count") ?? false;
+  const isByConsumers = sort?.endsWith("_count") ?? false;
   const rows = await (isByConsumers ? withAllConsumers(tx, where, order) : artifactsWhere(tx, where, order))
-    .limit(page.limit)
-    .offset(page.offset);
+    .limit(limit)
+    .offset(offset);
   return { total, body: rows.map(presentArtifact) };
 }
 
-const allConsumers = sql`all_consumers.count`;
+const whether = (condition: SQL | undefined, wanted: boolean | undefined): SQL | undefined =>
+  condition === undefined || wanted === undefined ? undefined : wanted ? condition : not(condition);
+
+const allConsumers = sql`coalesce(all_consumers.count, 0)`;
+const allDependents = sql`coalesce(all_consumers.depending, 0)`;
 
 const SORT_COLUMNS: Record<ArtifactSort, SQLWrapper> = {
   name: artifact.name,
   artifact_type: artifact.artifactType,
   source_repository: repository.fullPath,
   version: artifact.version,
-  consumer_count: sql`coalesce(${allConsumers}, 0)`,
+  consumer_count: allConsumers,
+  dependent_count: allDependents,
 };
 
 const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[]) =>
@@ -101,14 +159,16 @@ const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[])
     .select({
       artifact: artifactColumns,
       source: sourceColumns,
-      consumerCount: sql<number>`coalesce(${allConsumers}, 0)::int`,
+      consumerCount: sql<number>`${allConsumers}::int`,
+      dependentCount: sql<number>`${allDependents}::int`,
     })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .leftJoin(
-      sql`(select artifact_id, count(*) from (
-        select distinct ${dependency.artifactId}, ${dependency.sourceRepositoryId}
+      sql`(select artifact_id, count(*) as count, count(*) filter (where depends) as depending from (
+        select ${dependency.artifactId}, ${dependency.sourceRepositoryId}, bool_or(${depends}) as depends
         from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isConsumption}
+        group by ${dependency.artifactId}, ${dependency.sourceRepositoryId}
       ) as consumer group by artifact_id) as all_consumers`,
       sql`all_consumers.artifact_id = ${artifact.id}`,
     )
@@ -134,7 +194,12 @@ const BY_TYPE_AND_NAME = [asc(artifact.artifactType), asc(artifact.name), asc(ar
 /** Selects artifacts with consumer counts, by default ordered by type and name. */
 const artifactsWhere = (tx: Transaction, where: SQL | undefined, order = BY_TYPE_AND_NAME) =>
   tx
-    .select({ artifact: artifactColumns, source: sourceColumns, consumerCount: countedConsumers })
+    .select({
+      artifact: artifactColumns,
+      source: sourceColumns,
+      consumerCount: countedConsumers,
+      dependentCount: countedDependents,
+    })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
@@ -165,11 +230,13 @@ interface Row {
   artifact: Pick<ArtifactRow, keyof typeof artifactColumns>;
   source: { id: string; name: string; fullPath: string } | null;
   consumerCount: number;
+  dependentCount: number;
 }
 
-const presentArtifact = ({ artifact: row, source, consumerCount }: Row) => ({
+const presentArtifact = ({ artifact: row, source, consumerCount, dependentCount }: Row) => ({
   ...row,
   consumerCount,
+  dependentCount,
   isFirstParty: row.sourceRepositoryId !== null,
   isOrphan: row.sourceRepositoryId !== null && consumerCount === 0,
   sourceRepository: source ? presentReference(source) : null,

@@ -27,6 +27,7 @@ function readOther(file: SourceFile): Partial<NpmFacts> {
 
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
+  extensions: /^(?:json|ya?ml|lock|nvmrc|node-version|npmrc|[cm]?[jt]sx?|vue|svelte|astro)$/,
   claims: (file) =>
     findFileKind(file.path) !== undefined ||
     isReadableLock(file.path) ||
@@ -38,5 +39,9 @@ export const npm: Ecosystem<NpmFacts> = {
     const kind = findFileKind(file.path);
     return kind === undefined ? { ...emptyFacts(), ...readOther(file) } : read(file, kind);
   },
-  link,
+  forRepository: ({ withSourceInterfaces = false }) => (withSourceInterfaces ? withFiles : npm),
+  link: (input) => link(input),
 };
+
+/** Also lists the files that can be imported. */
+const withFiles: Ecosystem<NpmFacts> = { ...npm, link: (input) => link(input, { withInterfaces: true }) };

@@ -2,21 +2,16 @@ import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { isCode } from "../file-kind.ts";
 import type { Sighting } from "../reference.ts";
 
-/** The name of each registry below contains one of these. */
-const MENTIONS = [
-  "cr.io/",
-  "quay.io/",
-  "docker.io/",
-  "ecr.aws/",
-  "pkg.dev/",
-  "gitlab.com/",
-  "amazonaws.com/",
-];
 const REGISTRY = String.raw`(?:quay\.io|ghcr\.io|docker\.io|(?:[a-z]{2,6}\.)?gcr\.io|[a-z\d]{5,50}\.azurecr\.io|public\.ecr\.aws|[a-z\d-]{2,40}-docker\.pkg\.dev|registry\.gitlab\.com|\d{12}\.dkr\.ecr\.[a-z\d-]{5,30}\.amazonaws\.com)`;
 const IMAGE = new RegExp(
   String.raw`(?<![\w./:@-])${REGISTRY}/[a-z\d._/-]{1,200}(?::\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})(?![\w./:@$%{-])`,
   "g",
 );
+
+/** `drupal_image: acme/drupal:11`: the key says that a name without a registry is an image. */
+const KEYED_IMAGE =
+  /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{0,100}image[\w.-]{0,100}["']?[ \t]*[:=][ \t]*["']?(?<image>[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d._-]{0,200}:\w[\w.-]{0,127})["']?,?[ \t]*(?:#[^\n]*)?\r?$/gim;
+const IMAGE_KEY = /image[\w.-]{0,100}["']?[ \t]*[:=]/i;
 
 const DATA = /\.(?:json[5c]?|jsonnet|libsonnet|cue|ya?ml|toml|properties|conf|cfg|ini|xml)$/i;
 const QUOTE = /["'`]$/;
@@ -26,32 +21,44 @@ const LINE_END = /^[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/;
 const MAX_KEY = 200;
 
 /** Programs and data. Patterns for commands and variables read scripts and other build files. */
-export const mayNameImages = (path: string, text: string): boolean =>
-  (isCode(path) || DATA.test(path)) && MENTIONS.some((each) => text.includes(each));
+export const mayNameImages = (path: string, text: string, hasRegistry: boolean): boolean =>
+  (DATA.test(path) && (hasRegistry || IMAGE_KEY.test(text))) || (hasRegistry && isCode(path));
 
-/** Returns images that are a whole value with registry and version: `"quay.io/acme/base:1.2"`. */
-export const readImageNames = (text: string): Sighting[] =>
-  Array.from(text.matchAll(IMAGE)).flatMap(({ 0: raw, index }) => {
-    const image = isValue(text, index, index + raw.length) ? parseImageReference(raw) : undefined;
-    if (!image) return [];
-    return [
-      {
-        offset: index,
-        dependencyType: "container_image" as const,
-        rawReference: raw,
-        artifact: image.name,
-        versionConstraint: image.versionConstraint,
-        versioning: "docker" as const,
-        unbound: null,
-        lookups: imageLookups(image.name),
-        repository: null,
-        rule: "image_name",
-        isFetched: false,
-        isDiscussion: false,
-        requiresProducer: true as const,
-      },
-    ];
-  });
+/**
+ * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and in data those with
+ * owner and version whose key names an image.
+ */
+export const readImageNames = (path: string, text: string): Sighting[] => [
+  ...Array.from(text.matchAll(IMAGE)).flatMap(({ 0: raw, index }) =>
+    isValue(text, index, index + raw.length) ? sighting(raw, index) : [],
+  ),
+  ...(DATA.test(path) ? Array.from(text.matchAll(KEYED_IMAGE)) : []).flatMap(({ 0: line, index, groups }) => {
+    const raw = groups?.["image"] ?? "";
+    return sighting(raw, index + line.lastIndexOf(raw));
+  }),
+];
+
+function sighting(raw: string, offset: number): Sighting[] {
+  const image = parseImageReference(raw);
+  if (!image) return [];
+  return [
+    {
+      offset,
+      dependencyType: "container_image",
+      rawReference: raw,
+      artifact: image.name,
+      versionConstraint: image.versionConstraint,
+      versioning: "docker",
+      unbound: null,
+      lookups: imageLookups(image.name),
+      repository: null,
+      rule: "image_name",
+      isFetched: false,
+      isDiscussion: false,
+      requiresProducer: true,
+    },
+  ];
+}
 
 /** Whether quotes, or a key and the end of the line, enclose a part of a text. */
 function isValue(text: string, start: number, end: number): boolean {

@@ -8,13 +8,14 @@ import { ArtifactInterface, hasInterface, useInterface } from "./artifact-interf
 import { ArtifactVersions } from "./artifact-versions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
@@ -30,10 +31,21 @@ export function ArtifactPage() {
   );
 }
 
+/** `Used by 2 repositories, mentioned by 26 more.` */
+function describeUse({ consumer_count, dependent_count }: Artifact): string {
+  const mentioning = consumer_count - dependent_count;
+  if (dependent_count === 0)
+    return mentioning === 0
+      ? "No known consumers."
+      : `No known consumers. Mentioned by ${countOf(mentioning, "repository", "repositories")}.`;
+  const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
+  return mentioning === 0 ? `${uses}.` : `${uses}, mentioned by ${formatCount(mentioning)} more.`;
+}
+
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
-  const { id, name, is_orphan, source_repository, consumer_count } = artifact;
+  const { id, name, is_first_party, source_repository, dependent_count } = artifact;
   const { data: offered } = useInterface(artifact);
   useRecent(slug, "artifact", id, name);
   const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
@@ -43,8 +55,8 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         title={name}
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            <span className="font-mono break-all">{name}</span>
-            {is_orphan && <Badge dashed>Unused</Badge>}
+            <BreakableName text={name} />
+            {is_first_party && dependent_count === 0 && <Badge dashed>Unused</Badge>}
           </span>
         }
         parent={
@@ -52,11 +64,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             Artifacts
           </Link>
         }
-        description={
-          consumer_count === 0
-            ? "No known consumers."
-            : `Consumed by ${countOf(consumer_count, "repository", "repositories")}.`
-        }
+        description={describeUse(artifact)}
         actions={
           source_repository && (
             <Link
@@ -76,7 +84,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
           <TabLinks
             label="Artifact details"
             tabs={[
-              { id: undefined, text: "Consumers", count: consumer_count },
+              { id: undefined, text: "Consumers", count: dependent_count },
               { id: "versions", text: "Versions" },
               ...(showsInterface
                 ? [{ id: "interface" as const, text: "Interface", count: offered?.members.length ?? 0 }]

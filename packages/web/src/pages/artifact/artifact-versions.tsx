@@ -1,5 +1,6 @@
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
 import type { Artifact, ArtifactVersion } from "@knockon/contract/resources/artifact";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -179,7 +180,10 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
 /** What consumers declare: versions that can be compared with the latest one, and apart from them the others. */
 function UsedVersions({ artifact, children }: { artifact: Artifact; children: ReactNode }) {
   const { api } = useWorkspace();
-  const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
+  const input = {
+    params: { artifact_id: artifact.id },
+    query: { ...pageQuery({}), role: DEPENDENCY_ROLES.join(",") },
+  };
   const found = useQuery(api.queryPage(listArtifactConsumers, input));
   const columns = useMemo(() => usedColumns(artifact.version), [artifact.version]);
   return (
@@ -223,7 +227,12 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children: Re
 const keyOf = ({ constraint, state, comparison }: UsedVersion): string =>
   `${state} ${comparison} ${constraint}`;
 
-/** What is up to date first, then by the number of repositories. */
+/** Compares versions without operators such as `^`, numerically. */
+const compareVersions = (a: string | null, b: string | null): number =>
+  bare(a).localeCompare(bare(b), "en", { numeric: true });
+const bare = (constraint: string | null): string => constraint?.replace(/^[^\p{L}\p{N}]+/u, "") ?? "";
+
+/** What is up to date first, then the newest version. */
 const ORDER: readonly Comparison[] = ["latest", "ahead", "lagging", "floating", "unknown"];
 
 function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
@@ -243,7 +252,7 @@ function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
     .toSorted(
       (a, b) =>
         ORDER.indexOf(a.comparison) - ORDER.indexOf(b.comparison) ||
-        b.repositories - a.repositories ||
-        (b.constraint ?? "").localeCompare(a.constraint ?? "", "en", { numeric: true }),
+        compareVersions(b.constraint, a.constraint) ||
+        b.repositories - a.repositories,
     );
 }

@@ -1,11 +1,12 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
-export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "dependent_count";
 
 export const artifactColumns = (slug: string): (Column<Artifact> & { sort: ArtifactSort })[] => [
   {
@@ -26,10 +27,12 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     id: "type",
     header: "Type",
     from: "md",
-    width: "min-w-40",
+    width: "min-w-44",
     sort: "artifact_type",
     cell: ({ artifact_type }) => (
-      <span className="block truncate text-muted">{inHeading(artifact_type)}</span>
+      <span className="text-muted">
+        <TypeLabel type={artifact_type} />
+      </span>
     ),
   },
   {
@@ -72,7 +75,7 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     align: "right",
     width: "min-w-26",
     mostFirst: true,
-    sort: "consumer_count",
-    cell: ({ consumer_count }) => formatCount(consumer_count),
+    sort: "dependent_count",
+    cell: ({ dependent_count }) => formatCount(dependent_count),
   },
 ];
