@@ -96,7 +96,7 @@ export const bucketAssertions: Assertions = {
       .map(({ name }) => `${name}: public`),
   ],
 
-  "only CloudFront reads a bucket without permission of its own, and everyone needs TLS": ({ buckets }) =>
+  "only CloudFront reads a bucket by the bucket's policy, and everyone needs TLS": ({ buckets }) =>
     compareLists(
       buckets.flatMap(({ name, policy }) =>
         policy.map(({ effect = "Allow", actions, principals = [], conditions = [] }) =>

@@ -51,11 +51,11 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   vcpkg,
 };
 
-/** In UTF-16 units. Longer texts are no versions, and some patterns take quadratic time for them. */
+/** In UTF-16 units. Longer texts are not versions, and some patterns take quadratic time for them. */
 const MAX_LENGTH = 1024;
 const isLong = (text: string): boolean => text.length > MAX_LENGTH;
 
-/** A constraint that is too long is `floating`, and a version that is too long is none. */
+/** Returns a scheme for which a constraint that is too long is `floating`, and a text that is too long is not a version. */
 const bounded = ({ state, compare, isStable, admits }: Versioning): Versioning => ({
   state: (constraint) => (constraint !== null && isLong(constraint) ? "floating" : state(constraint)),
   compare: (a, b) => (isLong(a) || isLong(b) ? undefined : compare(a, b)),
