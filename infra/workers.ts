@@ -1,6 +1,7 @@
 import { createFunction, grant } from "./function.ts";
 import {
   enforcePlans,
+  nameApplication,
   readOwnershipSettings,
   useCredentials,
   useDatabase,
@@ -33,6 +34,8 @@ export const scanWorker = createFunction("ScanWorker", {
     useCredentials,
     useInstallations,
     readOwnershipSettings,
+    // Checks link to their page.
+    nameApplication,
     publishBlobs,
     sendScanMessages,
     receiveScanMessages,

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRateLimited } from "@knockon/contract/operation";
 import { OPERATIONS } from "@knockon/contract/operations/all";
 import { compareLists, functionOf, type Assertions } from "./assertion.ts";
+import { bundleContains, bundleOf } from "./bundles.ts";
 import { ROOT } from "./platform.ts";
 
 /** Alarms of production: metric, what it is of, statistic and threshold of five minutes. */
@@ -36,16 +37,6 @@ const LOG_METRICS: Record<string, { pattern: string; functions: readonly string[
 
 const RUNBOOK = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
 
-/** Returns the code of a function: operations are bundled by their ID, the others in kebab case. */
-function readBundle(functionName: string): string {
-  const id = functionName.replace(/^./u, (letter) => letter.toLowerCase());
-  const kebab = id.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-  const file = [id, kebab]
-    .map((folder) => join(ROOT, "dist/functions", folder, "index.mjs"))
-    .find((path) => existsSync(path));
-  return file === undefined ? "" : readFileSync(file, "utf8");
-}
-
 export const alarmAssertions: Assertions = {
   "production has these alarms on these metrics, other stages none": ({ stage, alarms, nameOf }) =>
     compareLists(
@@ -63,6 +54,7 @@ export const alarmAssertions: Assertions = {
     alarms
       .filter(
         (alarm) =>
+          alarm.actionsEnabled === false ||
           alarm.alarmActions.join() !== topics.map(({ arn }) => arn).join() ||
           alarm.okActions.join() !== alarm.alarmActions.join() ||
           alarm.treatMissingData !== "notBreaching" ||
@@ -72,20 +64,33 @@ export const alarmAssertions: Assertions = {
       )
       .map(({ name }) => name),
 
-  "alarms and the budget's warnings have subscribers": ({ stage, topics, subscriptionsOfTopics, budgets }) =>
-    stage === "production"
-      ? [
-          ...topics
-            .filter(({ arn }) => !subscriptionsOfTopics.some(({ topic }) => topic === arn))
-            .map(({ name }) => `${name}: no subscription`),
-          ...(budgets.length === 1 ? [] : [`${budgets.length} budgets`]),
-          ...budgets
-            .filter(
-              ({ notifications }) => !notifications.every((one) => one.subscriberEmailAddresses.length > 0),
-            )
-            .map(({ name }) => `${name}: no subscriber`),
-        ]
-      : [],
+  "alarms and the budget's warnings are sent to the operators": ({
+    stage,
+    topics,
+    subscriptionsOfTopics,
+    budgets,
+  }) =>
+    compareLists(
+      [
+        ...subscriptionsOfTopics.map(
+          ({ topic, protocol, endpoint }) =>
+            `${topics.find(({ arn }) => arn === topic)?.name}: ${protocol} to ${endpoint}`,
+        ),
+        ...budgets.flatMap(({ limitAmount, notifications }) =>
+          notifications.map(
+            ({ notificationType, threshold, thresholdType, subscriberEmailAddresses: addresses }) =>
+              `${notificationType} ${threshold} ${thresholdType} of $${limitAmount}: ${addresses.join()}`,
+          ),
+        ),
+      ],
+      stage === "production"
+        ? [
+            "AlarmsTopic: email to operators@knockon.test",
+            "ACTUAL 100 PERCENTAGE of $100: operators@knockon.test",
+            "FORECASTED 100 PERCENTAGE of $100: operators@knockon.test",
+          ]
+        : [],
+    ),
 
   "each alarm has a section in docs/operations.md, which its description names": ({ alarms }) =>
     alarms
@@ -120,7 +125,7 @@ export const alarmAssertions: Assertions = {
   "functions write the log lines that are counted": ({ logMetrics }) =>
     logMetrics.flatMap(({ functionName, pattern }) => {
       const message = /"([^"]+)"/u.exec(pattern)?.[1] ?? "";
-      if (readBundle(functionName).includes(message)) return [];
+      if (bundleContains(bundleOf(functionName), message)) return [];
       return [`${functionName} never logs ${JSON.stringify(message)}`];
     }),
 };

@@ -7,7 +7,7 @@ type Named<T extends keyof Inputs> = Inputs[T] & { name: string; physicalName: s
 export type Cloud = ReturnType<typeof readCloud>;
 
 /** Returns a stage's resources, joined by their references. Throws if a reference has no target. */
-export function readCloud({ app, domain, resources }: Evaluation) {
+export function readCloud({ app, domain, resources, bundles }: Evaluation) {
   const all = <T extends keyof Inputs>(type: T): Named<T>[] =>
     resources
       .filter((resource) => resource.type === type)
@@ -28,12 +28,22 @@ export function readCloud({ app, domain, resources }: Evaluation) {
   }));
   const distributions = all("aws:cloudfront/distribution:Distribution");
   const integrations = all("aws:apigatewayv2/integration:Integration");
+  const tables = all("aws:dynamodb/table:Table");
+  const buckets = readBuckets();
   const queues = readQueues(all("aws:sqs/queue:Queue"));
   const functionNamed = (physicalName: string): string =>
     functions.find((fn) => fn.physicalName === physicalName)?.name ?? physicalName;
   return {
     stage: app.stage,
+    bundles,
     functions,
+    roles,
+    permissions: all("aws:lambda/permission:Permission").map((permission) => ({
+      ...permission,
+      functionName:
+        functions.find(({ arn, physicalName }) => [arn, physicalName].includes(permission.function))?.name ??
+        permission.function,
+    })),
     queues,
     route: routeRequests(resources),
     domain,
@@ -55,9 +65,10 @@ export function readCloud({ app, domain, resources }: Evaluation) {
     subscriptionsOfTopics: all("aws:sns/topicSubscription:TopicSubscription"),
     budgets: all("aws:budgets/budget:Budget"),
     dashboards: all("aws:cloudwatch/dashboard:Dashboard"),
-    /** Returns the name of a function or queue in the program, by its name in AWS. */
+    /** Returns the name of a function, queue, table or bucket in the program, by its name in AWS. */
     nameOf: (physicalName: string): string =>
-      [...functions, ...queues].find((one) => one.physicalName === physicalName)?.name ?? physicalName,
+      [...functions, ...queues, ...tables, ...buckets].find((one) => one.physicalName === physicalName)
+        ?.name ?? physicalName,
     logMetrics: all("aws:cloudwatch/logMetricFilter:LogMetricFilter").map(
       ({ logGroupName, pattern, metricTransformation: metric }) => ({
         functionName:
@@ -66,7 +77,7 @@ export function readCloud({ app, domain, resources }: Evaluation) {
         metric,
       }),
     ),
-    buckets: readBuckets(),
+    buckets,
     routes: all("aws:apigatewayv2/route:Route").map(({ routeKey, target }) => {
       const integration = integrations.find(({ name }) => target === `integrations/${name}-id`);
       return { key: routeKey, functionName: getByArn(functions, integration?.integrationUri).name };
@@ -76,14 +87,15 @@ export function readCloud({ app, domain, resources }: Evaluation) {
       queue: getByArn(queues, subscription.eventSourceArn),
       worker: getByArn(functions, subscription.functionName),
     })),
-    schedules: all("aws:scheduler/schedule:Schedule").map(({ scheduleExpression, target }) => ({
+    schedules: all("aws:scheduler/schedule:Schedule").map(({ scheduleExpression, state, target }) => ({
       scheduleExpression,
+      state,
       functionName: getByArn(functions, target.arn).name,
       invokes: getByArn(roles, target.roleArn)
         .inlinePolicies.flatMap(readStatements)
         .flatMap(({ resources: arns }) => arns.map((arn) => getByArn(functions, arn).name)),
     })),
-    tables: all("aws:dynamodb/table:Table"),
+    tables,
     corsOrigins: [
       ...all("aws:apigatewayv2/api:Api").map(({ name, corsConfiguration }) => ({
         name,
@@ -98,12 +110,20 @@ export function readCloud({ app, domain, resources }: Evaluation) {
 
   function readBuckets() {
     const blocks = all("aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock");
+    const policies = all("aws:s3/bucketPolicy:BucketPolicy");
     const lifecycles = all("aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration");
     return all("aws:s3/bucket:Bucket").map(({ name, bucket }) => {
       const block = blocks.find((one) => one.bucket === bucket);
       return {
         name,
-        isPublic: !block?.blockPublicPolicy || !block.restrictPublicBuckets,
+        physicalName: bucket,
+        blocks: [
+          block?.blockPublicAcls,
+          block?.ignorePublicAcls,
+          block?.blockPublicPolicy,
+          block?.restrictPublicBuckets,
+        ],
+        policy: policies.filter((one) => one.bucket === bucket).flatMap(readStatements),
         lifecycle: lifecycles.find((one) => one.bucket === bucket)?.rules ?? [],
       };
     });
@@ -124,8 +144,17 @@ const readFiles = (resources: readonly Resource[]): StoredFile[] =>
     .filter(({ name }) => name.endsWith(".BucketFiles"))
     .flatMap(({ inputs }) => (inputs as { files: StoredFile[] }).files);
 
+interface Statement {
+  /** `Allow` by default. */
+  effect?: string;
+  actions: string[];
+  resources: string[];
+  principals?: { identifiers: string[] }[];
+  conditions?: object[];
+}
+
 const readStatements = ({ policy }: { policy: string }) =>
-  (JSON.parse(policy) as { statements: { actions: string[]; resources: string[] }[] }).statements;
+  (JSON.parse(policy) as { statements: Statement[] }).statements;
 
 function readQueues(queues: Named<"aws:sqs/queue:Queue">[]) {
   const redriven = queues.map(({ redrivePolicy, ...queue }) => ({

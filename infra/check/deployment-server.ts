@@ -1,20 +1,29 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { ROOT } from "./platform.ts";
+import { BUNDLES, PACKED_FOLDER } from "./bundles.ts";
+
+/** `functionID` is the function's name in the program. */
+interface BuildInput {
+  functionID: string;
+  bundle: string;
+  handler: string;
+}
 
 interface Call {
   method: string;
-  params: [{ bundle: string; handler: string }];
+  params: [BuildInput];
 }
 
-/** Starts a fake of the `sst` process, which the program calls over HTTP. Returns its URL. */
-export async function startDeploymentServer(): Promise<string> {
+/**
+ * Starts a fake of the `sst` process, which the program calls over HTTP. Returns its URL. Reports the bundle of each function.
+ */
+export async function startDeploymentServer(
+  report: (functionName: string, bundle: string) => void,
+): Promise<string> {
   const server = createServer((request, response) => {
-    void json(request).then((call) => response.end(JSON.stringify(answer(call as Call))));
+    void json(request).then((call) => response.end(JSON.stringify(answer(call as Call, report))));
   });
   // A connection that is closed while idle would fail the next call.
   server.keepAliveTimeout = 10 * 60_000;
@@ -23,22 +32,24 @@ export async function startDeploymentServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function answer({ method, params: [input] }: Call) {
+function answer({ method, params: [input] }: Call, report: (functionName: string, bundle: string) => void) {
   switch (method) {
     case "Provider.Aws.Bootstrap":
       return { result: { asset: "assets", state: "state" } };
     case "Provider.Aws.Appsync":
       return { result: {} };
     case "Runtime.Build":
+      report(input.functionID, input.bundle);
       return { result: takeBundle(input) };
     default:
       return { error: `Unknown method ${method}.` };
   }
 }
 
-/** Functions are built beforehand. A folder without the handler fails the evaluation. */
-function takeBundle({ bundle, handler }: { bundle: string; handler: string }) {
-  const out = join(ROOT, bundle);
-  const file = join(out, handler.replace(/\.\w+$/u, ".mjs"));
-  return { handler, out, sourcemaps: [], errors: existsSync(file) ? [] : [`${file} is missing.`] };
+/** A folder that no build writes, or another handler than its own, fails the evaluation. */
+function takeBundle({ bundle, handler }: BuildInput) {
+  const isBuilt =
+    handler === "index.handler" && BUNDLES.some((name) => bundle.endsWith(`dist/functions/${name}`));
+  const errors = isBuilt ? [] : [`${handler} of ${bundle} is not built.`];
+  return { handler, out: PACKED_FOLDER, sourcemaps: [], errors };
 }

@@ -1,10 +1,9 @@
 /** Evaluates a stage's program and sends its resources to the parent. One process per stage, since Pulumi's state is global. */
-import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { BUNDLES } from "./bundles.ts";
 import { startDeploymentServer } from "./deployment-server.ts";
-import { loadProgram } from "./load-program.ts";
+import type { Program } from "./program.ts";
 import { PLATFORM, ROOT } from "./platform.ts";
 import { pulumiMocks } from "./pulumi-mocks.ts";
 import type { Evaluation, Resource } from "./resource.ts";
@@ -20,8 +19,14 @@ const FUNCTION = "aws:lambda/function:Function";
 
 const { runtime } = createRequire(`${PLATFORM}/package.json`)("@pulumi/pulumi") as typeof $util;
 
-async function evaluate(stage: string, domain: string | null): Promise<Evaluation> {
-  process.env["SST_SERVER"] = await startDeploymentServer();
+// Pulumi records a stack for each of its promises, which took a third of the time. Messages of errors are enough here.
+Error.stackTraceLimit = 0;
+
+async function evaluate(file: string, stage: string, domain: string | null): Promise<Evaluation> {
+  const bundles: Record<string, string> = {};
+  process.env["SST_SERVER"] = await startDeploymentServer((name, bundle) => {
+    bundles[name] = bundle;
+  });
   if (domain !== null) process.env["DOMAIN"] = domain;
   else delete process.env["DOMAIN"];
   process.env["ALARM_EMAILS"] = "operators@knockon.test";
@@ -40,7 +45,7 @@ async function evaluate(stage: string, domain: string | null): Promise<Evaluatio
     $dev: false,
   });
 
-  const program = await loadProgram();
+  const program = (await import(file)) as Program;
   const { default: config } = await program.loadConfig();
   const settings = Object.assign(app, await config.app({ stage }));
 
@@ -49,20 +54,19 @@ async function evaluate(stage: string, domain: string | null): Promise<Evaluatio
   await runtime.setMocks(mocks, "knockon", stage);
   await runtime.runInPulumiStack(() => program.run(config.run));
   await settled(resources);
-  return { domain, app: settings, resources };
+  return { domain, app: settings, resources, bundles };
 }
 
 async function settled(resources: readonly Resource[]): Promise<void> {
-  const bundles = await readdir(join(ROOT, "dist/functions"));
   let known = 0;
   for (let quiet = 0; quiet < PACKING_TURNS; quiet += 1) {
     await sleep(TURN_MS);
     if (resources.length > known) quiet = 0;
     known = resources.length;
     const packed = resources.filter(({ type }) => type === FUNCTION).length;
-    if (quiet >= QUIET_TURNS && packed >= bundles.length) return;
+    if (quiet >= QUIET_TURNS && packed >= BUNDLES.length) return;
   }
 }
 
-const [, , stage = "", domain = null] = process.argv;
-process.send?.(await evaluate(stage, domain), () => process.exit());
+const [, , file = "", stage = "", domain = null] = process.argv;
+process.send?.(await evaluate(file, stage, domain), () => process.exit());

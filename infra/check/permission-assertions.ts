@@ -54,53 +54,6 @@ const ALLOWED: Record<string, Record<string, readonly string[]>> = {
   },
 };
 
-const SESSION_OPERATIONS = OPERATIONS.filter(({ auth }) => auth.credentials.includes("session")).map(
-  functionOf,
-);
-
-const PAYMENT_OPERATIONS = OPERATIONS.filter(({ asksProcessor }) => asksProcessor).map(functionOf);
-
-/** Secrets and the functions that have them, except for the database URL, which all functions with a database have. */
-const SECRETS: Record<string, readonly string[]> = {
-  SESSION_SECRET: [...SESSION_OPERATIONS, ...STREAMS, "FinishGithubInstallation", "Mcp", "SignIn"],
-  ENCRYPTION_KEYS: [
-    "CreateConnectedOrg",
-    "CreateWebhookSecret",
-    "ReceiveGithubWebhook",
-    "ReceiveGitlabWebhook",
-    "TestConnectedOrg",
-    "UpdateConnectedOrg",
-    "ScanWorker",
-  ],
-  GITHUB_APP_PRIVATE_KEY: [
-    "CreateConnectedOrg",
-    "FinishGithubInstallation",
-    "TestConnectedOrg",
-    "ScanWorker",
-  ],
-  GITHUB_APP_CLIENT_SECRET: ["BeginGithubInstallation", "FinishGithubInstallation"],
-  GITHUB_APP_WEBHOOK_SECRET: ["ReceiveGithubWebhook"],
-  STRIPE_SECRET_KEY: [...PAYMENT_OPERATIONS, "ScanSweeper"],
-  STRIPE_WEBHOOK_SECRET: ["ReceivePaymentsWebhook"],
-  GITHUB_CLIENT_SECRET: ["SignIn"],
-  GITLAB_CLIENT_SECRET: ["SignIn"],
-  // A function without it treats the signal as off: the collector would delete daily what the worker reads.
-  OWNERSHIP_SIGNAL_ENABLED: [
-    "ExportWorkspace",
-    "StreamExportWorkspace",
-    "GetImpact",
-    "GetOwnership",
-    "GetRepositoryContext",
-    "GetRepositoryImpact",
-    "ListOwnershipRiskPeople",
-    "ListOwnershipRisks",
-    "ListRepositories",
-    "Mcp",
-    "ScanWorker",
-    "GarbageCollector",
-  ],
-};
-
 const ALLOWED_ACTIONS = Object.entries(ALLOWED).flatMap(([action, resources]) =>
   Object.entries(resources).flatMap(([resource, names]) =>
     names.map((name) => `${name} may ${action} on ${resource}`),
@@ -134,12 +87,4 @@ export const permissionAssertions: Assertions = {
     schedules
       .filter(({ functionName, invokes }) => invokes.join() !== functionName)
       .map(({ functionName, invokes }) => `${functionName}: ${invokes.join()}`),
-
-  "secrets reach exactly the functions that need them": ({ functions }) =>
-    Object.entries(SECRETS).flatMap(([secret, names]) =>
-      compareLists(
-        functions.filter(({ variables }) => secret in variables).map(({ name }) => `${name} has ${secret}`),
-        names.map((name) => `${name} has ${secret}`),
-      ),
-    ),
 };

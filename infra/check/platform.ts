@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,9 +7,9 @@ export const ROOT = new URL("../..", import.meta.url).pathname;
 export const PLATFORM = join(ROOT, ".sst/platform");
 
 /** Installs SST's sources and their dependencies from npm, if missing. */
-export function installPlatform(): void {
+export async function installPlatform(): Promise<void> {
   if (existsSync(join(PLATFORM, "node_modules"))) return;
-  run("npx", ["sst", "install", "--stage", "check"], {
+  await run("npx", ["sst", "install", "--stage", "check"], {
     SST_SKIP_DEPENDENCY_CHECK: "1",
     SST_NO_BUN: "1",
     SST_TELEMETRY_DISABLED: "1",
@@ -16,11 +17,16 @@ export function installPlatform(): void {
 }
 
 /** Runs a command in the repository's root. Exits this process if it fails. */
-export function run(command: string, args: string[], environment: Record<string, string> = {}): void {
-  const { status } = spawnSync(command, args, {
+export async function run(
+  command: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
+  const child = spawn(command, args, {
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, ...environment },
   });
+  const [status] = (await once(child, "exit")) as [number | null];
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -12,6 +12,8 @@ export interface Evaluation {
   domain: string | null;
   app: { stage: string; removal: string; protect: boolean };
   resources: Resource[];
+  /** The folder with the code of each function, by the function's name. */
+  bundles: Record<string, string>;
 }
 
 /** Inputs that the assertions read, by resource type. */
@@ -27,7 +29,19 @@ export interface Inputs {
     environment?: { variables: Record<string, string> };
     loggingConfig: { logGroup: string };
   };
-  "aws:iam/role:Role": { inlinePolicies: { policy: string }[]; managedPolicyArns?: string[] };
+  "aws:iam/role:Role": {
+    assumeRolePolicy: string | object;
+    inlinePolicies: { policy: string }[];
+    managedPolicyArns?: string[];
+  };
+  "aws:lambda/permission:Permission": {
+    action: string;
+    function: string;
+    principal: string;
+    sourceArn?: string;
+    functionUrlAuthType?: string;
+    invokedViaFunctionUrl?: boolean;
+  };
   "aws:apigatewayv2/api:Api": { corsConfiguration?: { allowOrigins?: string[] } };
   "aws:apigatewayv2/route:Route": { routeKey: string; target: string };
   "aws:apigatewayv2/integration:Integration": { integrationUri: string };
@@ -39,23 +53,34 @@ export interface Inputs {
   "aws:lambda/eventSourceMapping:EventSourceMapping": {
     eventSourceArn: string;
     functionName: string;
+    enabled?: boolean;
     batchSize: number;
+    maximumBatchingWindowInSeconds?: number;
     functionResponseTypes: string[];
     scalingConfig?: { maximumConcurrency: number };
   };
-  "aws:scheduler/schedule:Schedule": { scheduleExpression: string; target: { arn: string; roleArn: string } };
+  "aws:scheduler/schedule:Schedule": {
+    scheduleExpression: string;
+    state: string;
+    target: { arn: string; roleArn: string };
+  };
   "aws:dynamodb/table:Table": {
     billingMode: string;
     hashKey: string;
     rangeKey?: string;
     ttl?: { enabled: boolean; attributeName: string };
   };
-  "aws:lambda/functionUrl:FunctionUrl": { functionName: string; invokeMode?: string; cors?: object };
+  "aws:lambda/functionUrl:FunctionUrl": {
+    functionName: string;
+    authorizationType: string;
+    invokeMode?: string;
+    cors?: object;
+  };
   "aws:cloudfront/function:Function": { code: string };
   "aws:cloudfront/distribution:Distribution": {
     aliases: string[];
     viewerCertificate: { acmCertificateArn?: string; minimumProtocolVersion?: string };
-    defaultCacheBehavior: { responseHeadersPolicyId?: string };
+    defaultCacheBehavior: { responseHeadersPolicyId?: string; viewerProtocolPolicy: string };
   };
   "aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy": {
     securityHeadersConfig: {
@@ -76,6 +101,7 @@ export interface Inputs {
     namespace: string;
     metricName: string;
     alarmDescription: string;
+    actionsEnabled?: boolean;
     alarmActions: string[];
     okActions: string[];
     dimensions?: Record<string, string>;
@@ -93,16 +119,27 @@ export interface Inputs {
   };
   "aws:cloudwatch/dashboard:Dashboard": { dashboardBody: string };
   "aws:sns/topic:Topic": object;
-  "aws:sns/topicSubscription:TopicSubscription": { topic: string; endpoint: string };
-  "aws:budgets/budget:Budget": { notifications: { subscriberEmailAddresses: string[] }[] };
+  "aws:sns/topicSubscription:TopicSubscription": { topic: string; protocol: string; endpoint: string };
+  "aws:budgets/budget:Budget": {
+    limitAmount: string;
+    notifications: {
+      notificationType: string;
+      threshold: number;
+      thresholdType: string;
+      subscriberEmailAddresses: string[];
+    }[];
+  };
   "aws:cloudwatch/logGroup:LogGroup": { name: string; retentionInDays: number };
   "aws:route53/record:Record": { name: string; type: string };
   "aws:s3/bucket:Bucket": { bucket: string };
   "aws:s3/bucketPublicAccessBlock:BucketPublicAccessBlock": {
     bucket: string;
-    blockPublicPolicy: boolean;
-    restrictPublicBuckets: boolean;
+    blockPublicAcls?: boolean;
+    ignorePublicAcls?: boolean;
+    blockPublicPolicy?: boolean;
+    restrictPublicBuckets?: boolean;
   };
+  "aws:s3/bucketPolicy:BucketPolicy": { bucket: string; policy: string };
   "aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration": {
     bucket: string;
     rules: {

@@ -19,29 +19,37 @@ export type RouteRequest = (request: Partial<ViewerRequest>, viewerIp?: string) 
 
 type Handler = (event: { viewer: { ip: string }; request: ViewerRequest }) => Promise<ViewerRequest>;
 
+/** What `import cf from "cloudfront"` provides. */
+interface CloudFront {
+  kvs(): { get(key: string): Promise<string> };
+  updateRequestOrigin(updated: { domainName: string; timeouts?: { readTimeout?: number } }): void;
+}
+
 const IMPORT = /^\s*import cf from "cloudfront";$/mu;
 
 /** Returns a function that routes requests with the router's code and the stage's stored routes, as CloudFront does. */
 export function routeRequests(resources: readonly Resource[]): RouteRequest {
-  const program = readProgram(resources);
+  // Evaluated once: a context for each request would take most of the check's time.
+  const handlerWith = runInNewContext(`(cf) => { ${readProgram(resources)}; return handler; }`) as (
+    cf: CloudFront,
+  ) => Handler;
   const entries = readEntries(resources);
   return async ({ method = "GET", uri = "/", headers = {} }, viewerIp = "203.0.113.7") => {
     let origin = "";
     let readTimeout: number | undefined;
-    const cloudfront = {
+    const handler = handlerWith({
       kvs: () => ({
-        async get(key: string): Promise<string> {
+        async get(key) {
           const value = entries.get(key);
           if (value === undefined) throw new Error(`${key} is not stored.`);
           return value;
         },
       }),
-      updateRequestOrigin(updated: { domainName: string; timeouts?: { readTimeout?: number } }) {
+      updateRequestOrigin(updated) {
         origin = updated.domainName;
         readTimeout = updated.timeouts?.readTimeout;
       },
-    };
-    const handler = runInNewContext(`${program}; handler`, { cf: cloudfront }) as Handler;
+    });
     const request = { method, uri, headers: { host: { value: "knockon.test" }, ...headers } };
     return { ...(await handler({ viewer: { ip: viewerIp }, request })), origin, readTimeout };
   };

@@ -91,6 +91,11 @@ export const routerAssertions: Assertions = {
     ];
   },
 
+  "everything is requested over TLS": ({ distributions }) =>
+    distributions
+      .map(({ name, defaultCacheBehavior }) => `${name}: ${defaultCacheBehavior.viewerProtocolPolicy}`)
+      .filter((line) => !line.endsWith(": redirect-to-https")),
+
   "responses are never cached for another caller": ({ cachePolicies }) =>
     cachePolicies.flatMap(({ name, defaultTtl, parametersInCacheKeyAndForwardedToOrigin: key }) => [
       ...(defaultTtl === 0 ? [] : [`${name}: cached for ${defaultTtl} s`]),
@@ -103,21 +108,17 @@ export const routerAssertions: Assertions = {
       ...(key.queryStringsConfig.queryStringBehavior === "all" ? [] : [`${name}: ignores the query`]),
     ]),
 
-  "only streams and the payments webhook have function URLs, without CORS": ({ urls }) => [
+  "only streams and the payments webhook have function URLs, public and without CORS": ({ urls }) => [
     ...compareLists(
-      urls.map(({ functionName, invokeMode }) => `${functionName}: ${invokeMode ?? "BUFFERED"}`),
+      urls.map(
+        ({ functionName, invokeMode, authorizationType }) =>
+          `${functionName}: ${invokeMode ?? "BUFFERED"}, ${authorizationType}`,
+      ),
       [
-        ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}: RESPONSE_STREAM`),
-        `${functionOf(receivePaymentsWebhook)}: BUFFERED`,
+        ...STREAMED_OPERATIONS.map((operation) => `Stream${functionOf(operation)}: RESPONSE_STREAM, NONE`),
+        `${functionOf(receivePaymentsWebhook)}: BUFFERED, NONE`,
       ],
     ),
     ...urls.flatMap(({ functionName, cors }) => (cors === undefined ? [] : [`${functionName}: CORS`])),
   ],
-
-  "links in mail and allowed origins use the stage's address": ({ functions, address }) =>
-    functions.flatMap(({ name, variables }) =>
-      ["APP_URL", "ALLOWED_ORIGINS"]
-        .filter((variable) => variable in variables && variables[variable] !== address)
-        .map((variable) => `${name}: ${variable} is ${variables[variable]}`),
-    ),
 } satisfies Record<string, (cloud: Cloud) => string[] | Promise<string[]>>;

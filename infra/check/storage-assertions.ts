@@ -1,6 +1,8 @@
 import { TABLE_KEY, TABLE_TTL } from "@knockon/adapters/rate-counter/dynamodb-item";
 import { type Assertions, compareLists } from "./assertion.ts";
 
+const WITHOUT_TLS = [{ test: "Bool", values: ["false"], variable: "aws:SecureTransport" }];
+
 export const queueAssertions: Assertions = {
   "messages become dead letters after 5 receives": ({ queues }) =>
     queues
@@ -38,10 +40,16 @@ export const queueAssertions: Assertions = {
       ["ScanQueueQueue → ScanQueueDeadLettersQueue, default", "ScanQueueDeadLettersQueue → nowhere, 1209600"],
     ),
 
-  "workers take one message at a time": ({ subscriptions }) =>
+  "workers take one message at a time, at once": ({ subscriptions }) =>
     subscriptions
-      .filter(({ batchSize }) => batchSize !== 1)
-      .map(({ queue, batchSize }) => `${queue.name}: ${batchSize}`),
+      .filter(
+        ({ batchSize, maximumBatchingWindowInSeconds: wait = 0, enabled = true }) =>
+          batchSize !== 1 || wait > 0 || !enabled,
+      )
+      .map(
+        ({ queue, batchSize, maximumBatchingWindowInSeconds: wait, enabled = true }) =>
+          `${queue.name}: ${batchSize} within ${wait} s${enabled ? "" : ", disabled"}`,
+      ),
 
   "workers report failed messages individually": ({ subscriptions }) =>
     subscriptions
@@ -50,8 +58,10 @@ export const queueAssertions: Assertions = {
 
   "the sweeper runs every minute, the garbage collector every day": ({ schedules }) =>
     compareLists(
-      schedules.map(({ functionName, scheduleExpression }) => `${functionName} at ${scheduleExpression}`),
-      ["ScanSweeper at rate(1 minute)", "GarbageCollector at cron(30 3 * * ? *)"],
+      schedules.map(
+        ({ functionName, scheduleExpression, state }) => `${functionName} at ${scheduleExpression}: ${state}`,
+      ),
+      ["ScanSweeper at rate(1 minute): ENABLED", "GarbageCollector at cron(30 3 * * ? *): ENABLED"],
     ),
 };
 
@@ -81,8 +91,27 @@ export const bucketAssertions: Assertions = {
       buckets.map(({ name }) => name),
       ["BlobsBucket", "WebAssetsBucket"],
     ),
-    ...buckets.filter(({ isPublic }) => isPublic).map(({ name }) => `${name}: public`),
+    ...buckets
+      .filter(({ blocks }) => !blocks.every((block) => block === true))
+      .map(({ name }) => `${name}: public`),
   ],
+
+  "only CloudFront reads a bucket by the bucket's policy, and everyone needs TLS": ({ buckets }) =>
+    compareLists(
+      buckets.flatMap(({ name, policy }) =>
+        policy.map(({ effect = "Allow", actions, principals = [], conditions = [] }) =>
+          [
+            `${name}: ${effect} ${actions.join()} to`,
+            principals.flatMap(({ identifiers }) => identifiers).join(),
+            JSON.stringify(conditions),
+          ].join(" "),
+        ),
+      ),
+      [
+        ...buckets.map(({ name }) => `${name}: Deny s3:* to * ${JSON.stringify(WITHOUT_TLS)}`),
+        "WebAssetsBucket: Allow s3:GetObject to cloudfront.amazonaws.com []",
+      ],
+    ),
 
   "the blob bucket deletes unfinished uploads and expires nothing by age, since the current graph can be old":
     ({ buckets }) =>

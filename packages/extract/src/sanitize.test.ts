@@ -101,4 +101,32 @@ describe("sanitize", () => {
     };
     expect(sanitize(result)).toEqual(result);
   });
+
+  it("leaves out entries whose name or path is too long, and counts them", () => {
+    const long = "x".repeat(801);
+    const result = {
+      declarations: [
+        { ...declarationOf("a"), lookups: ["a", long] },
+        { ...declarationOf("a"), artifact: long },
+        { ...declarationOf("a"), sourceFile: `${long}/package.json` },
+      ],
+      artifacts: [artifactOf("a"), artifactOf(long)],
+      compositions: [],
+      problems: [problemOf("b")],
+    };
+    expect(sanitize(result)).toEqual({
+      declarations: [declarationOf("a")],
+      artifacts: [artifactOf("a")],
+      compositions: [],
+      problems: [
+        problemOf("b"),
+        {
+          file: null,
+          line: null,
+          code: "truncated",
+          message: "Entries left out because their name or path is longer than 800 characters: 3.",
+        },
+      ],
+    });
+  });
 });

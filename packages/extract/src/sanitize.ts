@@ -1,7 +1,16 @@
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "./interface.ts";
 import type { ExtractedDeclaration, ExtractionResult, Problem, ProducedArtifact } from "./ecosystem.ts";
 
-/** Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. */
+/**
+ * In UTF-16 units. Resolving compares names with patterns, some of which take quadratic time. An index entry of Postgres holds 2,700
+ * bytes, which is enough for this length in any script.
+ */
+export const MAX_NAME_LENGTH = 800;
+
+/**
+ * Removes passwords and tokens in URLs, and unprintable characters, from every text of a result. Leaves out entries whose name or path
+ * is too long, and adds a problem that counts them.
+ */
 export function sanitize({
   declarations,
   artifacts,
@@ -10,15 +19,27 @@ export function sanitize({
   interfaces,
   owners,
 }: ExtractionResult): ExtractionResult {
+  const keptDeclarations = declarations.filter((one) => isShort(one.artifact) && isShort(one.sourceFile));
+  const keptArtifacts = artifacts.filter((one) => isShort(one.name) && isShort(one.sourceFile));
+  const leftOut = declarations.length - keptDeclarations.length + artifacts.length - keptArtifacts.length;
   return {
     ...(interfaces && { interfaces: interfaces.map(sanitizeInterface) }),
-    declarations: declarations.map(sanitizeDeclaration),
-    artifacts: artifacts.map(sanitizeArtifact),
+    declarations: keptDeclarations.map(sanitizeDeclaration),
+    artifacts: keptArtifacts.map(sanitizeArtifact),
     compositions: compositions.map(({ outer, inner }) => ({ outer: safe(outer), inner: safe(inner) })),
-    problems: problems.map(sanitizeProblem),
+    problems: [...problems.map(sanitizeProblem), ...(leftOut === 0 ? [] : [leftOutProblem(leftOut)])],
     ...(owners && { owners: owners.map((one) => ({ ...one, owners: one.owners.map(safe) })) }),
   };
 }
+
+const isShort = (text: string): boolean => text.length <= MAX_NAME_LENGTH;
+
+const leftOutProblem = (count: number): Problem => ({
+  file: null,
+  line: null,
+  code: "truncated",
+  message: `Entries left out because their name or path is longer than ${MAX_NAME_LENGTH} characters: ${count}.`,
+});
 
 const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclaration => ({
   ...declaration,
@@ -27,7 +48,7 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   versionConstraint: safeIfAny(declaration.versionConstraint),
   unbound: safeIfAny(declaration.unbound),
   versionComment: safeIfAny(declaration.versionComment),
-  lookups: declaration.lookups.map(safe),
+  lookups: declaration.lookups.filter(isShort).map(safe),
   scope: safeIfAny(declaration.scope),
   ...(declaration.targetScope !== undefined && { targetScope: safe(declaration.targetScope) }),
   locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
@@ -62,7 +83,7 @@ const sanitizeArtifact = (artifact: ProducedArtifact): ProducedArtifact => ({
   name: safe(artifact.name),
   version: safeIfAny(artifact.version),
   registryUrl: safeIfAny(artifact.registryUrl),
-  announces: artifact.announces.map(safe),
+  announces: artifact.announces.filter(isShort).map(safe),
 });
 
 const sanitizeProblem = (problem: Problem): Problem => ({ ...problem, message: safe(problem.message) });

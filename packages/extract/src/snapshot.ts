@@ -39,10 +39,17 @@ const VENDORED_LIST = /\/vendor(?:ed)?\.txt$/;
 const BINARY_SUFFIX =
   /\.(?:png|jpe?g|gif|webp|avif|ico|icns|bmp|tiff?|svgz|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|class|so|dylib|dll|exe|o|a|bin|wasm|pyc|mp[34]|mov|avi|webm|ogg|wav|flac|psd|sqlite3?|db|parquet|pb|pack|idx|tar)$/i;
 
-export type SkipReason = "symlink" | "submodule" | "vendored" | "binary" | "too_large";
+export type SkipReason = "invalid_path" | "symlink" | "submodule" | "vendored" | "binary" | "too_large";
+
+/** A folder or file without a name, or named `.` or `..`. */
+const NAMELESS = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+/** Returns whether a path leads to a file of the repository. Trees that were forged can have others, such as `/a` and `../a`. */
+export const isValidPath = ({ path }: TreeEntry): boolean => !NAMELESS.test(path);
 
 /** Returns why an entry is skipped without fetching its content, or undefined if it is not. */
 export function skipReason(entry: TreeEntry): SkipReason | undefined {
+  if (!isValidPath(entry)) return "invalid_path";
   if (entry.mode === "120000") return "symlink";
   if (entry.mode === "160000") return "submodule";
   const folders = entry.path.split("/").slice(0, -1);

@@ -9,6 +9,7 @@ import type { Report } from "./report.ts";
 import type { ScannedRepository } from "./scan-folder.ts";
 
 const SKIPPED: Record<SkipReason, string> = {
+  invalid_path: "forged paths",
   vendored: "vendored",
   binary: "binary",
   too_large: "over 1 MiB",

@@ -12,6 +12,7 @@ import {
 } from "../ports/git-host.ts";
 import type { ScanMessage } from "../ports/queue.ts";
 import { findBusyUntil, MAX_DELAY_SECONDS } from "../scan/defer.ts";
+import { toStorableListing } from "../scan/storable-listing.ts";
 import { upsertRepositories } from "../scan/upsert-repositories.ts";
 import { requestKnownCheck } from "./request-check.ts";
 
@@ -66,7 +67,7 @@ export async function repeatUnknownCheck(ctx: Context, message: UnknownMessage):
 async function findListed(ctx: Context, org: OrgRow, platformId: string) {
   try {
     const host = await openOrg(ctx, org);
-    return await host.findRepositories([platformId]);
+    return toStorableListing(await host.findRepositories([platformId])).repositories;
   } catch (error) {
     if (error instanceof HostBusyError) return error.retryAt;
     if (error instanceof CredentialRefusedError) await markRefused(ctx, org);

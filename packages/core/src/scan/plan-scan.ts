@@ -17,6 +17,7 @@ import { deferScan, findBusyUntil } from "./defer.ts";
 import { failRefused, failScan } from "./fail.ts";
 import { isInFlight, type ScanRow } from "./scan-row.ts";
 import { findRequests, type Request, WHOLE_LISTING } from "./rescan.ts";
+import { toStorableListing } from "./storable-listing.ts";
 import { takePage } from "./take-page.ts";
 
 interface PlanInput {
@@ -98,9 +99,10 @@ async function list(
     const wanted = new Set([...failed, ...requests.map((request) => request.platformId)]);
     wanted.delete(WHOLE_LISTING);
     const first = wanted.size === 0 ? [] : await host.findRepositories([...wanted]);
-    if (row.startedBy === "push") return { repositories: first, nextCursor: null, incomplete: null };
+    if (row.startedBy === "push") return { nextCursor: null, ...toStorableListing(first) };
     const page = await host.listRepositories(input.cursor);
-    return { ...page, repositories: [...first, ...page.repositories] };
+    const { repositories, incomplete } = toStorableListing([...first, ...page.repositories]);
+    return { ...page, repositories, incomplete: page.incomplete ?? incomplete };
   } catch (error) {
     if (error instanceof HostBusyError) await deferScan(ctx, input, error.retryAt);
     else if (error instanceof CredentialRefusedError) await failRefused(ctx, input.scanId, org, error);

@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "@knockon/db/database";
 import { extraction, snapshot } from "@knockon/db/schema/extraction.sql";
-import type { ExtractionResult, Problem } from "@knockon/extract/ecosystem";
+import type { ExtractionResult } from "@knockon/extract/ecosystem";
 import { decisiveNames } from "@knockon/graph/resolve/image-namespace";
 import { nameHash } from "../publish/producers.ts";
 
-/** In UTF-16 units. An index entry holds 2,700 bytes, which is enough for this length in any script. */
-const MAX_INDEXED_LENGTH = 800;
 /** The JSON escapes of NUL and of surrogates, which Postgres rejects unless they form a pair. */
 const REFUSED = /\\u(?:0000|d[89a-f])/i;
 
@@ -27,7 +25,7 @@ export async function storeExtraction(
   { commitSha, fullPath, extractionKey: key, ...owner }: Commit,
   extracted: ExtractionResult,
 ): Promise<string> {
-  const { problems, ...stored } = toStorable(extracted);
+  const { problems, ...stored } = replaceRefused(extracted);
   const contentHash = createHash("sha256").update(JSON.stringify(stored)).digest("hex");
   const { owners = [], ...content } = stored;
   const [storedExtraction] = await tx
@@ -70,41 +68,9 @@ const lookupHashesOf = ({ declarations }: Pick<ExtractionResult, "declarations">
 ];
 
 /**
- * Returns the extraction in a form that Postgres accepts, so that no repository's content fails its scan or the workspace's publish.
- * Replaces NUL and unpaired surrogates. Leaves out entries whose name or path is too long to index, and adds a problem that counts
- * them.
+ * Returns the value with replacements for the characters that Postgres rejects in JSON, so that no repository's content fails its scan
+ * or the workspace's publish.
  */
-export function toStorable({
-  declarations,
-  artifacts,
-  compositions,
-  problems,
-  interfaces,
-  owners,
-}: ExtractionResult): ExtractionResult {
-  const keptDeclarations = declarations.filter((one) => isIndexable(one.artifact, one.sourceFile));
-  const keptArtifacts = artifacts.filter((one) => isIndexable(one.name));
-  const leftOut = declarations.length - keptDeclarations.length + (artifacts.length - keptArtifacts.length);
-  return replaceRefused({
-    declarations: keptDeclarations,
-    artifacts: keptArtifacts,
-    compositions,
-    ...(interfaces && { interfaces }),
-    ...(owners && { owners }),
-    problems: leftOut === 0 ? problems : [...problems, leftOutProblem(leftOut)],
-  });
-}
-
-const isIndexable = (...texts: string[]): boolean => texts.every((text) => text.length <= MAX_INDEXED_LENGTH);
-
-const leftOutProblem = (count: number): Problem => ({
-  file: null,
-  line: null,
-  code: "truncated",
-  message: `Entries left out because their name or path is longer than ${MAX_INDEXED_LENGTH} characters: ${count}.`,
-});
-
-/** Returns the value with replacements for characters that Postgres rejects in JSON. */
 export function replaceRefused<T>(value: T): T {
   if (!REFUSED.test(JSON.stringify(value))) return value;
   const replaced = JSON.stringify(value, (_, one: unknown) =>

@@ -22,6 +22,7 @@ export interface ScriptedRepository {
   defaultBranch: string;
   archived: boolean;
   visibility: ListedRepository["visibility"];
+  lastActivityAt: Date | null;
   isUnreadable: boolean;
   /** Oldest first. */
   history: Commit[];
@@ -78,6 +79,7 @@ export const scriptRepository = (fullPath: string, files: Files | null): Scripte
   fullPath,
   files,
   tags: [],
+  lastActivityAt: null,
   defaultBranch: "main",
   archived: false,
   visibility: null,
@@ -163,7 +165,7 @@ export const toListed = (repository: ScriptedRepository): ListedRepository => ({
   archived: repository.archived,
   isFork: false,
   visibility: repository.visibility,
-  lastActivityAt: null,
+  lastActivityAt: repository.lastActivityAt,
   headCommitSha: commitOf(repository.files),
   tags: repository.tags,
 });

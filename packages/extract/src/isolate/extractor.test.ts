@@ -218,6 +218,26 @@ describe("many repositories", () => {
   });
 });
 
+describe("a forged tree", () => {
+  it.each([
+    "/Dockerfile",
+    "a//Dockerfile",
+    "../Dockerfile",
+    "a/./Dockerfile",
+    "a/../../Dockerfile",
+    "..",
+    "",
+  ])("with the path %j is read without it", async (path) => {
+    const { extractor } = open(1, { linkTimeoutMs: 2000 });
+    const files = { [path]: DOCKERFILE, "a/Dockerfile": DOCKERFILE };
+    const result = await extractor.extract(REPOSITORY, memorySnapshot(files));
+    expect(images(result)).toEqual(["a/Dockerfile ghcr.io/acme/base:1"]);
+    expect(result.counts.skipped).toEqual({ invalid_path: 1 });
+    const pair = await extractor.extractPair(REPOSITORY, memorySnapshot({}), memorySnapshot(files));
+    expect(images(pair.after)).toEqual(images(result));
+  });
+});
+
 describe("counts", () => {
   it("include the files read and the reasons for skipped files", async () => {
     const { extractor } = open(1);

@@ -1,6 +1,6 @@
 import type { ExtractionResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { FileFacts } from "../repository-extraction.ts";
-import { isBinary, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
+import { isBinary, isValidPath, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
 
@@ -111,7 +111,7 @@ export function createExtractor(
     return await withoutKillers(async (thread, killers) => {
       thread.start(repository);
       const read = await sendFiles(thread, snapshot, { wanted: tree, killers });
-      const [linked] = await thread.finish([tree]);
+      const [linked] = await thread.finish([tree.filter(isValidPath)]);
       return combine(linked, read, killers);
     });
   }
@@ -131,7 +131,8 @@ export function createExtractor(
       const commitOf = (entry: TreeEntry): number | undefined => (isGone(entry) ? 0 : undefined);
       const first = await sendFiles(thread, before, { wanted: old, killers, commitOf });
       const second = await sendFiles(thread, after, { wanted: changed, killers, commitOf: () => 1 });
-      const [linked, linkedAfter] = await thread.finish([old, current], onSent);
+      const trees = [old.filter(isValidPath), current.filter(isValidPath)];
+      const [linked, linkedAfter] = await thread.finish(trees, onSent);
       return { before: combine(linked, first, killers), after: combine(linkedAfter, second, killers) };
     });
   }

@@ -37,3 +37,10 @@ it("names the missing port of a function", () => {
   expect(ports.openGitHost).toBeTypeOf("function");
   expect(() => ports.queue).toThrow("This function has no port queue. Add it in operation-needs.ts.");
 });
+
+it("creates no link without the address of the application", () => {
+  expect(composeAws({ DATABASE_URL, APP_URL: "https://acme.test" }).settings.appUrl).toBe(
+    "https://acme.test",
+  );
+  expect(() => composeAws({ DATABASE_URL }).settings.appUrl).toThrow(/APP_URL/u);
+});

@@ -13,7 +13,10 @@ export function composeAws(env: NodeJS.ProcessEnv, composePorts: readonly Compos
     database: connectNeon(required(env, "DATABASE_URL"), env["NEON_WS_PROXY"]).database,
     ports: withoutOthers(Object.assign({}, ...composePorts.map((compose) => compose(env)))),
     settings: {
-      appUrl: env["APP_URL"] ?? "",
+      // A link without it would lead nowhere.
+      get appUrl() {
+        return required(env, "APP_URL");
+      },
       billingEnforced: env["BILLING_ENFORCED"] === "true",
       ownership: parseOwnershipSetting(env),
     },

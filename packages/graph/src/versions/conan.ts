@@ -6,7 +6,6 @@ const RANGE = /^\[(?<range>[^[\]]*)\]$/;
 const REVISION = /#[^#]*$/;
 const CLAUSE = /^(?<operator>>=|<=|~=|[<>=~^])?(?<version>[\w.+-]+)$/;
 const OPTION = /^(?:include_prerelease|loose)(?:=\w+)?$/i;
-const MAX_LENGTH = 1024;
 
 interface Clause {
   operator: string;
@@ -63,7 +62,7 @@ function stateOfRange(alternatives: readonly Clause[][]): "floating" | "pinned" 
 
 /** Undefined if the text is not a range. `[*]` has no clauses. */
 function parseAlternatives(constraint: string): Clause[][] | undefined {
-  const range = constraint.length > MAX_LENGTH ? undefined : RANGE.exec(constraint)?.groups?.["range"];
+  const range = RANGE.exec(constraint)?.groups?.["range"];
   const alternatives = range?.split("||").map(parseClauses);
   return alternatives?.every((clauses) => clauses !== undefined) ? alternatives : undefined;
 }

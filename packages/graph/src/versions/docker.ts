@@ -2,9 +2,10 @@ import { isAbbreviatedCommit, isCommit } from "./git.ts";
 import { compareNumbers, compareReleases, isInReleaseLine, isRepublished, type Release } from "./release.ts";
 import type { Versioning } from "./versioning.ts";
 
-const TAG = /^v?(?<numbers>\d+(?:\.\d+)*)(?<suffix>[-_.+a-z].*)?$/i;
+const TAG = /^v?(?<numbers>\d+(?:\.\d+)*)(?<suffix>[-_.+a-z][^]*)?$/i;
 /** A variant before the version, which then has at least three numbers: `optimized-26.7.0`. */
-const PREFIXED = /^(?<prefix>(?:[a-z][a-z\d]*[-_])+)v?(?<numbers>\d+(?:\.\d+){2,})(?<suffix>[-_.+a-z].*)?$/i;
+const PREFIXED =
+  /^(?<prefix>(?:[a-z][a-z\d]*[-_])+)v?(?<numbers>\d+(?:\.\d+){2,})(?<suffix>[-_.+a-z][^]*)?$/i;
 const PRERELEASE = /^(?<word>a|b|alpha|beta|rc|pre|preview|dev|snapshot|nightly|canary)(?<digits>[\d.]*)$/i;
 const COMMIT_PREFIX = /^(?:sha|git)-/i;
 /** From here on a single number is a date or build number (`20240115`), which identifies one build. */

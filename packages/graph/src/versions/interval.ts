@@ -9,13 +9,11 @@ export interface Bound {
   isIncluded: boolean;
 }
 
-const MAX_LENGTH = 1024;
 const INTERVAL = /(?<open>[[(])(?<ends>[^[\]()]*)(?<close>[\])])(?:\s*,\s*(?=[[(])|\s*$)/y;
 
 /** Parses `[1,2)`, `[1.5]` and `(,1],[2,)`, the syntax of Maven and NuGet. Undefined for any other text. */
 export function parseIntervals(text: string): Interval[] | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return undefined;
   const intervals: Interval[] = [];
   INTERVAL.lastIndex = 0;
   while (INTERVAL.lastIndex < trimmed.length) {

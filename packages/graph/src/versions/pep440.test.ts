@@ -72,6 +72,7 @@ describe("pep440.admits", () => {
     ["*", "7", true],
     ["latest", "1.0", undefined],
     [">=1", "main", undefined],
+    [">=1", `${"1".repeat(22)}+a`, undefined],
   ])("%s admits %s: %s", (constraint, version, admitted) => {
     expect(pep440.admits(constraint, version)).toBe(admitted);
   });

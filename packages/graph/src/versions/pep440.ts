@@ -2,6 +2,8 @@ import { compare, explain, satisfies, valid, validRange } from "@renovatebot/pep
 import type { Versioning } from "./versioning.ts";
 
 const POETRY = /^(?<operator>[\^~])\s*(?<version>[^=\s]\S*)$/;
+/** Numbers that the library writes with an exponent, and then cannot read. */
+const HUGE = /\d{16}/;
 /** A space between two clauses without a comma. */
 const CLAUSE_GAP = /(?<=[^\s,])\s+(?=[<>=!~^])/g;
 
@@ -20,21 +22,24 @@ export const pep440: Versioning = {
     return alternatives.length === 1 && alternatives[0]?.some(isPin) ? "pinned" : "range";
   },
 
-  compare: (a, b) => (valid(a) === null || valid(b) === null ? undefined : Math.sign(compare(a, b))),
+  compare: (a, b) => (isVersion(a) && isVersion(b) ? Math.sign(compare(a, b)) : undefined),
 
   isStable: (version) => explain(version)?.is_prerelease === false,
 
   admits(constraint, version) {
     const alternatives = parseAlternatives(constraint);
-    if (!alternatives || valid(version) === null) return undefined;
+    if (!alternatives || !isVersion(version)) return undefined;
     return alternatives.some((clauses) => matches(clauses, version));
   },
 };
+
+const isVersion = (text: string): boolean => !HUGE.test(text) && valid(text) !== null;
 
 const isPin = (clause: string): boolean => clause.startsWith("==") && !clause.endsWith(".*");
 
 /** Returns alternatives of PEP 440 clauses. Undefined if any clause is invalid. `*` has no clauses. */
 function parseAlternatives(constraint: string): string[][] | undefined {
+  if (HUGE.test(constraint)) return undefined;
   const alternatives = constraint.split(/\|\|?/).map(parseClauses);
   return alternatives.every((clauses) => clauses !== undefined) ? alternatives : undefined;
 }

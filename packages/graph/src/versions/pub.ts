@@ -3,8 +3,6 @@ import type { Versioning } from "./versioning.ts";
 
 const CARET = /^\^\s*(?<version>\d\S*)$/;
 const CLAUSES = /^(?:(?:[<>]=?)\s*\d[\w.+-]*\s*)+$/;
-/** Longer texts are not constraints. */
-const MAX_LENGTH = 1024;
 
 /**
  * Dart packages. Unlike in npm, `^0.0.3` ends before the next minor version, and build numbers are ordered: `1.2.0+2` is
@@ -37,7 +35,6 @@ const isVersion = (text: string): boolean => /^\d/.test(text) && semver.valid(te
 
 function toNpmRange(constraint: string): string | undefined {
   const text = constraint.trim();
-  if (text.length > MAX_LENGTH) return undefined;
   const { version } = CARET.exec(text)?.groups ?? {};
   if (version !== undefined) return isVersion(version) ? upToBreaking(version) : undefined;
   const range = text.replace(/(?<=[^\s<>])(?=[<>])/g, " ");

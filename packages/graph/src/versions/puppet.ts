@@ -1,8 +1,6 @@
 import * as semver from "./semver.ts";
 import type { Versioning } from "./versioning.ts";
 
-/** Longer texts are not constraints. */
-const MAX_LENGTH = 1024;
 const CARET = /\^\s*v?0\.(?<minor>\d{1,15})\.(?<patch>\d[\w.+-]*)/g;
 
 /**
@@ -33,7 +31,7 @@ export const puppet: Versioning = {
 const isVersion = (text: string): boolean => /^v?\d/.test(text) && semver.valid(text) !== null;
 
 function toNpmRange(text: string): string | undefined {
-  if (text === "" || text.length > MAX_LENGTH) return undefined;
+  if (text === "") return undefined;
   const range = text
     .replaceAll("~=", "~")
     .replace(CARET, (_, minor: string, rest: string) => `>=0.${minor}.${rest} <0.${Number(minor) + 1}.0`);

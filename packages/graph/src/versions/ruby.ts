@@ -3,7 +3,6 @@ import type { Versioning } from "./versioning.ts";
 
 const VERSION = /^\d{1,15}(?:\.[\da-z]{1,40})*(?:-[\da-z]{1,40}(?:[.-][\da-z]{1,40})*)?$/i;
 const CLAUSE = /^(?<operator>~>|>=|<=|!=|=|>|<)?\s*(?<version>\S+)$/;
-const MAX_LENGTH = 1024;
 
 interface Clause {
   operator: string;
@@ -44,7 +43,6 @@ export const ruby: Versioning = {
 const isPrerelease = (version: string): boolean => /[a-z]/i.test(version);
 
 function parseClauses(text: string): Clause[] | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
   const clauses = text.split(",").map((part) => {
     const { operator = "=", version = "" } = CLAUSE.exec(part.trim())?.groups ?? {};
     return VERSION.test(version) ? { operator, version } : undefined;

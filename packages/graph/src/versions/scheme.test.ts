@@ -29,6 +29,32 @@ const SCHEMES = [
 ] as const;
 const number = fc.nat({ max: 3 });
 
+/** Pieces of versions and constraints, repeated and with a wrong end. */
+const repeated = fc
+  .tuple(
+    fc.constantFrom("", "1.0.0", "^", "~", ">=", "==", "[", "(", "v", "semver:", "a@"),
+    fc.constantFrom(
+      "1",
+      "9",
+      "1.",
+      "-1",
+      "a-",
+      ">=1,",
+      "^1 ",
+      "||",
+      "[1,2),",
+      "1 - ",
+      "*",
+      " ",
+      "1!",
+      "(",
+      "/1",
+    ),
+    fc.integer({ min: 1, max: 400 }),
+    fc.constantFrom("", "!", "\n", "]", "."),
+  )
+  .map(([start, unit, count, end]) => `${start}${unit.repeat(count)}${end}`);
+
 describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
   const { state, compare, admits, isStable } = versioningOf(scheme);
   const version = fc
@@ -57,10 +83,33 @@ describe.each(SCHEMES)("$scheme [D-8.11,13]", ({ scheme, ends, equals }) => {
 
   it("never throws for any text", () => {
     fc.assert(
-      fc.property(fc.oneof(version, fc.string()), fc.oneof(version, fc.string()), (a, b) => {
-        expect(() => [state(a), compare(a, b), admits(a, b), isStable(a)]).not.toThrow();
-      }),
+      fc.property(
+        fc.oneof(version, fc.string(), repeated),
+        fc.oneof(version, fc.string(), repeated),
+        (a, b) => {
+          expect(() => [state(a), compare(a, b), admits(a, b), isStable(a)]).not.toThrow();
+        },
+      ),
     );
+  });
+
+  it("answers for long texts at once", () => {
+    const texts = ["0.", "1", "a-", "-1", ">=1,", " "].map((unit) => `${unit.repeat(100_000)}\n`);
+    const { user: before } = process.cpuUsage();
+    for (const text of texts)
+      expect([admits(text, "1.2.3"), admits("1.2.3", text), compare(text, text), isStable(text)]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        false,
+      ]);
+    expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
+  });
+
+  it("classifies long texts at once", () => {
+    const { user: before } = process.cpuUsage();
+    for (const unit of ["0.", "1", "a-", ">=1,"]) expect(state(`${unit.repeat(100_000)}\n`)).toBe("floating");
+    expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
   });
 });
 

@@ -51,7 +51,24 @@ const SCHEMES: Record<VersioningScheme, Versioning> = {
   vcpkg,
 };
 
-export const versioningOf = (scheme: VersioningScheme): Versioning => SCHEMES[scheme];
+/** In UTF-16 units. Longer texts are not versions, and some patterns take quadratic time for them. */
+const MAX_LENGTH = 1024;
+const isLong = (text: string): boolean => text.length > MAX_LENGTH;
+
+/** Returns a scheme for which a constraint that is too long is `floating`, and a text that is too long is not a version. */
+const bounded = ({ state, compare, isStable, admits }: Versioning): Versioning => ({
+  state: (constraint) => (constraint !== null && isLong(constraint) ? "floating" : state(constraint)),
+  compare: (a, b) => (isLong(a) || isLong(b) ? undefined : compare(a, b)),
+  isStable: (version) => !isLong(version) && isStable(version),
+  admits: (constraint, version) =>
+    isLong(constraint) || isLong(version) ? undefined : admits(constraint, version),
+});
+
+const BOUNDED = Object.fromEntries(
+  Object.entries(SCHEMES).map(([name, scheme]) => [name, bounded(scheme)]),
+) as typeof SCHEMES;
+
+export const versioningOf = (scheme: VersioningScheme): Versioning => BOUNDED[scheme];
 
 /** Returns the state of a declaration's version constraint: `unresolved` if it contains an unbound name. */
 export function declarationState(

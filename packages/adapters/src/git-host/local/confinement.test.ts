@@ -82,6 +82,10 @@ const ESCAPES: [part: string, make: () => void][] = [
   ["objects/info/alternates", () => writeAlternates(gitDir, `"${join(outside, "objects")}"`)],
   [
     "objects/info/alternates",
+    () => writeAlternates(gitDir, Array.from({ length: 1_000_000 }, (_, index) => `${index}`).join("\n")),
+  ],
+  [
+    "objects/info/alternates",
     () => {
       const inside = join(folder, "inside/store");
       writeAlternates(inside, join(outside, "objects"));
@@ -180,4 +184,11 @@ describe("a hostile repository", () => {
       expect(readdirSync(gitDir)).toContain("objects");
     },
   );
+
+  // A pattern for the line breaks at the end of the file would take minutes.
+  it("with line breaks before the place in its commondir does not block the listing", async () => {
+    writeFileSync(join(gitDir, "commondir"), `${"\n".repeat(1_000_000)}x`);
+    const { repositories } = await open().listRepositories(null);
+    expect(repositories.map(({ name }) => name)).toContain("other");
+  });
 });

@@ -61,6 +61,8 @@ async function findLeavingLink(
 }
 
 const ALTERNATES = "info/alternates";
+/** Each is searched for links. Repositories share few object stores. */
+const MAX_ALTERNATES = 1000;
 
 /** Follows the alternates of alternates, as Git does. */
 async function findLeavingAlternate(
@@ -79,6 +81,7 @@ async function findLeavingAlternate(
       // Git decodes escape sequences between quotes.
       if (line.startsWith('"') || !isInside(path)) return found;
       stores.add(path);
+      if (stores.size > MAX_ALTERNATES) return found;
     }
   }
   return undefined;

@@ -72,5 +72,8 @@ async function readEntries(folder: string): Promise<Dirent[]> {
 /** Work trees share the configuration of the main one. Removes only what Git removes: a name can end with a space. */
 export async function commonDir(gitDir: string): Promise<string> {
   const place = await readRegularFile(join(gitDir, "commondir"));
-  return resolve(gitDir, place.replace(/[\r\n]+$/, ""));
+  // A pattern would take quadratic time for line breaks before another character.
+  let end = place.length;
+  while (end > 0 && "\r\n".includes(place.charAt(end - 1))) end -= 1;
+  return resolve(gitDir, place.slice(0, end));
 }

@@ -79,7 +79,7 @@ describe("githubactions: expressions", () => {
     ],
     ["more values than a matrix can have", `{matrix: {image: [${"a,".repeat(257)}]}}`, "${{ matrix.image }}"],
     ["an overlong value", `{matrix: {image: [${"a".repeat(1025)}]}}`, "${{ matrix.image }}"],
-    ["an overlong text", "{matrix: {image: [a]}}", "${{ matrix.image }}".repeat(60)],
+    ["an overlong text", "{matrix: {image: [a]}}", `acme/base:${"${{ matrix.image }}".repeat(60)}`],
     ["two keys of the matrix", "{matrix: {image: [a], tag: [b]}}", "${{ matrix.image }}:${{ matrix.tag }}"],
     ["an expression with an operator", "{matrix: {image: [a]}}", "${{ matrix.image || 'b' }}"],
   ])("leaves a matrix expression unbound for %s", (_, strategy, image) => {

@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { PLATFORM, ROOT } from "./platform.ts";
@@ -44,8 +43,9 @@ const EXTERNAL = [
   "vite",
 ];
 
-export async function loadProgram(): Promise<Program> {
-  const outfile = join(PLATFORM, `check-${process.pid}.mjs`);
+/** Writes the program as one module, whose path it returns. It exports a `Program`. */
+export async function bundleProgram(): Promise<string> {
+  const outfile = join(PLATFORM, "check-program.mjs");
   await build({
     stdin: { contents: ENTRY, resolveDir: ROOT, loader: "ts" },
     outfile,
@@ -58,9 +58,5 @@ export async function loadProgram(): Promise<Program> {
     banner: { js: COMMONJS },
     logLevel: "error",
   });
-  try {
-    return (await import(outfile)) as Program;
-  } finally {
-    await rm(outfile);
-  }
+  return outfile;
 }
