@@ -1,5 +1,5 @@
 import { MissingPathError, NoRepositoriesError } from "@knockon/adapters/git-host/local/discover";
-import { DiscoveryError } from "@knockon/adapters/git-host/local/git";
+import { DiscoveryError, isUnreadable } from "@knockon/adapters/git-host/local/git";
 import { UsageError } from "./arguments.ts";
 import { suggestPath } from "./suggest-path.ts";
 
@@ -9,6 +9,7 @@ export function describeError(error: unknown): string | undefined {
   if (error instanceof NoRepositoriesError)
     return `${error.message} Use the folder that contains your clones, or a listing file.`;
   if (error instanceof UsageError || error instanceof DiscoveryError) return error.message;
+  if (isUnreadable(error)) return `Git can't read the repository: ${error.message}`;
   if (error instanceof Error && "syscall" in error) return describeSystemError(error);
   return undefined;
 }

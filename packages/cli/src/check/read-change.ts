@@ -126,7 +126,8 @@ export async function openChange(
           { ...after, tree: async () => current },
           onSent,
         );
-        return compareInterfaces(pair.before, pair.after, new Set(changedPaths));
+        const paths = new Set(current.map(({ path }) => path));
+        return compareInterfaces(pair.before, pair.after, new Set(changedPaths), paths);
       },
       close,
     };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Check } from "@knockon/contract/resources/check";
 import {
@@ -152,6 +152,18 @@ When bumped
       "Nothing is known to break, but the graph is incomplete. 0 repositories get it.",
     ]);
     expect(stale.stderr).toContain("The graph is older than max_age allows: it was scanned at ");
+  });
+
+  it("exits with 2 if Git can't read the repository", async () => {
+    const damaged = join(folder, "damaged");
+    createRepository(damaged, { "a/b.yml": "x" });
+    git(damaged, "remote", "add", "origin", "https://github.com/acme/ci.git");
+    commitFiles(damaged, { "a/c.yml": "x" });
+    const tree = git(damaged, "rev-parse", "HEAD:a");
+    rmSync(join(damaged, ".git/objects", tree.slice(0, 2), tree.slice(2)));
+    const { exitCode, stdout, stderr } = await check("--repo", damaged);
+    expect([exitCode, stdout]).toEqual([2, ""]);
+    expect(stderr).toBe(`knockon: Git can't read the repository: Could not read ${tree}\n`);
   });
 
   it.each([

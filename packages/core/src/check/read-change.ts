@@ -49,14 +49,16 @@ export async function readChange(
   const opened = await openBoth(host, repository, [baseSha, headSha]);
   try {
     const [before, after] = opened.map(readTreeOnce) as [Snapshot, Snapshot];
-    const changedPaths = comparePaths(...(await Promise.all([before.tree(), after.tree()])));
+    const [old, current] = await Promise.all([before.tree(), after.tree()]);
+    const changedPaths = comparePaths(old, current);
     const config = await readConfig(isFromFork ? before : after);
     const { fullPath, cloneUrl } = repository;
     const identity = { fullPath, cloneUrl, withSourceInterfaces: true };
     if (!changedPaths.some((path) => mayDefine(identity, path)))
       return { baseSha, changedPaths, otherBranches: [], config, interfaces: [], unreadable: [] };
     const pair = await ports.extractor.extractPair(identity, before, after);
-    const compared = compareInterfaces(pair.before, pair.after, new Set(changedPaths));
+    const paths = new Set(current.map(({ path }) => path));
+    const compared = compareInterfaces(pair.before, pair.after, new Set(changedPaths), paths);
     const branches = compared.interfaces.length === 0 ? [] : await changes.listBranches(repository);
     const otherBranches = branches.filter((name) => name !== baseBranch);
     return { baseSha, changedPaths, otherBranches, config, ...compared };

@@ -56,6 +56,13 @@ describe("startsOfPaths", () => {
     expect(start(["setup/action.yml"], "a/setup@v1").byName).toBe(true);
     expect(start(["setup"], "a/setup-node@v1").byName).toBe(false);
     expect(start(["/"]).byName).toBe(true);
+    expect(start(["setup/src/index.js"], "a/setup@v1").byName).toBe(true);
+    expect(
+      start(["modules/logs/policies/read.json"], "git::https://x/a.git//modules/logs?ref=v1").byName,
+    ).toBe(true);
+    expect(start(["modules/logs/policies/read.json"], "git::https://x/a.git//modules/logs-v2").byName).toBe(
+      false,
+    );
   });
 
   it("lists paths that nothing is built from", () => {

@@ -18,7 +18,7 @@ interface PathStarts extends Pick<ImpactOptions, "starts" | "countsForRoot"> {
 }
 
 /** Files that references name by their directory: `uses: acme/actions/setup` uses `setup/action.yml`. */
-const NAMED_BY_DIRECTORY = /(?:^|\/)(?:action\.ya?ml|main\.tf|Chart\.yaml|package\.json|go\.mod)$/;
+const NAMED_BY_DIRECTORY = /(?:^|\/)(?:action\.ya?ml|[^/]+\.tf|Chart\.yaml|package\.json|go\.mod)$/;
 
 /**
  * Returns where a change of files or folders of the root starts: at the scopes that are built from them. A declaration that
@@ -47,7 +47,10 @@ export function startsOfPaths(
     const wanted = normalize(path);
     const scopesOfPath = scopesBuiltFrom(files, wanted);
     const directory = wanted.replace(NAMED_BY_DIRECTORY, "").toLowerCase();
-    const uses = references.filter(({ text }) => namesPath(text, directory));
+    // A module is named by its folder, whichever of its files changes.
+    const folders = scopesOfPath.flatMap((scope) => folderNamedBy(files.get(scope) ?? "") ?? []);
+    const names = [...new Set([directory, ...folders])];
+    const uses = references.filter(({ text }) => names.some((name) => namesPath(text, name)));
     if (scopesOfPath.length === 0 && uses.length === 0) unusedPaths.push(path);
     for (const scope of scopesOfPath) built.add(scope);
     for (const { use } of uses) named.add(useKey(use));
@@ -64,6 +67,12 @@ export function startsOfPaths(
     unusedPaths,
   };
 }
+
+/** Returns the folder of a file that is named by it. Undefined for the root folder and other files. */
+const folderNamedBy = (file: string): string | undefined =>
+  file.includes("/") && (file.endsWith("/") || NAMED_BY_DIRECTORY.test(file))
+    ? folderOf(file).slice(0, -1).toLowerCase()
+    : undefined;
 
 /** Returns the path without empty segments, `.` and `..`. The root folder is `.`. */
 function normalize(path: string): string {

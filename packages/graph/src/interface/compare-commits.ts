@@ -1,4 +1,5 @@
 import type { ExtractionResult, TreeEntry } from "@knockon/extract/ecosystem";
+import type { ArtifactInterface } from "@knockon/extract/interface";
 import { diffInterfaces, type InterfaceChange } from "./diff-interfaces.ts";
 
 /** Returns the paths of files that were added, removed or modified, sorted. */
@@ -23,11 +24,18 @@ export interface ComparedInterfaces {
   unreadable: { file: string; message: string }[];
 }
 
-/** Returns how the interfaces of a repository change between two commits. */
+/** Templates are files of any content. One that no longer looks like a template is still included. */
+const IS_ANY_FILE = /^azure_pipelines_template:/;
+
+/**
+ * Returns how the interfaces of a repository change between two commits. `changedPaths` are the paths that differ, `paths` those
+ * that the head has.
+ */
 export function compareInterfaces(
   before: Extracted,
   after: Extracted,
   changedPaths: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
 ): ComparedInterfaces {
   const old = before.interfaces ?? [];
   const definitions = new Set(old.flatMap((one) => [one.file, ...one.members.map(({ file }) => file)]));
@@ -37,9 +45,10 @@ export function compareInterfaces(
       : [],
   );
   const broken = new Set(unreadable.map(({ file }) => file));
+  const isKept = ({ scope, file }: ArtifactInterface): boolean =>
+    broken.has(file) || (IS_ANY_FILE.test(scope) && paths.has(file));
   const interfaces = diffInterfaces(old, after.interfaces ?? []).filter(
-    // An artifact in a file that cannot be read is not removed.
-    ({ before: removed, after: kept }) => kept || !removed || !broken.has(removed.file),
+    ({ before: removed, after: kept }) => kept || !removed || !isKept(removed),
   );
   return { interfaces, unreadable };
 }

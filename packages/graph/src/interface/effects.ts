@@ -127,7 +127,7 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     members: { parameter: { removed: "does_not_start", required: "does_not_start" } },
   },
   helm_chart: {
-    // The templates of the new version do not read the value.
-    members: { value: { removed: "silent", rejected: "fails" } },
+    // The templates of the new version do not read the value. A schema may require others.
+    members: { value: { removed: "silent", rejected: "fails", required: "fails" } },
   },
 };

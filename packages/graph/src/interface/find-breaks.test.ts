@@ -147,8 +147,9 @@ describe("breaks of GitLab components and files", () => {
       "artifact_removed build.yml > jobs/build.yml at 1: does_not_start",
       "renamed job .a > .c at 2: does_not_start",
     ]);
-    expect(breaksOf([before], [other], include("job .a"))).toEqual([
+    expect(breaksOf([before], [other], include("job .a", "job b", "variable X"))).toEqual([
       "artifact_removed build.yml at 1: does_not_start",
+      "removed job .a at 2: does_not_start",
     ]);
     expect(breaksOf([before], [moved, { ...moved, scope: "gitlab_ci_file:x" }], include())).toEqual([
       "artifact_removed build.yml at 1: does_not_start",
@@ -245,7 +246,21 @@ describe("breaks of npm packages", () => {
   it("points at the line that restricts the paths", () => {
     const [before, after] = [anyBelow(paths(["subpath ."])), paths(["subpath ./button", "subpath ."])];
     const changes = diffInterfaces([before], [after]);
-    expect(findBreaks(changes, [imports]).breaks).toMatchObject([{ name: "./icons/x", after: { line: 2 } }]);
+    expect(findBreaks(changes, [imports]).breaks).toMatchObject([
+      { name: "./icons/x", before: null, after: { line: 2 } },
+    ]);
+  });
+
+  it("finds files that are gone from a package without exports, unless a script may create them", () => {
+    const before = anyBelow(paths(["subpath .", "subpath ./button", "subpath ./icons/x"]));
+    const after = anyBelow(paths(["subpath .", "subpath ./button"]));
+    expect(breaksOf([before], [after], imports)).toEqual(["removed subpath ./icons/x at 3: fails"]);
+    const built = { ...after, open: { subpath: "A build may create it" } };
+    const { breaks, undecided } = findBreaks(diffInterfaces([before], [built]), [imports]);
+    expect(breaks).toEqual([]);
+    expect(undecided).toMatchObject([{ name: "./icons/x", reason: "A build may create it" }]);
+    // The files were not listed.
+    expect(breaksOf([before], [anyBelow(paths(["subpath ."]))], imports)).toEqual([]);
   });
 
   it("finds commands that are gone, and says nothing about those of other packages", () => {

@@ -62,14 +62,34 @@ export function findBreaks<U extends InterfaceUse>(
   uses: Iterable<U>,
 ): Findings<U> {
   const moves = findMoves(changes);
-  const breakers = new Map(
-    changes.flatMap((change) =>
-      change.before ? [[change.scope, breakerOf(change, moves.get(change.scope))] as const] : [],
+  const jobs = new Set(
+    changes.flatMap(
+      ({ after }) => after?.members.flatMap(({ kind, name }) => (kind === "job" ? [name] : [])) ?? [],
     ),
+  );
+  const breakers = new Map(
+    changes.flatMap((change) => {
+      const moved = moves.get(change.scope);
+      const jobsGone = change.after || moved ? undefined : withoutJobs(change, jobs);
+      return change.before ? [[change.scope, breakerOf(change, moved, jobsGone)] as const] : [];
+    }),
   );
   const findings: Findings<U> = { breaks: [], undecided: [] };
   for (const use of uses) breakers.get(use.scope)?.(use, findings);
   return findings;
+}
+
+/** Compares the jobs of a removed file with none, except those that other files of the change have. */
+function withoutJobs(change: InterfaceChange, others: ReadonlySet<string>): InterfaceChange | undefined {
+  const { before } = change;
+  if (!before) return undefined;
+  const jobs = before.members.filter(({ kind, name }) => kind === "job" && !others.has(name));
+  return {
+    ...change,
+    before: { ...before, members: jobs },
+    after: { scope: before.scope, file: before.file, line: before.line, members: [] },
+    members: jobs.map((job) => ({ before: job, after: null })),
+  };
 }
 
 type Breaker = <U extends InterfaceUse>(use: U, findings: Findings<U>) => void;
@@ -80,14 +100,18 @@ const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
 const placeOf = ({ file, line }: Place): Place => ({ file, line });
 
-/** Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved. */
-function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined): Breaker {
+/**
+ * Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved, `jobsGone` that of its jobs
+ * if it was removed.
+ */
+function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: InterfaceChange): Breaker {
   const { before, after } = change;
   const rule = EFFECT_RULES[typeOf(change.scope)];
   if (!before || !rule) return () => {};
   if (!after) {
     const { removed: effect } = rule;
-    const rest = moved && rule.isMerged ? breakerOf(moved, undefined) : undefined;
+    const compared = moved ?? jobsGone;
+    const rest = compared && rule.isMerged ? breakerOf(compared) : undefined;
     return (use, findings) => {
       if (effect) findings.breaks.push(artifactRemoved(use, before, moved?.after ?? null, effect));
       rest?.(use, findings);
@@ -102,6 +126,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
   const retyped = new Map(
     change.members.flatMap((each) => (isRetyped(each) ? [[each.before, each.after]] : [])),
   );
+  const listsFiles = after.members.some(({ kind, name }) => kind === "subpath" && name !== ".");
   return (use, { breaks, undecided }) => {
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
@@ -112,7 +137,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       // A module that computes its names, or a copied folder, may not have this one.
       if (!known || (isListed(kind) && known.name.length < name.length)) continue;
       const at = { file, line };
-      const still = current.find(kind, name);
+      const found = current.find(kind, name);
+      const still = found && isPackage(found) && !isPackage(known) && listsFiles ? undefined : found;
       const newType = retyped.get(known);
       if (still && newType && isTypeOpen(known, newType, name)) {
         const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
@@ -131,6 +157,7 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
       const reason = current.whyOpen(kind);
       const replacement = replacementOf(known);
       const kept = current.find(kind, known.name);
+      const closed = kind === "subpath" ? closedBy(old, current) : undefined;
       if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
       else
         breaks.push({
@@ -141,8 +168,8 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
           // is kept, but no longer accepts any name, and for the versions of an engine or peer.
           name: kind === "subpath" || kept ? name : known.name,
           renamedTo: replacement?.name ?? null,
-          before: placeOf(known),
-          after: replacement || kept ? placeOf(replacement ?? kept ?? known) : null,
+          before: closed ? null : placeOf(known),
+          after: replacement || kept || closed ? placeOf(replacement ?? kept ?? closed ?? known) : null,
           at,
           effect,
         });
@@ -177,6 +204,16 @@ function breakerOf(change: InterfaceChange, moved: InterfaceChange | undefined):
 /** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
 const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
   !isVersioned(known.kind) || (!isWidened(known, newType) && supports(newType, name) === undefined);
+
+/** Returns the `exports` that a package did not have before. They exclude its other files. */
+function closedBy(old: InterfaceNames, current: InterfaceNames): Member | undefined {
+  const [before, after] = [old.find("subpath", "."), current.find("subpath", ".")];
+  return before && after && isPackage(before) && !isPackage(after) ? after : undefined;
+}
+
+/** Whether a path of a package is only accepted because the package has no `exports`. Its files are known only if two commits are compared. */
+const isPackage = ({ kind, name, acceptsAny }: Member): boolean =>
+  kind === "subpath" && name === "." && acceptsAny === true;
 
 /** Whether a parameter is only accepted because its step passes all of them on. */
 const isPassedOn = (still: Member, known: Member): boolean =>

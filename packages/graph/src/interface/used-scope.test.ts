@@ -72,7 +72,21 @@ describe("usedScope", () => {
     );
   });
 
+  it.each([
+    ["https://github.com/acme/prod.git//charts/app", "helm_chart:app"],
+    ["git+https://github.com/acme/prod@charts/app?ref=v1", "helm_chart:app"],
+    ["git::ssh://git@github.com/acme/prod.git@charts/app/?ref=v1", "helm_chart:app"],
+    ["https://github.com/acme/prod.git//.", "helm_chart:root"],
+    ["https://github.com/acme/prod.git//charts/other", undefined],
+    ["https://acme.github.io/prod/app", undefined],
+    ["oci://ghcr.io/acme/charts/app", undefined],
+    ["acme/app", undefined],
+  ])("finds the chart of %s by its folder", (rawReference, scope) => {
+    const charts = [...MODULES, offered("helm_chart", "root", "Chart.yaml")];
+    expect(usedScope({ dependencyType: "helm_chart", rawReference }, charts)).toBe(scope);
+  });
+
   it("is unknown for other types", () => {
-    expect(usedScope({ dependencyType: "helm_chart", rawReference: "acme/app" }, MODULES)).toBeUndefined();
+    expect(usedScope({ dependencyType: "npm_package", rawReference: "acme/app" }, MODULES)).toBeUndefined();
   });
 });

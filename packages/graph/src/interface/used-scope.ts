@@ -24,6 +24,8 @@ type Finder = (
   interfaces: readonly Pick<ArtifactInterface, "scope" | "file">[],
 ) => Pick<ArtifactInterface, "scope"> | undefined;
 
+/** `git+https://host/acme/charts@web?ref=v1`. */
+const GIT_CHART = /^git(?:\+|::)[^?]*@(?<plugin>[^?@]*)/;
 /** `https://host/group/project/-/raw/ref/file`. */
 const RAW = /^https?:.*?\/raw\/[^/]+\/(?<file>[^?#]+)/i;
 /** `group/project:file@ref`. */
@@ -36,6 +38,12 @@ const FINDERS: Partial<Record<ArtifactType, Finder>> = {
   terraform_module: (reference, interfaces) => {
     const folder = FOLDER.exec(reference)?.groups?.["folder"]?.replace(/^\.?\/+|(?<!\/)\/+$/g, "") ?? "";
     return interfaces.find(({ file }) => folderOf(file) === folder);
+  },
+  // Charts of a registry are named. Those of a Git repository are named by their folder.
+  helm_chart: (reference, interfaces) => {
+    const { folder, plugin = folder } = (GIT_CHART.exec(reference) ?? FOLDER.exec(reference))?.groups ?? {};
+    const written = plugin?.replace(/^\.?\/+|(?<!\/)\/+$/g, "").replace(/^\.$/, "");
+    return interfaces.find(({ file }) => folderOf(file) === written);
   },
   // The project may be a mirror with another path.
   gitlab_ci_file: (reference, interfaces) => {

@@ -19,6 +19,9 @@ export function unreadable(gitDir: string, stderr: string): RepositoryUnreadable
   );
 }
 
+export const isUnreadable = (error: unknown): error is RepositoryUnreadableError =>
+  error instanceof RepositoryUnreadableError;
+
 /**
  * Prevents the configuration of the repository or the machine from running commands or opening connections, and Git
  * environment variables (set in hooks, for example) from selecting another repository.

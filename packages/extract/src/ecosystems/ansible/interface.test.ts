@@ -78,6 +78,7 @@ describe("ansible: arguments", () => {
       "module sub.page deploy.yml:11",
       "role nginx deploy.yml:3",
       "role cert deploy.yml:13",
+      "role short deploy.yml:5",
       "module reload roles/x/handlers/main.yml:1",
     ]);
   });

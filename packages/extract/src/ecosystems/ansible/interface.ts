@@ -28,6 +28,8 @@ const ROLE = new RegExp(
   String.raw`^[ \t]*(?:-[ \t]+)?(?:role:[ \t]*|(?:ansible\.builtin\.)?(?:include|import)_role:[ \t]*\r?\n[ \t]+name:[ \t]*)["']?${FULL_NAME}["']?[ \t]*(?:#.*)?\r?$`,
   "gm",
 );
+/** An entry of `roles` that is only a name. */
+const LISTED_ROLE = new RegExp(String.raw`^[ \t]*-[ \t]+["']?${FULL_NAME}["']?[ \t]*(?:#.*)?\r?$`, "gm");
 /** Files of plays and tasks. Others can have keys with periods as well. */
 const MAY_HAVE_TASKS =
   /(?:^|\/)(?:tasks|handlers|playbooks?|molecule)\/|(?:^|\/)(?:site|play[^/]*|main)\.ya?ml$/;
@@ -41,7 +43,13 @@ export const mayUseContent = ({ path, text }: { path: string; text: string }): b
 
 /** Finds the content that the tasks and plays of a file use. */
 export function* contentUses(text: string): Generator<Omit<ContentUse, "line"> & { index: number }> {
-  for (const [kind, pattern] of [["module", MODULE] as const, ["role", ROLE] as const]) {
+  const hasRoles = /^[ \t]+roles:/m.test(text);
+  const patterns = [
+    ["module", MODULE] as const,
+    ["role", ROLE] as const,
+    ...(hasRoles ? [["role", LISTED_ROLE] as const] : []),
+  ];
+  for (const [kind, pattern] of patterns) {
     for (const { groups = {}, index, 0: match } of text.matchAll(pattern)) {
       const { collection = "", name = "" } = groups;
       if (!collection.startsWith("ansible."))

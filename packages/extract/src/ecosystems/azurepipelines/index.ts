@@ -15,11 +15,15 @@ const NO_PIPELINE =
 /** A top-level key of a pipeline or a template. */
 const PIPELINE_KEY = /^(?:steps|jobs|stages|variables|extends|resources)[ \t]*:/m;
 /**
- * Content specific to Azure Pipelines: a task with a version, a template of another repository, or a step such as
- * `pwsh`.
+ * Content specific to Azure Pipelines: a task with a version, a template of another repository, a step such as `pwsh`, a
+ * displayed name, or an expression that reads a parameter.
  */
 const CONTENT =
-  /^[ \t]*(?:-[ \t]+)?(?:task[ \t]*:[ \t]*["']?[\w.-]+@\d|template[ \t]*:[ \t]*["']?[^\s"'@]+@[\w-]|vmImage[ \t]*:|-[ \t]+repository[ \t]*:)|^[ \t]*-[ \t]+(?:(?:powershell|pwsh)[ \t]*:|checkout[ \t]*:[ \t]*\w|template[ \t]*:[ \t]*\S+\.ya?ml|\$\{\{)/m;
+  /^[ \t]*(?:-[ \t]+)?(?:task[ \t]*:[ \t]*["']?[\w.-]+@\d|template[ \t]*:[ \t]*["']?[^\s"'@]+@[\w-]|vmImage[ \t]*:|-[ \t]+repository[ \t]*:)|^[ \t]+displayName[ \t]*:|\$\{\{[ \t]*parameters[.[]|^[ \t]*-[ \t]+(?:(?:powershell|pwsh|bash)[ \t]*:|checkout[ \t]*:[ \t]*\w|template[ \t]*:[ \t]*\S+\.ya?ml|\$\{\{)/m;
+
+/** Other tools with parameters at the top level have maps of them. */
+const PARAMETER_LIST =
+  /^parameters[ \t]*:[ \t]*(?:#.*)?\r?\n(?:[ \t]*(?:#.*)?\r?\n){0,20}[ \t]*-[ \t]+name[ \t]*:/m;
 
 const TASK = /(?:^|\/)task\.json$/;
 const TASK_TEXT = /"(?:instanceNameFormat|execution|prejobexecution)"\s*:/;
@@ -30,7 +34,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (!YAML.test(path)) return undefined;
   if (PIPELINE.test(path)) return "pipeline";
   if (OTHER_TOOL.test(path) || !PIPELINE_KEY.test(text) || NO_PIPELINE.test(text)) return undefined;
-  return CONTENT.test(text) ? "pipeline" : undefined;
+  return CONTENT.test(text) || PARAMETER_LIST.test(text) ? "pipeline" : undefined;
 }
 
 export const azurepipelines: Ecosystem<AzureFacts> = {

@@ -56,6 +56,33 @@ steps:
     ]);
   });
 
+  it.each([
+    "steps:\n- script: echo ${{ parameters.image }}\n",
+    "steps:\n- bash: ./build.sh\n",
+    "steps:\n- script: ./build.sh\n",
+    "steps:\n- script: ./build.sh\n  displayName: Build\n",
+  ])("recognizes %j as a template by its steps", (steps) => {
+    expect(offeredBy(`parameters:\n- name: image\n${steps}`, "build.yml")).toEqual([
+      "azure_pipelines_template:github.com/acme/app/build.yml",
+      1,
+      { kind: "parameter", name: "image", line: 2, type: "string", required: true },
+      undefined,
+    ]);
+  });
+
+  it("is open for a pipeline that may be a template, but not for one that is named like a pipeline", () => {
+    const files = { "rust.yml": STEPS, "azure-pipelines.yml": STEPS };
+    expect(extract(files).interfaces).toEqual([
+      {
+        scope: "azure_pipelines_template:github.com/acme/app/rust.yml",
+        file: "rust.yml",
+        line: 1,
+        members: [],
+        open: { parameter: "The parameters could not be read" },
+      },
+    ]);
+  });
+
   it("is open if a parameter is computed, and next to templates", () => {
     expect(offeredBy(`parameters:\n- \${{ each x in y }}:\n  - name: a\n${STEPS}`).at(-1)).toEqual({
       parameter: "The parameters could not be read",

@@ -14,7 +14,7 @@ import { artifactName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
 import { declarationOf, repositoryDeclaration } from "./declaration.ts";
 import { NOT_READ } from "./interface.ts";
-import type { AzureFacts } from "./read.ts";
+import { isNamedPipeline, type AzureFacts } from "./read.ts";
 import { aliasesOf, ownReference } from "./repositories.ts";
 
 const ID = "azurepipelines";
@@ -52,8 +52,8 @@ export function linkAzureFiles({ repository, files, tree }: LinkInput<AzureFacts
 }
 
 /**
- * Returns the interfaces of the templates. Other YAML files next to them have an open one: a file that stops looking like
- * a template is not removed.
+ * Returns the interfaces of the templates. Other pipelines, and YAML files next to templates, have an open one: a file that
+ * stops looking like a template is not removed.
  */
 function interfacesOf(
   files: readonly Facts<AzureFacts>[],
@@ -63,8 +63,12 @@ function interfacesOf(
   const templates = files.filter(({ facts }) => facts.templateAt !== null);
   const read = new Set(templates.map(({ path }) => path));
   const folders = new Set(templates.map(({ path }) => posix.dirname(path)));
+  const pipelines = new Set(
+    files.flatMap(({ path, facts }) => (facts.task === null && !isNamedPipeline(path) ? [path] : [])),
+  );
   const others = tree.filter(
-    ({ path }) => /\.ya?ml$/.test(path) && !read.has(path) && folders.has(posix.dirname(path)),
+    ({ path }) =>
+      /\.ya?ml$/.test(path) && !read.has(path) && (folders.has(posix.dirname(path)) || pipelines.has(path)),
   );
   return [
     ...templates.map(({ path, facts: { templateAt, offered } }) =>

@@ -166,7 +166,7 @@ function templateAt(path: string, document: DataNode | undefined): number | null
 }
 
 /** Is the file a pipeline by its name? Such a file is not a template just because of its folder. */
-const isNamedPipeline = (path: string): boolean =>
+export const isNamedPipeline = (path: string): boolean =>
   /(?:^|\/)(?:azure-?pipelines?[^/]*|\.vsts-ci)\.ya?ml$/i.test(path);
 
 function readTask(file: SourceFile): Task {

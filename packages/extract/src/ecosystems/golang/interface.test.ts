@@ -116,7 +116,7 @@ func After() {}
     ).toEqual(["internals internals/x.go:1", "internals.Do internals/x.go:3"]);
   });
 
-  it("gives the packages of a nested module to both modules, because their import path is the same", () => {
+  it("gives the packages of a nested module to that module only, which consumers must require too", () => {
     const { interfaces } = extract({
       "go.mod": MODULE,
       "sub/go.mod": "module github.com/acme/app/sub\n",
@@ -125,7 +125,7 @@ func After() {}
       "sub/v2/x.go": "package other\n",
     });
     expect(interfaces?.map(({ scope, members }) => [scope, ...members.map(({ name }) => name)])).toEqual([
-      ["go_module:github.com/acme/app", "sub", "sub.Do"],
+      ["go_module:github.com/acme/app"],
       ["go_module:github.com/acme/app/sub", ".", ".Do"],
     ]);
   });
@@ -167,7 +167,7 @@ function extractTree(files: Record<string, string>, paths: readonly string[]) {
 const IDENTITY = { fullPath: "acme/app", cloneUrl: "https://github.com/acme/app.git" };
 
 describe("golang: imported names", () => {
-  it("passes the names that files select, each on its lines, with the folder of the package", () => {
+  it("passes the packages that files import and the names that they select, each on its lines", () => {
     const text = `package app
 
 import (
@@ -188,7 +188,15 @@ kit.Raw\`, x.kit.Field)
 `;
     expect(
       used({ "x.go": text, "x_test.go": 'package app\nimport "github.com/acme/kit"\nvar _ = kit.Test\n' }),
-    ).toEqual([".Do x.go:13", "retry/backoff.New x.go:13", ".Test x_test.go:3", ".Do x.go:14"]);
+    ).toEqual([
+      ". x.go:6",
+      ".Do x.go:13",
+      "retry/backoff x.go:7",
+      "retry/backoff.New x.go:13",
+      ".Test x_test.go:3",
+      ".Do x.go:14",
+      ". x_test.go:2",
+    ]);
   });
 
   it.each([
@@ -200,6 +208,7 @@ kit.Raw\`, x.kit.Field)
   ])("finds the package of %s", (path, name) => {
     const folder = path.slice("github.com/acme/kit/".length);
     expect(used({ "x.go": `package x\n\nimport "${path}"\n\nvar _ = ${name}.Do\n` })).toEqual([
+      `${folder} x.go:3`,
       `${folder}.Do x.go:5`,
     ]);
   });
@@ -236,7 +245,7 @@ func C() {
 
 func D() { kit.Do() }
 `;
-    expect(used({ "x.go": text })).toEqual([".New x.go:6", ".Do x.go:21"]);
+    expect(used({ "x.go": text })).toEqual([". x.go:3", ".New x.go:6", ".Do x.go:21"]);
   });
 
   it("assigns an import to the longest module, and to the module that replaces it", () => {
@@ -258,10 +267,10 @@ var _ = []any{deep.A, subway.B, x.C}
 `;
     const { declarations } = extract({ "go.mod": goMod, "x.go": text });
     expect(declarations.map((one) => [one.artifact, one.arguments?.map(({ name }) => name)])).toEqual([
-      ["github.com/acme/kit", ["subway.B"]],
-      ["github.com/acme/kit/sub", ["deep.A"]],
+      ["github.com/acme/kit", ["subway", "subway.B"]],
+      ["github.com/acme/kit/sub", ["deep", "deep.A"]],
       ["github.com/acme/old", undefined],
-      ["github.com/acme/fork", ["x.C"]],
+      ["github.com/acme/fork", ["x", "x.C"]],
     ]);
   });
 
@@ -277,7 +286,7 @@ var _ = []any{deep.A, subway.B, x.C}
       }).declarations.map((one) => [one.artifact, one.arguments?.map(({ name }) => name)]);
     const expected = [
       ["github.com/other/kit", undefined],
-      ["acme.dev/kit", [".B"]],
+      ["acme.dev/kit", [".", ".B"]],
     ];
     expect(found("https://github.com/acme/app.git")).toEqual(expected);
     expect(found(null).slice(0, 2)).toEqual(expected);
@@ -287,6 +296,14 @@ var _ = []any{deep.A, subway.B, x.C}
     const text = 'package x\nimport "github.com/acme/kit"\nvar _ = kit.A\n';
     expect(
       used({ "a.go": text, "a_test.go": text, "b.go": text.replace("kit.A", "[]any{kit.A, kit.B}") }),
-    ).toEqual([".A a.go:3", ".B b.go:3", ".A b.go:3", ".A a_test.go:3"]);
+    ).toEqual([
+      ". a.go:2",
+      ".A a.go:3",
+      ".B b.go:3",
+      ". b.go:2",
+      ".A b.go:3",
+      ". a_test.go:2",
+      ".A a_test.go:3",
+    ]);
   });
 });

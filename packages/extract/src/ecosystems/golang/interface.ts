@@ -81,13 +81,8 @@ export class GoInterfaces {
         if (required === undefined) continue;
         const folder = path.slice(required.length + 1);
         const selected = names.map((each) => ({ name: nameOf(folder, each.name), line: each.line }));
-        const found = selected.length > 0 ? selected : [{ name: folder || ".", line }];
-        const named = found.map((each): Argument => ({
-          kind: "name",
-          name: each.name,
-          file,
-          line: each.line,
-        }));
+        const found = [{ name: folder || ".", line }, ...selected];
+        const named = found.map((each): Argument => ({ kind: "name", ...each, file }));
         const known = uses.get(required);
         if (known) known.push(...named);
         else uses.set(required, named);
@@ -107,16 +102,9 @@ export class GoInterfaces {
     );
   }
 
-  /** A package keeps its import path if it moves to a nested module, so those count as well. */
+  /** A package that moves to a nested module keeps its import path, but consumers must require that module too. */
   #membersOf(root: string): Member[] {
-    return [...this.#sources].flatMap(([at, sources]) =>
-      at === root || this.#isNested(at, root) ? sources.flatMap((source) => membersOf(source, root)) : [],
-    );
-  }
-
-  #isNested(folder: string, root: string): boolean {
-    const [outer, inner] = [root, folder].map((each) => this.#byFolder.get(each)?.facts.module?.path);
-    return outer !== undefined && inner === `${outer}/${posix.relative(root, folder)}`;
+    return (this.#sources.get(root) ?? []).flatMap((source) => membersOf(source, root));
   }
 }
 

@@ -157,6 +157,26 @@ describe("helm: interfaces", () => {
     ).toEqual(["", "image"]);
   });
 
+  it("has the values that a schema requires and the values file does not have", () => {
+    const schema = `{"required": ["owner", "port", "missing"],
+"properties": {
+  "ingress": {"required": ["host", "path"]},
+  "missing": {"required": ["inner"]},
+  "optional": {"required": ["unless", "given"]}}}`;
+    const files = {
+      "app/Chart.yaml": CHART,
+      "app/values.yaml": "port: 80\ningress:\n  path: /\n",
+      "app/values.schema.json": schema,
+    };
+    const required = extract(files).interfaces?.[0]?.members.filter((one) => one.required);
+    expect(required?.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual([
+      "ingress.host app/values.schema.json:3",
+      "missing app/values.schema.json:1",
+      "missing.inner app/values.schema.json:4",
+      "owner app/values.schema.json:1",
+    ]);
+  });
+
   it("handles a schema that refers to itself", () => {
     const schema = '{"properties":{"a":{"$ref":"#"}},"$ref":"#"}';
     expect(valuesOf({ "app/values.schema.json": schema })).toEqual([]);

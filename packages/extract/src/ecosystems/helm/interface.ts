@@ -60,8 +60,11 @@ export function chartInterfaces(
       hasTags: false,
       imports: [],
     }));
+    const defaults = values?.facts.values.members ?? [];
+    const required = schema ? requiredValues(schema, defaults) : [];
     const members = chartMembers([
-      ...(values?.facts.values.members ?? []),
+      ...required,
+      ...defaults,
       ...(schema?.facts.values.members ?? []),
       ...own.flatMap((each) => each.members),
       ...dependencyMembers([...dependencies, GLOBAL], artifact.sourceFile),
@@ -104,6 +107,18 @@ const dependencyMembers = (dependencies: readonly DependencyValues[], file: stri
       name === null ? [] : [member({ file, line }, "value", name, { acceptsAny: true })],
     ),
   ]);
+
+/** Returns the values that a schema requires and that have no default. Below a map that is missing, nothing is required. */
+function requiredValues({ path, facts }: Facts<HelmFacts>, defaults: readonly Member[]): Member[] {
+  const given = new Set(defaults.map(({ name }) => name));
+  const required = new Set<string>();
+  return facts.values.required.flatMap(({ name, line }) => {
+    const map = name.slice(0, Math.max(0, name.lastIndexOf(".")));
+    if (given.has(name) || !(map === "" || given.has(map) || required.has(map))) return [];
+    required.add(name);
+    return [member({ file: path, line }, "value", name, { required: true })];
+  });
+}
 
 /** Joins what the files of a chart say. A value in several files has the place of the first one. */
 function chartMembers(members: readonly Member[]): Member[] {

@@ -9,6 +9,8 @@ export interface ValueFacts {
   readsAll: boolean;
   /** Paths of maps that reject unknown names; the root is empty. */
   strict: string[];
+  /** Values that a schema requires if the map around them exists. */
+  required: { name: string; line: number }[];
   /** Templates that are defined. */
   defines: string[];
   /** Templates that are included. */
@@ -19,6 +21,7 @@ export const noValueFacts = (): ValueFacts => ({
   members: [],
   readsAll: false,
   strict: [],
+  required: [],
   defines: [],
   includes: [],
 });
@@ -87,7 +90,7 @@ function* actionsOf(text: string): Generator<{ code: string; start: number }> {
 }
 
 /**
- * Reads the maps of a `values.schema.json` that reject unknown names, and their properties. Elsewhere, a property that neither
+ * Reads the maps of a `values.schema.json` that reject unknown names, their properties, and the values that it requires. Elsewhere, a property that neither
  * the values nor a template have has no effect.
  */
 export function readSchema(root: DataNode, file: string): ValueFacts {
@@ -99,8 +102,10 @@ export function readSchema(root: DataNode, file: string): ValueFacts {
     const target = resolveReference(root, schema);
     const isOwnStrict = isStrict(target);
     if (isOwnStrict) facts.strict.push(name);
+    for (const item of itemsOf(at(target, "required")))
+      if (item.kind === "scalar") facts.required.push({ name: joined(name, item.text), line: item.line });
     for (const { key, value, line } of entriesOf(at(target, "properties"))) {
-      const path = name === "" ? key : `${name}.${key}`;
+      const path = joined(name, key);
       const inner = resolveReference(root, value);
       if (isOwnStrict && entriesOf(at(inner, "properties")).length === 0)
         facts.members.push(member({ file, line }, "value", path, { acceptsAny: !isStrict(inner) }));
@@ -110,6 +115,8 @@ export function readSchema(root: DataNode, file: string): ValueFacts {
   visit(root, "", 0);
   return facts;
 }
+
+const joined = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
 const MAX_DEPTH = 20;
 const MAX_SCHEMAS = 10_000;

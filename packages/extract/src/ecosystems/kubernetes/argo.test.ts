@@ -37,6 +37,23 @@ describe("kubernetes: Argo CD Applications", () => {
     });
   });
 
+  it("declares the chart in a folder of a git repository, if Helm has options", () => {
+    expect(
+      application(
+        "{repoURL: 'https://github.com/acme/deploy.git', path: ./charts/app, helm: {parameters: [{name: a.b}]}}",
+      ),
+    ).toMatchObject({
+      dependencyType: "helm_chart",
+      rawReference: "https://github.com/acme/deploy.git//charts/app",
+      artifact: "github.com/acme/deploy",
+      versionConstraint: null,
+      versioning: "git",
+      lookups: ["git:github.com/acme/deploy"],
+      arguments: [{ kind: "value", name: "a.b", file: "apps/app.yaml", line: 4 }],
+    });
+    expect(application("{repoURL: 'https://github.com/acme/app.git', path: app, helm: {}}")).toBeUndefined();
+  });
+
   it("declares a chart, also of a registry without a scheme", () => {
     expect(
       application("{repoURL: 'https://acme.github.io/charts/', chart: App, targetRevision: 1.x}"),

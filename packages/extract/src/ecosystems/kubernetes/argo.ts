@@ -34,8 +34,10 @@ function sourceUses(node: DataNode, manifest: Manifest): Use[] {
     image.kind === "scalar" ? useOf("image", "argocd_kustomize_image", afterEquals(image)) : [],
   );
   const helm = at(node, "helm");
+  const values = helm || chart !== null ? chartValues(helm, manifest) : undefined;
+  const folder = boundText(scalarAt(node, "path"));
   return [
-    ...sourceUse(repository, chart, revision, chart === null ? undefined : chartValues(helm, manifest)),
+    ...sourceUse(repository, { chart, folder, revision, values }),
     ...images,
     ...valuesImages(at(helm, "valuesObject")),
     ...embeddedImages(scalarAt(helm, "values"), manifest.reading),
@@ -70,11 +72,20 @@ function valuesFile(text: string, application: DataNode): PassedValues {
   return { ...noValues(), files: [`${textOf(at(source, "repoURL")) ?? ""}\0${path}`] };
 }
 
+/** A folder with Helm's options is a chart. */
 function sourceUse(
   repository: ScalarNode,
-  chart: string | null,
-  revision: string | null,
-  values: PassedValues | undefined,
+  {
+    chart,
+    folder,
+    revision,
+    values,
+  }: {
+    chart: string | null;
+    folder: string | null;
+    revision: string | null;
+    values: PassedValues | undefined;
+  },
 ): Use[] {
   const isOci = /^oci:\/\//i.test(repository.text.trim());
   if (chart !== null) {
@@ -83,6 +94,8 @@ function sourceUse(
   }
   const version =
     revision === null ? null : { text: revision, versioning: isOci ? ("docker" as const) : ("git" as const) };
+  if (values && folder !== null && !isOci)
+    return useOf("chart", "argocd_source", repository, { chart: folder, isGitChart: true, version, values });
   return useOf(isOci ? "image" : "git", isOci ? "argocd_oci" : "argocd_source", repository, { version });
 }
 

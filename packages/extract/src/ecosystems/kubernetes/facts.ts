@@ -26,6 +26,8 @@ export interface Use {
   text: string;
   /** The name of a chart in the repository at `text`; null unless this is a chart. */
   chart: string | null;
+  /** `text` is a Git repository, and `chart` the folder of a chart in it. */
+  isGitChart?: true;
   /** The version in a separate field; null if it is part of `text` or missing. */
   version: Version | null;
   comment: string | null;
@@ -84,7 +86,7 @@ export const emptyFacts = (): KubernetesFacts => ({
 /** Null values in YAML. */
 const NULLS = new Set(["", "null", "~"]);
 
-interface Details extends Partial<Pick<Use, "chart" | "version" | "values">> {
+interface Details extends Partial<Pick<Use, "chart" | "isGitChart" | "version" | "values">> {
   bindings?: Bindings;
 }
 
@@ -93,7 +95,7 @@ export function useOf(
   what: Use["what"],
   rule: string,
   scalar: ScalarNode | undefined,
-  { bindings = NO_BINDINGS, chart = null, version = null, values }: Details = {},
+  { bindings = NO_BINDINGS, chart = null, version = null, values, isGitChart }: Details = {},
 ): Use[] {
   const text = boundText(scalar, bindings);
   if (!scalar || text === null) return [];
@@ -107,6 +109,7 @@ export function useOf(
       version: version && { ...version, text: bind(version.text, bindings) },
       comment: scalar.comment,
       ...(values && { values }),
+      ...(isGitChart && { isGitChart }),
     },
   ];
 }

@@ -97,6 +97,10 @@ function resolve(sourceUse: FluxSourceUse, find: Find): BoundUse[] {
   if (name.kind === "OCIRepository")
     return [{ use: ociUse(rule, line, source, rule === RELEASE), unbound: null }];
   const named = { rule, line, text, comment: null };
+  if (name.kind === "GitRepository" && chart)
+    return [
+      { use: { ...named, what: "chart", chart: chart.name, isGitChart: true, version }, unbound: null },
+    ];
   if (name.kind !== "HelmRepository")
     return [{ use: { ...named, what: "git", chart: null, version }, unbound: null }];
   if (!chart) return [];

@@ -94,13 +94,22 @@ describe("kubernetes: Flux HelmReleases", () => {
     expect(declared({ "a.yaml": app, ...two, "c.yaml": named("https://a.acme.io", "x") })).toEqual(bound);
   });
 
-  it("declares the git repository that contains a chart, except the repository itself", () => {
+  it("declares the chart in a folder of a git repository, except the repository itself", () => {
     const app = release(chart("./charts/app", "kind: GitRepository, name: deploy"));
     const from = (url: string) => source("GitRepository", "deploy", `{url: "${url}", ref: {tag: v1.0.0}}`);
     expect(declared({ "a.yaml": app, "b.yaml": from("https://github.com/acme/deploy") })).toEqual([
-      "5 flux_helm_release git_repository github.com/acme/deploy v1.0.0 ",
+      "5 flux_helm_release helm_chart github.com/acme/deploy v1.0.0 ",
       "5 flux_git_repository git_repository github.com/acme/deploy v1.0.0 ",
     ]);
+    const [declaration] = extractFiles({ "a.yaml": app, "b.yaml": from("https://github.com/acme/deploy") }, [
+      kubernetes,
+    ]).declarations;
+    expect(declaration).toMatchObject({
+      rawReference: "https://github.com/acme/deploy//charts/app",
+      versioning: "git",
+      lookups: ["git:github.com/acme/deploy"],
+      arguments: [],
+    });
     expect(declared({ "a.yaml": app, "b.yaml": from("https://github.com/acme/app.git") })).toEqual([]);
   });
 

@@ -98,7 +98,16 @@ function gitReference({ text, version, rule }: Use): Reference {
   };
 }
 
-function chartReference({ text, chart, version }: Use): Reference {
+/** A chart in a folder of a Git repository. */
+const gitChartReference = (use: Use): Reference => ({
+  ...gitReference(use),
+  dependencyType: "helm_chart",
+  rawReference: `${use.text}//${(use.chart ?? "").replace(/^(?:\.?\/)+/, "")}`,
+});
+
+function chartReference(use: Use): Reference {
+  const { text, chart, version } = use;
+  if (use.isGitChart) return gitChartReference(use);
   const rawReference = `${text.replace(/\/{1,100}$/, "")}/${chart ?? ""}`;
   const unbound = findUnbound(locationOf(rawReference));
   const found = unbound === null ? findChart(chart ?? "", text) : undefined;

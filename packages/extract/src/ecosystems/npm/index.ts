@@ -38,5 +38,9 @@ export const npm: Ecosystem<NpmFacts> = {
     const kind = findFileKind(file.path);
     return kind === undefined ? { ...emptyFacts(), ...readOther(file) } : read(file, kind);
   },
-  link,
+  forRepository: ({ withSourceInterfaces = false }) => (withSourceInterfaces ? withFiles : npm),
+  link: (input) => link(input),
 };
+
+/** Also lists the files that can be imported. */
+const withFiles: Ecosystem<NpmFacts> = { ...npm, link: (input) => link(input, { withInterfaces: true }) };

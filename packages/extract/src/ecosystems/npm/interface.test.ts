@@ -28,10 +28,52 @@ describe("npm: exported paths", () => {
       { exports: { "./icons/*.js": "./i/*.js", "./*": "./x/*", "./dir/": "./d/" } },
       [".*", "./dir*", "./icons*", undefined],
     ],
-    [{ exports: { ".": "./a.js" }, publishConfig: { exports: { "./b": "./b.js" } } }, ["./b", undefined]],
+    [
+      { exports: { ".": "./a.js" }, publishConfig: { exports: { "./b": "./b.js" } } },
+      [".", "./b", undefined],
+    ],
     [{ publishConfig: { directory: "dist" } }, [{ subpath: "Another folder is published" }]],
   ])("%j", (manifest, expected) => {
     expect(exported(manifest)).toEqual(expected);
+  });
+});
+
+describe("npm: files of a package without exports", () => {
+  const offered = (manifest: object, files: string[], withSourceInterfaces = true) => {
+    const all = Object.fromEntries(files.map((path) => [path, ""]));
+    const [found] =
+      extractFiles({ "ui/package.json": JSON.stringify({ name: "@acme/ui", ...manifest }), ...all }, [npm], {
+        fullPath: "acme/ui",
+        cloneUrl: null,
+        withSourceInterfaces,
+      }).interfaces ?? [];
+    const paths = (found?.members ?? []).filter(({ kind }) => kind === "subpath");
+    return [...paths.map(({ name, file }) => `${name} ${file}`), found?.open];
+  };
+
+  it("are the paths by which they can be imported, if two commits are compared", () => {
+    const files = ["ui/lib/index.js", "ui/lib/a.mjs", "ui/b.d.ts", "ui/c.css", "ui/README.md", "other/d.js"];
+    expect(offered({}, files)).toEqual([
+      ". ui/package.json",
+      "./b ui/b.d.ts",
+      "./b.d.ts ui/b.d.ts",
+      "./c.css ui/c.css",
+      "./lib ui/lib/index.js",
+      "./lib/a ui/lib/a.mjs",
+      "./lib/a.mjs ui/lib/a.mjs",
+      "./lib/index ui/lib/index.js",
+      "./lib/index.js ui/lib/index.js",
+      "./package.json ui/package.json",
+      undefined,
+    ]);
+    expect(offered({}, files, false)).toEqual([". ui/package.json", undefined]);
+    expect(offered({ exports: "./lib/index.js" }, files)).toEqual([". ui/package.json", undefined]);
+  });
+
+  it("are not all if a script may create some", () => {
+    const scripts = { scripts: { "build:lib": "tsc", test: "vitest" } };
+    expect(offered(scripts, []).at(-1)).toEqual({ subpath: "A build may create it" });
+    expect(offered({ scripts: { test: "vitest" } }, []).at(-1)).toBeUndefined();
   });
 });
 
@@ -98,6 +140,24 @@ import f from "@other/ui/f";
     expect(used(text)).toEqual([
       ["./button src/app.ts:1", "./icons/x.js src/app.ts:4", "./style.css src/app.ts:5", "./d src/app.ts:7"],
       ["./api src/app.ts:6"],
+    ]);
+  });
+
+  it("passes those of the sources below each manifest", () => {
+    const text = 'import a from "@acme/ui/button";\n';
+    const manifest = '{"dependencies": {"@acme/ui": "1"}}';
+    const { declarations } = extract({
+      "apps/web/package.json": manifest,
+      "apps/web/src/app.ts": text,
+      "apps/api/package.json": manifest,
+      "apps/web-admin/src/app.ts": text,
+    });
+    expect(declarations.map((one) => [one.sourceFile, one.arguments])).toEqual([
+      ["apps/api/package.json", undefined],
+      [
+        "apps/web/package.json",
+        [{ kind: "subpath", name: "./button", file: "apps/web/src/app.ts", line: 1 }],
+      ],
     ]);
   });
 

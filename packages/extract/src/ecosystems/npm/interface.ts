@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { at, entriesOf, textOf, type DataNode } from "../../document/node.ts";
-import type { Facts, ProducedArtifact } from "../../ecosystem.ts";
+import type { Facts, ProducedArtifact, TreeEntry } from "../../ecosystem.ts";
 import { interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { isFixture } from "../../repository-path.ts";
 import type { SourceFile } from "../../source-file.ts";
@@ -27,9 +27,8 @@ export function subpathsOf(root: DataNode): Subpath[] | null {
   if (at(publish, "directory")) return null;
   const exports = at(publish, "exports") ?? at(root, "exports");
   if (!exports) return [{ name: ".", line: 1, acceptsAny: true }];
-  const named = entriesOf(exports).filter(({ key }) => key.startsWith("."));
-  if (named.length === 0) return [{ name: ".", line: exports.line, acceptsAny: false }];
-  return named
+  const named = entriesOf(exports).filter(({ key }) => key.startsWith(".") && key !== ".");
+  const paths = named
     .filter(({ value }) => !NULLS.has(textOf(value)))
     .map(({ key, line }) => {
       const star = key.indexOf("*");
@@ -37,7 +36,36 @@ export function subpathsOf(root: DataNode): Subpath[] | null {
       const name = star === -1 ? key : key.slice(0, key.lastIndexOf("/", star));
       return { name: name.replace(/(?<=.)\/$/, ""), line, acceptsAny: star !== -1 || key.endsWith("/") };
     });
+  // The line that excludes all other paths. The root itself is never imported as a path.
+  return paths.some(({ name }) => name === ".")
+    ? paths
+    : [{ name: ".", line: exports.line, acceptsAny: false }, ...paths];
 }
+
+const MODULE = /(?:\.d)?\.[cm]?[jt]sx?$/;
+/** Files that bundlers import as well. */
+const ASSET = /\.(?:json|css|s[ac]ss|less|vue|svelte|svg)$/;
+
+/** Returns the files that other packages may import, which are only listed to compare two commits. */
+export const importableFiles = (tree: readonly TreeEntry[]): string[] =>
+  tree.map(({ path }) => path).filter((path) => MODULE.test(path) || ASSET.test(path));
+
+/** Returns the paths by which the files of a package without `exports` can be imported. */
+function filePaths(importable: readonly string[], manifest: string): { name: string; file: string }[] {
+  const folder = posix.dirname(manifest);
+  const prefix = folder === "." ? "" : `${folder}/`;
+  return importable.flatMap((file) => {
+    if (!file.startsWith(prefix)) return [];
+    const path = `./${file.slice(prefix.length)}`;
+    const bare = path.replace(MODULE, "");
+    const names = [path, bare, ...(bare.endsWith("/index") ? [bare.slice(0, -"/index".length)] : [])];
+    return [...new Set(names)].filter((name) => name !== ".").map((name) => ({ name, file }));
+  });
+}
+
+/** Scripts that may create files before a package is published. */
+const BUILDS =
+  /^(?:pre|post)?(?:build|compile|dist|prepare|prepack|prepublish|prepublishOnly|publish)(?:$|[:-])/;
 
 /** `null` excludes a path. */
 const NULLS: ReadonlySet<string | undefined> = new Set(["", "null"]);
@@ -81,24 +109,33 @@ export function subpathArguments(files: readonly ImportFacts[], manifest: string
   );
 }
 
-/** Returns what a manifest offers: paths, commands, and the versions of Node.js and of its peers that it supports. */
+/**
+ * Returns what a manifest offers: paths, commands, and the versions of Node.js and of its peers that it supports. See
+ * `importableFiles`.
+ */
 export function packageInterface(
   artifact: ProducedArtifact,
-  { subpaths, commands, engine }: Pick<NpmFacts, "subpaths" | "commands" | "engine">,
+  { subpaths, commands, engine, scripts }: Pick<NpmFacts, "subpaths" | "commands" | "engine" | "scripts">,
   peers: readonly Peer[],
+  importable: readonly string[],
 ): ArtifactInterface {
   const file = artifact.sourceFile;
   const node = engine ?? { text: "*", line: artifact.sourceLine ?? 1 };
+  const isUnlimited = subpaths?.every(({ name, acceptsAny }) => name === "." && acceptsAny) === true;
+  const files = isUnlimited ? filePaths(importable, file) : [];
   const members = [
     ...(subpaths ?? []).map(({ name, line, acceptsAny }) =>
       member({ file, line }, "subpath", name, { acceptsAny }),
     ),
+    ...files.map((one) => member({ file: one.file, line: 1 }, "subpath", one.name)),
     ...(commands ?? []).map(({ name, line }) => member({ file, line }, "command_name", name)),
     member({ file, line: node.line }, "engine", "node", { type: node.text }),
     ...peers.map(({ name, line, range }) => member({ file, line }, "peer", name, { type: range })),
   ];
+  const isBuilt = isUnlimited && scripts.some((name) => BUILDS.test(name));
   return interfaceOf(artifact, members, {
     ...(subpaths === null && { subpath: "Another folder is published" }),
+    ...(isBuilt && { subpath: "A build may create it" }),
     ...(commands === null && { command_name: "The commands are the files of a folder" }),
   });
 }

@@ -10,7 +10,7 @@ import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { bindSpecifier, catalogUses, collectBindings, isDevGroup, type BoundSpecifier } from "./binding.ts";
-import { packageInterface, subpathArguments } from "./interface.ts";
+import { importableFiles, packageInterface, subpathArguments } from "./interface.ts";
 import { argumentsOf } from "../../interface.ts";
 import { CommandUses, isPackageGroup } from "./commands.ts";
 import { NodeUses } from "./engines.ts";
@@ -21,7 +21,7 @@ import { NpmScopes } from "./scopes.ts";
 import { parseSpecifier, type Specifier } from "./specifier.ts";
 
 /** Manifests in test folders declare dependencies, but their packages are not announced. */
-export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
+export function link({ files: all, tree }: LinkInput<NpmFacts>, { withInterfaces = false } = {}): LinkResult {
   const sources = all.filter(({ facts }) => facts.imports.length > 0);
   const files = all.filter(({ facts }) => facts.imports.length === 0);
   const bindings = collectBindings(files);
@@ -68,13 +68,14 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>): LinkResult {
       return isProvidedLocally(specifier, path, members) ? [] : [declaration];
     }),
   );
+  const importable = withInterfaces ? importableFiles(tree) : [];
   return {
     declarations,
     artifacts,
     interfaces: artifacts.map((artifact) => {
       const { sourceFile: path } = artifact;
       const facts = manifests.get(path) ?? emptyFacts();
-      return packageInterface(artifact, facts, peersOf({ path, facts }, bindings));
+      return packageInterface(artifact, facts, peersOf({ path, facts }, bindings), importable);
     }),
     compositions: compositions.list(),
     problems: files.flatMap(({ path, facts }) =>

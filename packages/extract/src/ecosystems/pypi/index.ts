@@ -34,7 +34,7 @@ type FileKind =
 const REQUIREMENTS =
   /^(?:[\w.-]*[-_.])?requirements?(?:[-_.][\w.-]*)?\.(?:txt|in|pip)$|^requirements[\w.-]*\.(?:txt|in)$/i;
 const CONSTRAINTS = /^(?:[\w.-]*[-_.])?constraints?(?:[-_.][\w.-]*)?\.(?:txt|in)$/i;
-const REQUIREMENTS_FOLDER = /(?:^|\/)requirements\/(?:[^/]+\/)?[^/]+\.(?:txt|in)$/i;
+const REQUIREMENTS_FOLDER = /(?:^|\/)requirements\/(?:[^/]+\/)?[^/]+\.(?:txt|in|pip)$/i;
 /** The list of the packages that are copied into a folder, as of pip and pipenv. */
 const VENDORED_LIST = /(?:^|\/)(?:vendor(?:ed)?|patched)\.txt$/;
 /** The metadata of a package that is copied into a folder. */
@@ -43,7 +43,7 @@ const VENDORED_METADATA =
 /** Lists without an extension: `requirements/base`, `requirements-tools/uv`, `requirements-dev`. */
 const BARE_LIST =
   /(?:^|\/)(?:requirements[\w-]*\/(?:[^/.]+\/)?[^/.]+|(?:requirements|constraints)(?:[-_]\w[\w-]*)?)$/i;
-const LISTED_FOLDER = /(?:^|\/)requirements[-_][\w-]+\/[^/]+\.(?:txt|in)$/i;
+const LISTED_FOLDER = /(?:^|\/)requirements[-_][\w-]+\/[^/]+\.(?:txt|in|pip)$/i;
 const SCRIPT_START = "# /// script";
 const SCRIPT = /\.py$/;
 const SETUP_CALL = /\bsetup\s*\(/;

@@ -121,9 +121,22 @@ with x: named = 3
     ["a star import from elsewhere", "from other import *\n"],
     ["__getattr__", "def __getattr__(name): ...\n"],
     ["globals()", "globals()[name] = 1\n"],
+    ["globals() that are passed on", "exec(code, globals())\n"],
     ["sys.modules", "sys.modules[__name__] = Lazy()\n"],
+    ["sys.modules of another name", "sys.modules['acme_kit'] = Lazy()\n"],
+    ["attributes of itself", "setattr(sys.modules[__name__], name, 1)\n"],
   ])("accepts any name of a module with %s", (_, text) => {
     expect(namesOf(text)[0]).toBe("acme_kit* 1");
+  });
+
+  it.each([
+    "def f(name):\n    return sys.modules[name].__file__\n",
+    "x = globals()['y']\n",
+    "x = globals().get('y')\n",
+    "x = 'y' in globals()\n",
+    "assert globals()['y'] == 1\n",
+  ])("only has its own names if it reads those of modules: %j", (text) => {
+    expect(namesOf(text)[0]).toBe("acme_kit 1");
   });
 
   it("accepts any name of a module that was not read or is compiled", () => {
@@ -227,9 +240,46 @@ if TYPE_CHECKING:
 # from acme_kit import comment
 from acme_kit import used
 def f():
-    from acme_kit import lazy
+    if x:
+        from acme_kit import conditional
+    """
+    from acme_kit import docstring
+    """
 `;
     expect(used(text)).toEqual(["acme_kit.used app.py:14"]);
+  });
+
+  it("passes imports in functions", () => {
+    const text = `import os
+
+class A:
+    @property
+    def f(
+        self, x=(1, 2),
+    ):
+        # Comment
+        from acme_kit import lazy
+
+        with open(x):
+            import acme_kit.core
+
+        try:
+            from acme_kit import guarded
+            def g():
+                from acme_kit import nested
+        except ImportError:
+            pass
+
+async def h():
+    from acme_kit.api import (
+        One,
+    )
+`;
+    expect(used(text)).toEqual([
+      "acme_kit.lazy app.py:9",
+      "acme_kit.core app.py:12",
+      "acme_kit.api.One app.py:23",
+    ]);
   });
 
   it.each([

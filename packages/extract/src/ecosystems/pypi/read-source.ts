@@ -18,14 +18,14 @@ export interface PythonModule {
 
 /** The contents of a `.py` file, as far as other repositories depend on it or it depends on them. */
 export interface PythonSource {
-  /** `acme.core.Client` of `from acme.core import Client`. Only imports that always run. */
+  /** `acme.core.Client` of `from acme.core import Client`. Without those in conditions and `try`. */
   imports: NameLine[];
   /** Null unless names are read. */
   module: PythonModule | null;
 }
 
-/** An import at the start of a line, outside of functions, conditions and `try`. */
-const STARTS_IMPORT = /^(?:from|import)[ \t]+[A-Za-z_]/m;
+/** An import at the start of a line. */
+const STARTS_IMPORT = /^[ \t]*(?:from|import)[ \t]+[A-Za-z_]/m;
 
 export const mayImport = (text: string): boolean => STARTS_IMPORT.test(text);
 
@@ -49,22 +49,28 @@ const NO_CODE = [
   ...['"', "'"].map((quote) => `${quote}(?:[^${quote}\\\\\\n]|\\\\[^])*${quote}`),
 ].join("|");
 
-const FROM = String.raw`^from[ \t]+(?<from>[A-Za-z_][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)(?:\)|(?![^]))|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
-const IMPORT = String.raw`^import[ \t]+(?<modules>[A-Za-z_][\w., \t]*)`;
+const FROM = String.raw`^(?<indent>[ \t]*)from[ \t]+(?<from>[A-Za-z_][\w.]*)[ \t]+import[ \t]+(?:\((?<group>[^)]*)(?:\)|(?![^]))|(?<list>[^\n\\;(]*(?:\\\r?\n[^\n\\;]*)*))`;
+const IMPORT = String.raw`^(?<margin>[ \t]*)import[ \t]+(?<modules>[A-Za-z_][\w., \t]*)`;
 const STATEMENT = new RegExp(`${NO_CODE}|${FROM}|${IMPORT}`, "gm");
 const FIRST_DEFINITION = /^(?:def|class|async|@)/m;
 
-/** Reads the imports above the first function and class. Those below are rare. */
+/** Reads the imports above the first function and class, and those in functions. Others below are rare. */
 function readImports(file: SourceFile): NameLine[] {
   const { text } = file;
   const end = text.search(FIRST_DEFINITION);
-  const header = end === -1 ? text : text.slice(0, end);
-  if (!mayImport(header)) return [];
-  const found: NameLine[] = [];
   const isForeign = (name: string): boolean =>
     !STANDARD.test(name) && !`/${file.path}`.includes(`/${name.split(".", 1)[0]}/`);
-  for (const { groups = {}, index } of header.matchAll(STATEMENT)) {
-    const { from, group, list, modules } = groups;
+  // To lex a whole file is slow.
+  const isLexed = end !== -1 && hasInnerImport(text.slice(end), isForeign);
+  const searched = isLexed || end === -1 ? text : text.slice(0, end);
+  if (!mayImport(searched)) return [];
+  const found: NameLine[] = [];
+  let inner = 0;
+  for (const { groups = {}, index } of searched.matchAll(STATEMENT)) {
+    const { indent, from, group, list, margin, modules } = groups;
+    if ((from ?? modules) === undefined) continue;
+    const isInner = (indent ?? margin ?? "") !== "";
+    if (isInner && ((inner += 1) > MAX_INNER || isConditional(text, index))) continue;
     if (from !== undefined && isForeign(from)) {
       const names = group ?? list ?? "";
       const start = group === undefined ? index : text.indexOf("(", index) + 1;
@@ -82,6 +88,48 @@ function readImports(file: SourceFile): NameLine[] {
   return found;
 }
 
+/** Whether a function may import a module of another repository. */
+function hasInnerImport(text: string, isForeign: (name: string) => boolean): boolean {
+  for (const { groups } of text.matchAll(/^[ \t]+(?:from|import)[ \t]+(?<name>[A-Za-z_][\w.]*)/gm))
+    if (isForeign(groups?.["name"] ?? "")) return true;
+  return false;
+}
+
+/** Imports in functions that are read per file. */
+const MAX_INNER = 200;
+/** Blocks that always run when the code around them does. */
+const RUNS = /^(?:async[ \t]+)?(?:def|class|with|for|while)\b/;
+/** Lines above an import that are searched for the blocks around it. */
+const MAX_LINES_ABOVE = 1000;
+
+/** Whether an indented line is in a condition or `try`, so that it may not run. */
+function isConditional(text: string, at: number): boolean {
+  let indent = widthOf(text.slice(at, text.indexOf("\n", at) + 1 || undefined));
+  let end = at - 1;
+  for (let line = 0; line < MAX_LINES_ABOVE && indent > 0 && end > 0; line++) {
+    const start = text.lastIndexOf("\n", end - 1) + 1;
+    const above = text.slice(start, end);
+    const width = widthOf(above);
+    if (width < indent) {
+      const code = above.trim();
+      // A line that closes a parameter list belongs to a definition above it.
+      if (/^[)\]}]/.test(code)) indent = Math.max(indent, width + 1);
+      else {
+        if (!RUNS.test(code)) return true;
+        indent = width;
+      }
+    }
+    end = start - 1;
+  }
+  return indent > 0;
+}
+
+/** Infinity for blank lines and comments. */
+const widthOf = (line: string): number => {
+  const width = line.search(/[^ \t\r\n]/);
+  return width === -1 || line[width] === "#" ? Infinity : width;
+};
+
 const IMPORTED = /(?:^|,)\s*(?<name>[A-Za-z_][\w.]*)/g;
 
 /** Splits `a, b as c` without comments. */
@@ -96,9 +144,17 @@ function importedNames(list: string): { name: string; offset: number }[] {
 const BINDING = /^(?<names>[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*)\s*(?::[^=]*)?=(?!=)/;
 const DEFINITION = /^(?:async\s+)?(?:def|class)\s+(?<name>\w+)/;
 const BLOCK = /^(?:if|elif|else|try|except|finally|with|for|while)\b/;
-/** Code that adds names at run time. */
-const ADDS_NAMES =
-  /\bglobals\(\)|\bsys\.modules\[|\bdef __getattr__\b|^__getattr__\s*=|\b__getattr__,|\bvars\(\)/m;
+/** Code that adds names at run time. To read those of this or another module adds none. */
+const ADDS_NAMES = new RegExp(
+  [
+    String.raw`(?<!\bin[ \t])\bglobals\(\)(?!\[[^\]\n]*\](?![ \t]*=[^=])|\.(?:get|items|keys|values|copy)\b)`,
+    String.raw`\bsys\.modules(?:\[|\.get\()[ \t]*__name__`,
+    String.raw`\bsys\.modules\[[^\]\n]*\][ \t]*=(?!=)`,
+    String.raw`\bdef __getattr__\b|^__getattr__\s*=|\b__getattr__,`,
+    String.raw`\bvars\(\)`,
+  ].join("|"),
+  "m",
+);
 const ALL = /^__all__\s*(?:\+?=|:[^=\n]*=)\s*[[(](?<items>[^\])]*)(?:[\])]|(?![^]))/gm;
 
 /** Reads the names that the top-level code of a module binds. */

@@ -95,6 +95,7 @@ urllib3
     ["test_requirements.in", "requirements"],
     ["requirements/base.txt", "requirements"],
     ["requirements/ci/base.in", "requirements"],
+    ["requirements/install.pip", "requirements"],
     ["constraints.txt", "constraints"],
     ["py/dev-constraints.txt", "constraints"],
   ])("reads %s as %s", (path, rule) => {

@@ -32,7 +32,7 @@ describe("terraform: interfaces", () => {
       [
         "terraform_module:acme/app//modules/a",
         { kind: "output", name: "x", line: "modules/a/main.tf:9" },
-        { kind: "provider", name: "hashicorp/aws", line: "modules/a/main.tf:4", type: ">= 5" },
+        { kind: "provider", name: "hashicorp/aws", line: "modules/a/main.tf:5", type: ">= 5" },
         { kind: "provider", name: "terraform", line: "modules/a/main.tf:2", type: ">= 1.5" },
       ],
     ]);
@@ -162,6 +162,8 @@ describe("terraform: arguments", () => {
     ["values(module.vpc)[*].id", "output id outputs.tf:2"],
     ["[for v in module.vpc : v.id]", "output id outputs.tf:2"],
     ["{ for k, v in module.vpc : k => v.id if k != null }", "output id outputs.tf:2"],
+    ["concat([for v in module.vpc : v.id], [for v in local.peers : v.name])", "output id outputs.tf:2"],
+    ["[for v in module.vpc : contains([local.a], local.b) ? null : v.id]", "output id outputs.tf:2"],
     ["try(module.vpc.id, null)", "output id outputs.tf:2 silent"],
     ["[try(upper(module.vpc.id), null)]", "output id outputs.tf:2 silent"],
   ])("has the output that %s reads", (expression, expected) => {

@@ -54,12 +54,16 @@ const providerMembers = ({ body }: HclBlock, file: string): Member[] => [
     .filter(({ type }) => type === "required_providers")
     .flatMap((block) => block.body.attributes)
     .flatMap(({ name, line, value }) => {
-      const fieldOf = (field: string): HclExpression | undefined =>
-        value.kind === "object" ? value.entries.find((entry) => entry.name === field)?.value : undefined;
-      const [source, version] = [fieldOf("source"), value.kind === "object" ? fieldOf("version") : value];
-      const provider = parseProviderSource(source ? textOf(source) : name)?.artifact;
-      const type = version && textOf(version);
-      return provider === undefined ? [] : [member({ file, line }, "provider", shorten(provider), { type })];
+      const fieldOf = (field: string) =>
+        value.kind === "object" ? value.entries.find((entry) => entry.name === field) : undefined;
+      const [source, version] = [
+        fieldOf("source"),
+        value.kind === "object" ? fieldOf("version") : { line, value },
+      ];
+      const provider = parseProviderSource(source ? textOf(source.value) : name)?.artifact;
+      const type = version && textOf(version.value);
+      const place = { file, line: version?.line ?? line };
+      return provider === undefined ? [] : [member(place, "provider", shorten(provider), { type })];
     }),
 ];
 
