@@ -13,7 +13,7 @@ const artifact = (artifact_type: KnownArtifact["artifact_type"], name: string): 
   artifact_type,
   name,
   version: null,
-  consumer_count: 2,
+  dependent_count: 2,
   source_repository: repository("acme/ui"),
 });
 

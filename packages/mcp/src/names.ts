@@ -104,7 +104,7 @@ export async function getArtifact(
   const [external] = found;
   if (external)
     throw new ToolError(
-      `No scanned repository produces ${quote(scopeOf(external))}. ${repositories(external.consumer_count)} ${external.consumer_count === 1 ? "uses" : "use"} it: find_artifact lists the lines.`,
+      `No scanned repository produces ${quote(scopeOf(external))}. ${repositories(external.dependent_count)} ${external.dependent_count === 1 ? "uses" : "use"} it: find_artifact lists the lines.`,
     );
   const place = repository ? ` of ${repository.full_path}` : "";
   throw new ToolError(`Unknown artifact ${quote(text)}${place}. ${await hintAt(answers, asked.name, known)}`);

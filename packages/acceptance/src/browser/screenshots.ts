@@ -91,7 +91,7 @@ async function findSubjects({ url }: RunningApplication, { session }: Account): 
     return (await response.json()) as Record<string, string>[];
   };
   const [org] = await list("/connected-orgs");
-  const artifactsPath = `/connected-orgs/${org?.["id"]}/artifacts?first_party=true&sort=-consumer_count&limit=1`;
+  const artifactsPath = `/connected-orgs/${org?.["id"]}/artifacts?first_party=true&sort=-dependent_count&limit=1`;
   const [producers, consumers, artifacts, actions] = await Promise.all(
     [
       "/repositories?sort=-dependent_repositories_total&limit=1",

@@ -291,19 +291,18 @@ describe("every response has the same count", () => {
   it("of consumers: the artifact in the list, its consumers, its versions and its declarations [IF-2.21 IF-6.18 D-8.22]", () => {
     const rows = repositories.flatMap(({ dependencies }) => dependencies);
     for (const { artifact, consumers, entries, versions } of artifacts) {
-      const naming = rows.filter(
+      const uses = rows.filter(
         (row) =>
           row.artifact_id === artifact.id &&
           row.source_repository_id !== row.target_repository_id &&
           row.source_repository_id !== artifact.source_repository_id,
       );
-      const uses = naming.filter(({ role }) => !isMention(role));
       const users = distinct(uses.map((row) => row.source_repository_id));
       expect(consumers.artifact).toEqual(artifact);
       expect({
         name: artifact.name,
         users: [artifact.consumer_count, consumers.total_consumers],
-        mentioning: artifact.mentioning_count,
+        dependents: artifact.dependent_count,
         entries: [entries, sum(Object.values(consumers.state_breakdown))],
         uses: sum(consumers.consumers.map((entry) => entry.import_count)),
         isOrphan: artifact.is_orphan,
@@ -311,7 +310,9 @@ describe("every response has the same count", () => {
       }).toEqual({
         name: artifact.name,
         users: [users, users],
-        mentioning: distinct(naming.map((row) => row.source_repository_id)) - users,
+        dependents: distinct(
+          uses.filter(({ role }) => !isMention(role)).map((row) => row.source_repository_id),
+        ),
         entries: [consumers.consumers.length, consumers.consumers.length],
         uses: uses.length,
         isOrphan: artifact.is_first_party && users === 0,

@@ -79,7 +79,7 @@ export const artifact = {
   updated_at: datetime,
   consumer_count: integer,
   // Beyond the specification, for the pages.
-  mentioning_count: integer,
+  dependent_count: integer,
   is_first_party: boolean,
   is_orphan: boolean,
   source_repository: orNull(reference),

@@ -58,7 +58,7 @@ export async function renderArtifacts(items: readonly KnownArtifact[], total: nu
     one.name,
     one.version ?? "",
     one.source_repository?.full_path ?? "",
-    one.consumer_count,
+    one.dependent_count,
   ]);
   return list(["type", "name", "latest version", "producer", "consumers"], rows, total);
 }

@@ -235,7 +235,7 @@ function listArtifacts({ artifacts, declarations }: Report): KnownArtifact[] {
       artifact_type,
       name,
       version,
-      consumer_count: users.length,
+      dependent_count: users.length,
       source_repository: source === null ? null : reference(source),
     };
   });

@@ -44,7 +44,7 @@ export const listArtifactConsumers = operation({
   path: "/artifacts/{artifact_id}/consumers",
   summary: "List artifact consumers",
   description:
-    "Returns the repositories that consume an artifact, the file, line and version of each use, and which of them lag behind the latest version. `limit` and `offset` paginate `consumers`, and `X-Total-Count` counts them. Consumers are ordered by repository, file and version constraint unless `sort` is given. `q` and `role` filter `consumers` and not the totals.",
+    "Returns the repositories that consume an artifact, the file, line and version of each use, and which of them lag behind the latest version. `limit` and `offset` paginate `consumers`, and `X-Total-Count` counts them. Consumers are ordered by repository, file and version constraint unless `sort` is given. `q` filters `consumers` and not the totals.",
   tag,
   auth: readWithFeature("artifact_dashboard"),
   params,
@@ -54,7 +54,7 @@ export const listArtifactConsumers = operation({
     }),
     role: rolesQuery.meta({
       description:
-        "Filter by role. Separate several with commas. Default: all except `fixture`, `documentation` and `vendored`.",
+        "Filter the consumers and the totals by role. Separate several with commas. Default: all roles.",
     }),
     sort: sortQuery("repository", "version_constraint", "is_latest", "source_file"),
   }),

@@ -140,9 +140,12 @@ export const listArtifacts = operation({
     orphans: booleanQuery.optional().meta({
       description: "Filter by whether the org produces the artifact and no repository consumes it.",
     }),
+    has_dependents: booleanQuery.optional().meta({
+      description: "Filter by whether a repository depends on the artifact. Mentions do not count.",
+    }),
     unused: booleanQuery.optional().meta({
       description:
-        "Filter by whether the org produces the artifact and no repository consumes it by this or another name, such as with the host in front or from another registry.",
+        "Filter by whether the org produces the artifact and no repository depends on it by this or another name, such as with the host in front or from another registry.",
     }),
     first_party: booleanQuery
       .optional()
@@ -151,7 +154,14 @@ export const listArtifacts = operation({
       description:
         "Filter by whether the artifact has no known producer and its declarations name nothing of the workspace's organizations.",
     }),
-    sort: sortQuery("name", "artifact_type", "source_repository", "version", "consumer_count"),
+    sort: sortQuery(
+      "name",
+      "artifact_type",
+      "source_repository",
+      "version",
+      "consumer_count",
+      "dependent_count",
+    ),
   }),
   status: 200,
   response: z.array(Artifact),

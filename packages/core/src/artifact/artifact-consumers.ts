@@ -1,4 +1,4 @@
-import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import type { Role } from "@knockon/contract/vocabulary/role";
 import {
   VERSION_CONSTRAINT_STATES,
   type VersionConstraintState,
@@ -13,20 +13,20 @@ import { and, asc, count, eq, inArray, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
-import { type ArtifactRow, findArtifact, getArtifactRow, isElsewhere } from "./artifacts.ts";
+import { type ArtifactRow, findArtifact, getArtifactRow, isConsumption } from "./artifacts.ts";
 
 interface ConsumerFilter {
   artifactId: string;
   /** A substring of the repository's path, of the file or of the version constraint, in any case. */
   q?: string | undefined;
-  /** By default, those that make a repository a consumer. */
+  /** Other declarations are neither listed nor counted. */
   role?: readonly Role[] | undefined;
   sort?: Sort<"repository" | "version_constraint" | "is_latest" | "source_file"> | undefined;
 }
 
 /**
- * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. The
- * filters do not change the counts.
+ * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. `q`
+ * does not change the counts.
  */
 export function listArtifactConsumers(
   ctx: Context,
@@ -36,16 +36,15 @@ export function listArtifactConsumers(
     const row = await getArtifactRow(tx, artifactId);
     const presented = await findArtifact(tx, artifactId);
     if (!presented) throw new Error("The artifact was read in this transaction.");
-    const entries = await selectConsumerEntries(tx, row);
+    const entries = await selectConsumerEntries(tx, row, role);
     const lagging = entries.filter((entry) => entry.standing === "lagging");
     const laggingIds = new Set(lagging.map((entry) => entry.repository.id));
     const onLatest = entries.filter(
       (entry) => entry.standing === "latest" && !laggingIds.has(entry.repository.id),
     );
     const aboutId = row.sourceRepositoryId;
-    const listed = role === undefined ? entries : await selectConsumerEntries(tx, row, role);
-    const names = await loadAnswerNames(ctx, tx, () => [aboutId, ...listed.map((one) => one.repository.id)]);
-    const named = names ? listed.filter((one) => names.mayName(aboutId, one.repository.id)) : listed;
+    const names = await loadAnswerNames(ctx, tx, () => [aboutId, ...entries.map((one) => one.repository.id)]);
+    const named = names ? entries.filter((one) => names.mayName(aboutId, one.repository.id)) : entries;
     const found = sortRows(
       named.filter((entry) =>
         matches(q, entry.repository.fullPath, entry.sourceFile, entry.versionConstraint ?? ""),
@@ -60,11 +59,11 @@ export function listArtifactConsumers(
     );
     return {
       total: found.length,
-      unnamed: names && listed.length - named.length,
+      unnamed: names && entries.length - named.length,
       body: {
         artifact: presented,
         consumers: found.slice(offset, offset + limit).map((entry) => presentEntry(entry, row.version)),
-        unnamed: names?.describe(countRepositories(listed) - countRepositories(named)),
+        unnamed: names?.describe(countRepositories(entries) - countRepositories(named)),
         consumersOnLatest: countRepositories(onLatest),
         consumersLagging: laggingIds.size,
         latestVersion: row.version,
@@ -135,11 +134,11 @@ export interface ConsumerEntry {
   standing: "latest" | "lagging" | "unknown";
 }
 
-/** Returns the declarations of an artifact with these roles in other repositories, ordered by repository, file and constraint. */
+/** Returns the consumer entries of an artifact with these roles, by default all, ordered by repository, file and constraint. */
 export async function selectConsumerEntries(
   tx: Transaction,
   row: ArtifactRow,
-  roles: readonly Role[] = DEPENDENCY_ROLES,
+  roles?: readonly Role[],
 ): Promise<ConsumerEntry[]> {
   const groups = await tx
     .select({
@@ -155,7 +154,9 @@ export async function selectConsumerEntries(
     .from(dependency)
     .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
     .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(and(eq(dependency.artifactId, row.id), isElsewhere, inArray(dependency.role, [...roles])))
+    .where(
+      and(eq(dependency.artifactId, row.id), isConsumption, roles && inArray(dependency.role, [...roles])),
+    )
     .groupBy(
       repository.id,
       repository.name,

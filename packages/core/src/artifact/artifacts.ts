@@ -38,18 +38,25 @@ interface Filter {
   artifactType?: ArtifactType | undefined;
   q?: string | undefined;
   orphans?: boolean | undefined;
+  hasDependents?: boolean | undefined;
   unused?: boolean | undefined;
   firstParty?: boolean | undefined;
   external?: boolean | undefined;
   sort?: Sort<ArtifactSort> | undefined;
 }
 
-export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+export type ArtifactSort =
+  | "name"
+  | "artifact_type"
+  | "source_repository"
+  | "version"
+  | "consumer_count"
+  | "dependent_count";
 
 /** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
   ctx: Context,
-  { connectedOrgId, artifactType, q, orphans, unused, firstParty, external, sort, ...page }: Filter & Page,
+  { connectedOrgId, artifactType, q, firstParty, external, ...options }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -60,22 +67,19 @@ export function listArtifacts(
       firstParty === undefined ? undefined : (firstParty ? isNotNull : isNull)(artifact.sourceRepositoryId),
       external === undefined ? undefined : external ? isExternalArtifact : not(isExternalArtifact),
     );
-    return selectArtifacts(tx, filter, page, { orphans, unused, sort });
+    return selectArtifacts(tx, filter, options);
   });
 }
 
 export type ArtifactRow = typeof artifact.$inferSelect;
 
-/** A declaration of the artifact in a repository that does not produce it. */
-export const isElsewhere = and(
+/** Defines consumption for every surface: a declaration of the artifact in a repository that does not produce it. */
+export const isConsumption = and(
   sql`${dependency.sourceRepositoryId} is distinct from ${dependency.targetRepositoryId}`,
   sql`${dependency.sourceRepositoryId} is distinct from ${artifact.sourceRepositoryId}`,
 );
 
 const depends = inArray(dependency.role, [...DEPENDENCY_ROLES]);
-
-/** Defines consumption for every surface: a declaration elsewhere that does more than mention the artifact. */
-export const isConsumption = and(isElsewhere, depends);
 
 const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
 
@@ -85,18 +89,20 @@ const isExternalArtifact = sql`(${isNull(artifact.sourceRepositoryId)} and exist
 /** Uses an index, and runs only for the artifacts of the page. */
 const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
 
-/** Repositories with any declaration of the artifact. */
-const countedNaming = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int
-  from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isElsewhere})`;
+/** Consumers that do more than mention the artifact. */
+const countedDependents = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption} and ${depends})`;
+
+const hasDependents = sql`exists (select ${consumption} and ${depends})`;
 
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
 /**
- * An orphan that is consumed by no other name of the same artifact: the name with the host in front, or an image's name in another
- * registry. A repository that only mentions name is no artifact that could be removed.
+ * First-party, and no repository depends on it by this name or by another name of the same artifact: the name with the host in front,
+ * or an image's name in another registry. A repository is no artifact that could be removed.
  */
 const isUnused = and(
-  isOrphan,
+  isNotNull(artifact.sourceRepositoryId),
+  not(hasDependents),
   sql`${artifact.artifactType} <> 'git_repository'`,
   sql`not exists (
     select from ${artifact} as other
@@ -107,38 +113,45 @@ const isUnused = and(
         or (other.artifact_type = 'container_image'
           and substring(other.name from '[^/]+$') = substring(${artifact.name} from '[^/]+$')))
       and exists (
-        select from ${dependency} where ${dependency.artifactId} = other.id and ${isConsumption}))`,
+        select from ${dependency} where ${dependency.artifactId} = other.id and ${isConsumption} and ${depends}))`,
 );
 
 /** Returns a page of artifacts and their total. */
 export async function selectArtifacts(
   tx: Transaction,
   filter: SQL | undefined,
-  page: Page,
-  { orphans, unused, sort }: Pick<Filter, "orphans" | "unused" | "sort"> = {},
+  options: Page & Pick<Filter, "orphans" | "hasDependents" | "unused" | "sort">,
 ) {
-  const where = and(filter, whether(isOrphan, orphans), whether(isUnused, unused));
+  const { sort, limit, offset } = options;
+  const where = and(
+    filter,
+    whether(isOrphan, options.orphans),
+    whether(hasDependents, options.hasDependents),
+    whether(isUnused, options.unused),
+  );
   const total = await tx.$count(artifact, where);
   const order = orderBy(sort, SORT_COLUMNS, ...BY_TYPE_AND_NAME);
   // The order by consumers needs the count of every artifact. One pass over the declarations is faster than one per artifact.
-  const isByConsumers = sort?.endsWith("consumer_count") ?? false;
+  const isByConsumers = sort?.endsWith("_count") ?? false;
   const rows = await (isByConsumers ? withAllConsumers(tx, where, order) : artifactsWhere(tx, where, order))
-    .limit(page.limit)
-    .offset(page.offset);
+    .limit(limit)
+    .offset(offset);
   return { total, body: rows.map(presentArtifact) };
 }
 
 const whether = (condition: SQL | undefined, wanted: boolean | undefined): SQL | undefined =>
   condition === undefined || wanted === undefined ? undefined : wanted ? condition : not(condition);
 
-const allConsumers = sql`all_consumers.count`;
+const allConsumers = sql`coalesce(all_consumers.count, 0)`;
+const allDependents = sql`coalesce(all_consumers.depending, 0)`;
 
 const SORT_COLUMNS: Record<ArtifactSort, SQLWrapper> = {
   name: artifact.name,
   artifact_type: artifact.artifactType,
   source_repository: repository.fullPath,
   version: artifact.version,
-  consumer_count: sql`coalesce(${allConsumers}, 0)`,
+  consumer_count: allConsumers,
+  dependent_count: allDependents,
 };
 
 const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[]) =>
@@ -146,15 +159,15 @@ const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[])
     .select({
       artifact: artifactColumns,
       source: sourceColumns,
-      consumerCount: sql<number>`coalesce(${allConsumers}, 0)::int`,
-      namingCount: sql<number>`coalesce(all_consumers.naming, 0)::int`,
+      consumerCount: sql<number>`${allConsumers}::int`,
+      dependentCount: sql<number>`${allDependents}::int`,
     })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .leftJoin(
-      sql`(select artifact_id, count(*) filter (where depends) as count, count(*) as naming from (
+      sql`(select artifact_id, count(*) as count, count(*) filter (where depends) as depending from (
         select ${dependency.artifactId}, ${dependency.sourceRepositoryId}, bool_or(${depends}) as depends
-        from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isElsewhere}
+        from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isConsumption}
         group by ${dependency.artifactId}, ${dependency.sourceRepositoryId}
       ) as consumer group by artifact_id) as all_consumers`,
       sql`all_consumers.artifact_id = ${artifact.id}`,
@@ -185,7 +198,7 @@ const artifactsWhere = (tx: Transaction, where: SQL | undefined, order = BY_TYPE
       artifact: artifactColumns,
       source: sourceColumns,
       consumerCount: countedConsumers,
-      namingCount: countedNaming,
+      dependentCount: countedDependents,
     })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
@@ -217,13 +230,13 @@ interface Row {
   artifact: Pick<ArtifactRow, keyof typeof artifactColumns>;
   source: { id: string; name: string; fullPath: string } | null;
   consumerCount: number;
-  namingCount: number;
+  dependentCount: number;
 }
 
-const presentArtifact = ({ artifact: row, source, consumerCount, namingCount }: Row) => ({
+const presentArtifact = ({ artifact: row, source, consumerCount, dependentCount }: Row) => ({
   ...row,
   consumerCount,
-  mentioningCount: namingCount - consumerCount,
+  dependentCount,
   isFirstParty: row.sourceRepositoryId !== null,
   isOrphan: row.sourceRepositoryId !== null && consumerCount === 0,
   sourceRepository: source ? presentReference(source) : null,

@@ -99,8 +99,8 @@ export async function exampleQuestions(
   ];
   const { body: artifacts } = await listArtifacts(ctx, { connectedOrgId, limit: 500, offset: 0 });
   const used = artifacts
-    .filter((one) => one.isFirstParty && one.consumerCount > 0)
-    .toSorted((a, b) => b.consumerCount - a.consumerCount);
+    .filter((one) => one.isFirstParty && one.dependentCount > 0)
+    .toSorted((a, b) => b.dependentCount - a.dependentCount);
   const artifact = used.find((one) => one.sourceRepositoryId !== top.id) ?? used[0];
   if (!artifact) return questions;
   return [

@@ -68,7 +68,7 @@ export interface ArtifactQuery {
 
 export type KnownArtifact = Pick<
   Artifact,
-  "id" | "artifact_type" | "name" | "version" | "consumer_count" | "source_repository"
+  "id" | "artifact_type" | "name" | "version" | "dependent_count" | "source_repository"
 >;
 
 export type KnownConsumer = Pick<

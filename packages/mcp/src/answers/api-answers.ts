@@ -21,6 +21,7 @@ import { getWorkspace } from "@knockon/contract/operations/workspace";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Scan } from "@knockon/contract/resources/scan";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
 import {
   MAX_NAMES,
@@ -115,7 +116,10 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
     async listConsumers(artifactId) {
       const params = { artifact_id: artifactId };
       try {
-        const { consumers, unnamed } = await call(listArtifactConsumers, { params, query: { limit: PAGE } });
+        const { consumers, unnamed } = await call(listArtifactConsumers, {
+          params,
+          query: { limit: PAGE, role: DEPENDENCY_ROLES.join(",") },
+        });
         const items = consumers.filter(
           (one, at) => consumers.findIndex(({ repository }) => repository.id === one.repository.id) === at,
         );

@@ -152,7 +152,7 @@ type Check = Awaited<ReturnType<Answers["checkChange"]>>;
 
 /** "Nothing breaks" does not mean that a removed artifact has no users. */
 function describeUnbroken(artifact: KnownArtifact, { breaks, unnamed }: Check): string[] {
-  const { consumer_count: users } = artifact;
+  const { dependent_count: users } = artifact;
   const isBroken = shownBreaks({ breaks, unnamed }).some(
     ({ producer_artifact: one }) => scopeOf(one) === scopeOf(artifact),
   );

@@ -54,7 +54,7 @@ export const findArtifact = defineTool({
         name: one.name,
         version: one.version,
         repository: one.source_repository?.full_path ?? null,
-        consumers: one.consumer_count,
+        consumers: one.dependent_count,
         ...(one.name.toLowerCase() === name.toLowerCase()
           ? await listUses(answers, one.id)
           : { used_by: [], unnamed: undefined }),

@@ -1,7 +1,7 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
-import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
+import { DEPENDENCY_ROLES, MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
@@ -40,7 +40,7 @@ export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
     promise="See every repository that uses this artifact, with the file, line and version."
   >
     <ConsumerList artifact={artifact} />
-    {artifact.mentioning_count > 0 && <Mentions artifact={artifact} />}
+    {artifact.consumer_count > artifact.dependent_count && <Mentions artifact={artifact} />}
   </RequireFeature>
 );
 
@@ -50,6 +50,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   const navigate = route.useNavigate();
   const query = {
     ...pageQuery(search),
+    role: DEPENDENCY_ROLES.join(","),
     ...(search.q !== undefined && { q: search.q }),
     sort: "repository" as const,
   };
@@ -94,7 +95,7 @@ function Mentions({ artifact }: { artifact: Artifact }) {
   return (
     <div className="mt-6">
       <Section
-        title={`Mentions ${formatCount(artifact.mentioning_count)}`}
+        title={`Mentions ${formatCount(artifact.consumer_count - artifact.dependent_count)}`}
         aside={
           <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? "Hide mentions" : "Show mentions"}
@@ -197,7 +198,10 @@ function ConsumerGroups({ label = "Consumers", items }: { label?: string; items:
 /** Counts of consumers by how they compare with the latest version. Renders nothing without all consumers or if the plan excludes them. */
 export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
-  const input = { params: { artifact_id: artifact.id }, query: pageQuery({}) };
+  const input = {
+    params: { artifact_id: artifact.id },
+    query: { ...pageQuery({}), role: DEPENDENCY_ROLES.join(",") },
+  };
   const enabled = useIncludes("artifact_dashboard") === true;
   const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, input), enabled });
   if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;

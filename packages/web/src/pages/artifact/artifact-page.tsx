@@ -32,20 +32,20 @@ export function ArtifactPage() {
 }
 
 /** `Used by 2 repositories, mentioned by 26 more.` */
-function describeUse({ consumer_count, mentioning_count }: Artifact): string {
-  const mentions = formatCount(mentioning_count);
-  if (consumer_count === 0)
-    return mentioning_count === 0
+function describeUse({ consumer_count, dependent_count }: Artifact): string {
+  const mentioning = consumer_count - dependent_count;
+  if (dependent_count === 0)
+    return mentioning === 0
       ? "No known consumers."
-      : `No known consumers. Mentioned by ${countOf(mentioning_count, "repository", "repositories")}.`;
-  const uses = `Used by ${countOf(consumer_count, "repository", "repositories")}`;
-  return mentioning_count === 0 ? `${uses}.` : `${uses}, mentioned by ${mentions} more.`;
+      : `No known consumers. Mentioned by ${countOf(mentioning, "repository", "repositories")}.`;
+  const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
+  return mentioning === 0 ? `${uses}.` : `${uses}, mentioned by ${formatCount(mentioning)} more.`;
 }
 
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
-  const { id, name, is_orphan, source_repository, consumer_count } = artifact;
+  const { id, name, is_first_party, source_repository, dependent_count } = artifact;
   const { data: offered } = useInterface(artifact);
   useRecent(slug, "artifact", id, name);
   const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
@@ -56,7 +56,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         heading={
           <span className="flex flex-wrap items-center gap-2">
             <BreakableName text={name} />
-            {is_orphan && <Badge dashed>Unused</Badge>}
+            {is_first_party && dependent_count === 0 && <Badge dashed>Unused</Badge>}
           </span>
         }
         parent={
@@ -84,7 +84,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
           <TabLinks
             label="Artifact details"
             tabs={[
-              { id: undefined, text: "Consumers", count: consumer_count },
+              { id: undefined, text: "Consumers", count: dependent_count },
               { id: "versions", text: "Versions" },
               ...(showsInterface
                 ? [{ id: "interface" as const, text: "Interface", count: offered?.members.length ?? 0 }]

@@ -6,7 +6,7 @@ import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
-export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "consumer_count";
+export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "dependent_count";
 
 export const artifactColumns = (slug: string): (Column<Artifact> & { sort: ArtifactSort })[] => [
   {
@@ -75,7 +75,7 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     align: "right",
     width: "min-w-26",
     mostFirst: true,
-    sort: "consumer_count",
-    cell: ({ consumer_count }) => formatCount(consumer_count),
+    sort: "dependent_count",
+    cell: ({ dependent_count }) => formatCount(dependent_count),
   },
 ];

@@ -35,18 +35,18 @@ export const SuggestionsSkeleton = () => (
 /** The artifacts of an organization with most consumers. Each leads to its impact. */
 function MostUsed({ org }: { org: ConnectedOrg }) {
   const { workspace, api } = useWorkspace();
-  const query = { first_party: "true", sort: "-consumer_count", limit: SHOWN } as const;
+  const query = { first_party: "true", sort: "-dependent_count", limit: SHOWN } as const;
   const params = { connected_org_id: org.id };
   const found = useQuery({ ...api.query(listArtifacts, { params, query }), staleTime: 60_000 });
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
       {(data) => {
-        const used = data.filter(({ consumer_count }) => consumer_count > 0);
+        const used = data.filter(({ dependent_count }) => dependent_count > 0);
         if (used.length === 0)
           return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
         return (
           <ol className="divide-y divide-line rounded-md border text-13">
-            {used.map(({ id, name, artifact_type, consumer_count }) => (
+            {used.map(({ id, name, artifact_type, dependent_count }) => (
               <li
                 key={id}
                 className="relative flex min-h-13 flex-col justify-center px-3 py-1.5 hover:bg-hover"
@@ -60,7 +60,7 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
                   <TruncatedName text={name} />
                 </Link>
                 <span className="truncate text-12 text-muted">
-                  {`${countOf(consumer_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
+                  {`${countOf(dependent_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
                 </span>
               </li>
             ))}
