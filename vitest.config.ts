@@ -25,7 +25,7 @@ const SYSTEM = [
   "packages/acceptance/src/{browser,documentation,local}/**/*.test.ts",
   "packages/cli/build/**/*.test.ts",
   "packages/db/src/connect/embedded{,/**/*}.test.ts",
-  "deploy/**/*.test.ts",
+  "{deploy,integrations}/**/*.test.ts",
   // Lambda bundles with SQS, S3 and DynamoDB.
   "packages/acceptance/src/cloud/**/*.test.ts",
   "packages/functions/src/build/**/*.test.ts",
@@ -62,7 +62,6 @@ export default defineConfig({
           name: "service",
           include: [
             "packages/*/{src,build}/**/*.test.ts",
-            "integrations/**/*.test.ts",
             "bench/**/*.test.ts",
             "infra/**/*.test.ts",
           ],

@@ -224,6 +224,9 @@ export interface FileLine {
   line: number;
 }
 
+/** What decides which ecosystems read a file. */
+export type UnreadFile = Pick<SourceFile, "path" | "text"> & Partial<Pick<SourceFile, "bytes">>;
+
 /**
  * One packaging or delivery format, in two pure phases. `read` extracts facts from one file alone. `link` turns the
  * facts of all files into declarations and artifacts. Neither performs I/O or reads ambient state. For bad input,
@@ -236,8 +239,10 @@ export interface Ecosystem<F> {
   role?: Role;
   /** Returns the ecosystem to use for one repository. Absent if it is the same for all. */
   forRepository?(repository: RepositoryIdentity): Ecosystem<F>;
-  /** Whether the ecosystem reads this file. Called for every text file: test the path first. */
-  claims(file: { path: string; text: string }): boolean;
+  /** Matches the extensions of all files that the ecosystem may read: see `extensionOf`. Absent if any file may be one. */
+  extensions?: RegExp;
+  /** Whether the ecosystem reads this file. Called for every text file with such an extension: test the path first. */
+  claims(file: UnreadFile): boolean;
   /**
    * Whether a claimed file may belong to another tool. Its invalid parts are only reported if it declares something. False
    * if absent.
@@ -245,8 +250,8 @@ export interface Ecosystem<F> {
   isGuess?(path: string): boolean;
   /** Whether `link` finds artifacts by the tree alone. Otherwise it is not called for a repository without facts. */
   linksTree?: true;
-  /** Returns facts as plain JSON. Throws SyntaxProblem. */
-  read(file: SourceFile): F;
+  /** Returns facts as plain JSON, or undefined if there is nothing to link. Throws SyntaxProblem. */
+  read(file: SourceFile): F | undefined;
   link(input: LinkInput<F>): LinkResult;
 }
 
@@ -255,7 +260,8 @@ export interface AnyEcosystem {
   id: string;
   role?: Role;
   forRepository?(repository: RepositoryIdentity): AnyEcosystem;
-  claims(file: { path: string; text: string }): boolean;
+  extensions?: RegExp;
+  claims(file: UnreadFile): boolean;
   isGuess?(path: string): boolean;
   linksTree?: true;
   read(file: SourceFile): unknown;

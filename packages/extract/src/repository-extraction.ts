@@ -31,12 +31,14 @@ import { sanitize } from "./sanitize.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
 import { InheritedVersions } from "./inherited-version.ts";
-import { isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
+import { extensionOf, isFixture, isNestedCi, isRendered, isTestInput, isUnrunCi } from "./repository-path.ts";
 
 /** Extracts the declarations of one commit. Performs no I/O: the caller passes the files. */
 export class RepositoryExtraction {
   readonly #repository: RepositoryIdentity;
   readonly #ecosystems: readonly AnyEcosystem[];
+  /** By extension. */
+  readonly #readers = new Map<string, readonly AnyEcosystem[]>();
   readonly #facts = new Map<AnyEcosystem, Facts<never>[]>();
   readonly #problems: Problem[] = [];
   readonly #links: LinkCache | undefined;
@@ -58,12 +60,22 @@ export class RepositoryExtraction {
 
   /** Reads one text file without adding it. The result depends only on the repository, the path and the bytes. */
   readFile(path: string, bytes: Uint8Array): FileFacts {
-    const file = new SourceFile(path, decode(bytes));
+    const file = decode(path, bytes);
     const found: FileFacts = { found: [], problems: [] };
-    for (const ecosystem of this.#ecosystems) offer(ecosystem, file, found);
+    for (const ecosystem of this.#readersOf(path)) offer(ecosystem, file, found);
     const codeowners = readIfCodeowners(this.#repository, path, file.text);
     if (codeowners) found.codeowners = { path, file: codeowners };
     return found;
+  }
+
+  /** Returns the ecosystems that may read a file. Most have files of few extensions. */
+  #readersOf(path: string): readonly AnyEcosystem[] {
+    const extension = extensionOf(path);
+    const known = this.#readers.get(extension);
+    if (known) return known;
+    const readers = this.#ecosystems.filter(({ extensions }) => extensions?.test(extension) ?? true);
+    this.#readers.set(extension, readers);
+    return readers;
   }
 
   /** Adds a file that was read before. */
@@ -184,8 +196,10 @@ function offer(ecosystem: AnyEcosystem, file: SourceFile, { found, problems }: F
   try {
     if (!ecosystem.claims(file)) return;
     file.skipped = [];
+    const read = ecosystem.read(file);
+    if (read === undefined) return;
     // A copy, because a part of a text keeps the whole text in memory.
-    const facts = structuredClone(ecosystem.read(file)) as never;
+    const facts = JSON.parse(JSON.stringify(read)) as never;
     found.push({ ecosystem: ecosystem.id, file: { path: file.path, facts }, skipped: file.skipped });
   } catch (error) {
     problems.push(problemOf(error, ecosystem, file.path));
@@ -286,16 +300,17 @@ function problemOf(error: unknown, ecosystem: AnyEcosystem, file: string | null)
  * Decodes UTF-8 or, by its byte-order mark, UTF-16, and drops the mark. Other bytes are read as Latin-1: the syntax of
  * every format is ASCII. An incomplete UTF-16 character becomes U+FFFD.
  */
-function decode(bytes: Uint8Array): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : "utf-8";
+function decode(path: string, bytes: Uint8Array): SourceFile {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return new SourceFile(path, new TextDecoder("utf-16le").decode(bytes));
+  if (bytes[0] === 0xfe && bytes[1] === 0xff)
+    return new SourceFile(path, new TextDecoder("utf-16be").decode(bytes));
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new SourceFile(path, UTF_8.decode(bytes), bytes);
   } catch {
-    return new TextDecoder(encoding === "utf-8" ? "latin1" : encoding).decode(bytes);
+    return new SourceFile(path, LATIN_1.decode(bytes), bytes);
   }
 }
+
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const LATIN_1 = new TextDecoder("latin1");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  extensionOf,
   isFixture,
   isNestedCi,
   isRendered,
@@ -128,5 +129,12 @@ describe("isWithinRepository", () => {
     ["a.toml", "C:\\x", false],
   ])("%s, %s: %s", (file, target, expected) => {
     expect(isWithinRepository(file, target)).toBe(expected);
+  });
+});
+
+describe("extensionOf", () => {
+  it("returns the end of the name in lower case, and nothing without a period", () => {
+    const paths = ["a/b.TF", ".npmrc", "a.b/Makefile", "a.tar.gz", "a."];
+    expect(paths.map(extensionOf)).toEqual(["tf", "npmrc", "", "gz", ""]);
   });
 });

@@ -36,3 +36,9 @@ export function isWithinRepository(file: string, target: string): boolean {
   }
   return true;
 }
+
+/** Returns the extension of a file in lower case: empty for `Makefile`, `npmrc` for `.npmrc`. */
+export function extensionOf(path: string): string {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return name.slice(name.lastIndexOf(".") + 1 || name.length).toLowerCase();
+}

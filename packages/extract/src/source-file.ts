@@ -9,18 +9,22 @@ import type { SkippedPart } from "./document/yaml-recovery.ts";
 export class SourceFile {
   readonly path: string;
   readonly text: string;
+  /** The text in an encoding with ASCII, if the file was read as such. Only valid while ecosystems read it. */
+  readonly bytes: Uint8Array | undefined;
   readonly #yaml = once(() => parseReadableYaml(this.text));
   readonly #json = once(() => parseJson(this));
   readonly #xml = once(() => parseXml(this));
   readonly #toml = once(() => parseToml(this));
   /** The parts that the latest parser of this file left out. */
   skipped: readonly SkippedPart[] = [];
-  #lineStarts: number[] | undefined;
+  /** The offsets of the first lines, as far as they are known. Infinity ends them. */
+  readonly #lineStarts = [0];
 
   /** `text` has no byte-order mark. Line ends may be LF or CRLF. */
-  constructor(path: string, text: string) {
+  constructor(path: string, text: string, bytes?: Uint8Array) {
     this.path = path;
     this.text = text;
+    this.bytes = bytes;
   }
 
   /**
@@ -50,7 +54,12 @@ export class SourceFile {
 
   /** Returns the 1-based line of a character offset. */
   lineAt(offset: number): number {
-    const starts = (this.#lineStarts ??= lineStarts(this.text));
+    const starts = this.#lineStarts;
+    for (let last = starts.at(-1) ?? 0; last <= offset;) {
+      const newline = this.text.indexOf("\n", last);
+      last = newline === -1 ? Infinity : newline + 1;
+      starts.push(last);
+    }
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
@@ -60,12 +69,6 @@ export class SourceFile {
     }
     return low + 1;
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 /** Returns a function that repeats the value or error of its first call. */

@@ -1,9 +1,13 @@
+const TEMPLATE =
+  "gotmpl|go-?tmpl|te?mpl|tpl|j2|jinja2?|jinja|erb|ejs|hbs|mustache|template|example|sample|dist|in";
 /**
  * YAML files by their last extension, also as templates: `ci.yml`, `ci.yml.j2`, `helmfile.yaml.gotmpl`. Templates are
  * read as far as they are YAML.
  */
-const YAML_FILE =
-  /\.ya?ml(?:\.(?:gotmpl|go-?tmpl|te?mpl|tpl|j2|jinja2?|jinja|erb|ejs|hbs|mustache|template|example|sample|dist|in))?$/i;
+const YAML_FILE = new RegExp(String.raw`\.ya?ml(?:\.(?:${TEMPLATE}))?$`, "i");
+
+/** The extensions of all paths of `isYamlPath`, and of others. */
+export const YAML_EXTENSIONS = new RegExp(`^(?:ya?ml|${TEMPLATE})$`);
 
 export const isYamlPath = (path: string): boolean => YAML_FILE.test(path);
 

@@ -20,14 +20,15 @@ export interface Docstring {
 
 /**
  * Returns the triple-quoted strings that start a statement of a Python program, so that they are not assigned, passed or
- * returned. Takes linear time.
+ * returned. Ignores those that start after `last`. Takes linear time.
  */
-export function findDocstrings(text: string): Docstring[] {
+export function findDocstrings(text: string, last = text.length): Docstring[] {
   const found: Docstring[] = [];
   let depth = 0;
   let isStart = true;
   PIECE.lastIndex = 0;
   for (let match = PIECE.exec(text); match; match = PIECE.exec(text)) {
+    if (match.index > last) break;
     const [piece] = match;
     const ending = QUOTE_ENDS.get(piece);
     if (ending) {

@@ -11,16 +11,20 @@ export const references: Ecosystem<ReferenceFacts> = {
     repository.heuristicPatterns?.length
       ? withPatterns(new HeuristicPatterns(repository.heuristicPatterns, repository))
       : references,
-  claims: (file) => (fileKind(file.path) !== "unread" && mentionsReference(file)) || isDomainFile(file.path),
-  read: (file) => readReferences(file),
+  claims: (file) => (mentionsReference(file) && fileKind(file.path) !== "unread") || isDomainFile(file.path),
+  read: (file) => factsOf(readReferences(file)),
   linksTree: true,
   link: linkReferences,
 };
 
+/** Half of the files that mention one have no reference. */
+const factsOf = (facts: ReferenceFacts): ReferenceFacts | undefined =>
+  facts.references.length === 0 && facts.site === null && facts.truncatedAt === null ? undefined : facts;
+
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,
   claims: (file) =>
-    (fileKind(file.path) !== "unread" && (mentionsReference(file) || patterns.match(file))) ||
+    ((mentionsReference(file) || patterns.match(file)) && fileKind(file.path) !== "unread") ||
     isDomainFile(file.path),
-  read: (file) => readReferences(file, patterns),
+  read: (file) => factsOf(readReferences(file, patterns)),
 });

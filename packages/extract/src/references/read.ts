@@ -1,3 +1,4 @@
+import type { UnreadFile } from "../ecosystem.ts";
 import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
@@ -18,9 +19,10 @@ import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace } from "./place.ts";
+import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
 export interface ReferenceFacts {
-  /** Whether the text states that it is generated. */
+  /** Whether the text states that it is generated. False without references. */
   isGenerated: boolean;
   /** Whether the text starts with `#!`. */
   isScript: boolean;
@@ -33,10 +35,6 @@ export interface ReferenceFacts {
 
 export const MAX_REFERENCES_PER_FILE = 200;
 
-/** Every reference contains one of these. A quick test that excludes nearly all files. Most others match the first. */
-const GIT_MENTION = /[Gg]it(?:[^a-z]|hub|lab|$)/;
-const OTHER_MENTION =
-  /docker|podman|nerdctl|buildah|crane|skopeo|helm|go[ \t]+(?:install|get|run)|IMAGE|gh[ \t]+(?:repo|release|extension|api)|bitbucket|codeberg|renovate:|local>|\/-\/|(?:curl|wget)[ \t]/;
 const GENERATED = /\bCode generated .{0,200}\bDO NOT EDIT\b|@generated\b/;
 /** Generators mark files at the top. */
 const HEADER_LENGTH = 5_000;
@@ -58,6 +56,8 @@ const PRESETS = /\.json5?$|(?:^|\/)\.renovaterc$/;
 
 interface Mentions {
   text: string;
+  hasFetchCommand: boolean;
+  hasRegistry: boolean;
   /** Whether the text may contain references other than installed packages. */
   isFetching: boolean;
   isInstalling: boolean;
@@ -65,22 +65,32 @@ interface Mentions {
 }
 
 /** `claims` and `read` are called for the same text in turn. */
-let known: Mentions = { text: "", isFetching: false, isInstalling: false, hasMavenUrl: false };
+let known: Mentions | undefined;
 
-function mentionsOf(text: string): Mentions {
-  if (known.text !== text)
-    known = {
-      text,
-      isFetching: GIT_MENTION.test(text) || OTHER_MENTION.test(text),
-      isInstalling: mentionsInstaller(text),
-      hasMavenUrl: mentionsMavenUrl(text),
-    };
+function mentionsOf({ text, bytes }: UnreadFile): Mentions {
+  if (known?.text === text) return known;
+  const words = REFERENCE_WORDS.find(bytes ?? new TextEncoder().encode(text));
+  known = {
+    text,
+    isFetching:
+      (words.has("git") && GIT_MENTION.test(text)) || (words.has("source") && OTHER_MENTION.test(text)),
+    hasFetchCommand: words.has("fetchCommand"),
+    isInstalling: words.has("installCommand") && mentionsInstaller(text),
+    hasMavenUrl: words.has("mavenRepository") && mentionsMavenUrl(text),
+    hasRegistry: words.has("imageRegistry"),
+  };
   return known;
 }
 
-export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "text">): boolean {
-  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
-  return isFetching || isInstalling || hasMavenUrl || hasCommands(path) || mayNameImages(path, text);
+export function mentionsReference(file: UnreadFile): boolean {
+  const { isFetching, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
+  return (
+    isFetching ||
+    isInstalling ||
+    hasMavenUrl ||
+    mayNameImages(file.path, file.text, hasRegistry) ||
+    hasCommands(file.path)
+  );
 }
 
 /**
@@ -89,11 +99,12 @@ export function mentionsReference({ path, text }: Pick<SourceFile, "path" | "tex
  */
 export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): ReferenceFacts {
   const { text } = file;
+  const found = locate(file, sightings(file, patterns));
   return {
-    isGenerated: GENERATED.test(text.slice(0, HEADER_LENGTH)),
+    isGenerated: found.references.length > 0 && GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
     site: isDomainFile(file.path) ? readDomain(text) : null,
-    ...locate(file, sightings(file, patterns)),
+    ...found,
   };
 }
 
@@ -102,8 +113,8 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
   const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
-  const { isFetching, isInstalling, hasMavenUrl } = mentionsOf(text);
-  const fetched = isFetching ? readFetchCommands(text, bindings) : NOTHING;
+  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
+  const fetched = isFetching && hasFetchCommand ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
     ({ dependencyType, artifact }) => dependencyType !== "container_image" || !built.has(artifact),
@@ -125,7 +136,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
-  const named = mayNameImages(file.path, text)
+  const named = mayNameImages(file.path, text, hasRegistry)
     ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
     : [];
   const byName = installed.sightings.filter(
@@ -164,7 +175,7 @@ function locate(
   const counts = { certain: 0, byName: 0 };
   let truncatedAt: number | null = null;
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
-  const docstrings = mayBeQuoted ? findDocstrings(file.text) : [];
+  const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");

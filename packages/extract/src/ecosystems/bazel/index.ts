@@ -18,6 +18,7 @@ function isBazelFile({ path, text }: { path: string; text: string }): boolean {
 
 export const bazel: Ecosystem<BazelFile> = {
   id: "bazel",
+  extensions: /^(?:|bazel|bzlmod|bzl|lock)$/,
   claims: (file) => isBazelFile(file) || isLockFile(file.path),
   read: (file) =>
     isLockFile(file.path) ? { kind: "lock", ...readLockFile(file) } : { kind: "starlark", ...read(file) },

@@ -21,6 +21,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const bitbucketpipelines: Ecosystem<BitbucketFacts> = {
   id: "bitbucketpipelines",
+  extensions: /^ya?ml$/,
   role: "ci",
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => readBitbucketFile(file, findFileKind(file)),

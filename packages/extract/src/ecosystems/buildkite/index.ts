@@ -25,6 +25,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const buildkite: Ecosystem<BuildkiteFacts> = {
   id: "buildkite",
+  extensions: /^ya?ml$/,
   role: "ci",
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => readBuildkiteFile(file, findFileKind(file)),

@@ -7,6 +7,7 @@ const MANIFEST = /(?:^|\/)Cargo\.toml$/;
 
 export const cargo: Ecosystem<CargoFile> = {
   id: "cargo",
+  extensions: /^(?:toml|lock)$/,
   claims: ({ path }) => MANIFEST.test(path) || isLockFile(path),
   read: (file) =>
     isLockFile(file.path) ? { kind: "lock", ...readLockFile(file) } : { kind: "manifest", ...read(file) },

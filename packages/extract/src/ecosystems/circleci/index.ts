@@ -15,6 +15,7 @@ const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
 
 export const circleci: Ecosystem<CircleFacts> = {
   id: "circleci",
+  extensions: /^ya?ml$/,
   role: "ci",
   claims: isConfig,
   isGuess: isOrbPartPath,

@@ -7,6 +7,7 @@ const MANIFEST = /(?:^|\/)composer\.json$/;
 
 export const composer: Ecosystem<ComposerFacts> = {
   id: "composer",
+  extensions: /^(?:json|lock)$/,
   claims: ({ path }) => MANIFEST.test(path) || LOCK_FILE.test(path),
   read: (file) => (LOCK_FILE.test(file.path) ? { ...emptyFacts(), lock: readLock(file.text) } : read(file)),
   link,

@@ -7,6 +7,7 @@ const CONANFILE = /(?:^|\/)conanfile\.(?:txt|py)$/;
 
 export const conan: Ecosystem<ConanFile> = {
   id: "conan",
+  extensions: /^(?:txt|py|lock)$/,
   claims: ({ path }) => CONANFILE.test(path) || isLockFile(path),
   read: (file) => {
     if (isLockFile(file.path)) return { kind: "lock", ...readLockFile(file) };

@@ -17,6 +17,7 @@ function findFileKind(path: string): FileKind | undefined {
 
 export const copier: Ecosystem<CopierFacts> = {
   id: "copier",
+  extensions: /^(?:ya?ml|json)$/,
   role: "dev",
   claims: ({ path }) => findFileKind(path) !== undefined,
   read: (file) => readCopierFile(file, findFileKind(file.path)),

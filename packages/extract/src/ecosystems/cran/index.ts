@@ -15,6 +15,7 @@ const isDescription = (text: string): boolean =>
 
 export const cran: Ecosystem<CranFacts> = {
   id: "cran",
+  extensions: /^(?:|lock)$/,
   claims: ({ path, text }) => LOCK_FILE.test(path) || (DESCRIPTION.test(path) && isDescription(text)),
   read: ({ path, text }) =>
     LOCK_FILE.test(path) ? { ...emptyFacts(), ...readLock(text) } : readDescription(text),

@@ -6,6 +6,7 @@ const FILE = /(?:^|\/)(?:\.?devcontainer|devcontainer-feature)\.json$/;
 
 export const devcontainer: Ecosystem<DevcontainerFacts> = {
   id: "devcontainer",
+  extensions: /^json$/,
   role: "dev",
   claims: ({ path }) => FILE.test(path),
   read: readDevcontainerFile,

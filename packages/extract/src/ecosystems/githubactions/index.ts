@@ -1,5 +1,5 @@
 import type { Ecosystem } from "../../ecosystem.ts";
-import { isYamlPath, rootKeys } from "../../document/first-look.ts";
+import { isYamlPath, rootKeys, YAML_EXTENSIONS } from "../../document/first-look.ts";
 import { linkActionsFiles } from "./link.ts";
 import { isActionPath, isWorkflowPath } from "./place.ts";
 import { readActionsFile, type ActionsFacts, type FileKind } from "./read.ts";
@@ -19,6 +19,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const githubactions: Ecosystem<ActionsFacts> = {
   id: "githubactions",
+  extensions: YAML_EXTENSIONS,
   role: "ci",
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => readActionsFile(file, findFileKind(file)),

@@ -45,6 +45,7 @@ function readProperties({ text }: SourceFile): GradleFacts {
 
 export const gradle: Ecosystem<GradleFacts> = {
   id: "gradle",
+  extensions: /^(?:gradle|kts|kt|java|groovy|toml|properties|lockfile)$/,
   claims: ({ path }) => findFileKind(path) !== undefined,
   read,
   link,

@@ -7,6 +7,7 @@ const MANIFEST = /(?:^|\/)mix\.exs$/;
 
 export const hex: Ecosystem<HexFacts> = {
   id: "hex",
+  extensions: /^(?:exs|lock)$/,
   claims: ({ path }) => MANIFEST.test(path) || LOCK_FILE.test(path),
   read: (file) => (LOCK_FILE.test(file.path) ? { ...emptyFacts(), lock: readLock(file.text) } : read(file)),
   link,

@@ -1,4 +1,4 @@
-import { isYamlPath } from "../../document/first-look.ts";
+import { isYamlPath, YAML_EXTENSIONS } from "../../document/first-look.ts";
 import type { Ecosystem } from "../../ecosystem.ts";
 import type { KubernetesFacts } from "./facts.ts";
 import { mentionsChart } from "../../named-chart.ts";
@@ -19,4 +19,10 @@ const claims = ({ path, text }: { path: string; text: string }): boolean =>
     : isYamlPath(path) && isRelevant(text) && MANIFEST.every((key) => key.test(text));
 
 /** Manifests of Kubernetes, Argo, Flux, Tekton and Crossplane. */
-export const kubernetes: Ecosystem<KubernetesFacts> = { id: "kubernetes", claims, read, link };
+export const kubernetes: Ecosystem<KubernetesFacts> = {
+  id: "kubernetes",
+  extensions: new RegExp(`^json$|${YAML_EXTENSIONS.source}`),
+  claims,
+  read,
+  link,
+};

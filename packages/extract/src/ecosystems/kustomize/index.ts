@@ -7,6 +7,7 @@ const NAMES = new Set(["kustomization.yaml", "kustomization.yml", "Kustomization
 
 export const kustomize: Ecosystem<KustomizeFacts> = {
   id: "kustomize",
+  extensions: /^(?:|ya?ml)$/,
   claims: ({ path }) => NAMES.has(path.slice(path.lastIndexOf("/") + 1)),
   read,
   link,

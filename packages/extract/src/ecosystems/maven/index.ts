@@ -15,6 +15,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const maven: Ecosystem<MavenFacts> = {
   id: "maven",
+  extensions: /^xml$/,
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => read(file, findFileKind(file)),
   link,

@@ -7,6 +7,7 @@ const FLAKE = /(?:^|\/)flake\.nix$/;
 
 export const nix: Ecosystem<NixFacts> = {
   id: "nix",
+  extensions: /^(?:nix|lock)$/,
   role: "build",
   claims: ({ path }) => FLAKE.test(path) || isLockFile(path),
   read: (file) =>

@@ -24,6 +24,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const nuget: Ecosystem<NugetFacts> = {
   id: "nuget",
+  extensions: /^(?:[a-z]*proj|props|targets|config|nuspec|json)$/,
   claims: (file) => findFileKind(file) !== undefined,
   read: (file) => read(file, findFileKind(file)),
   link,

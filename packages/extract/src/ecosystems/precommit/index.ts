@@ -13,6 +13,7 @@ function findFileKind(path: string): FileKind | undefined {
 
 export const precommit: Ecosystem<PreCommitFacts> = {
   id: "precommit",
+  extensions: /^ya?ml$/,
   role: "dev",
   claims: ({ path }) => findFileKind(path) !== undefined,
   read: (file) => readPreCommitFile(file, findFileKind(file.path)),

@@ -7,6 +7,7 @@ const PUBSPEC = /(?:^|\/)pubspec(?:_overrides)?\.yaml$/;
 
 export const pub: Ecosystem<PubFacts> = {
   id: "pub",
+  extensions: /^(?:yaml|lock)$/,
   claims: ({ path }) => PUBSPEC.test(path) || LOCK_FILE.test(path),
   read: (file) =>
     LOCK_FILE.test(file.path) ? { ...emptyFacts(), lock: readLock(file.text) } : readPubspec(file),

@@ -9,6 +9,7 @@ const BUILD_SOURCE =
 
 export const sbt: Ecosystem<SbtFacts> = {
   id: "sbt",
+  extensions: /^(?:sbt|scala)$/,
   claims: ({ path }) => path.endsWith(".sbt") || (path.endsWith(".scala") && BUILD_SOURCE.test(path)),
   read: (file) => ({ statements: parseScala(file) }),
   link,

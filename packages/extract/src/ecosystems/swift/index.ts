@@ -10,6 +10,7 @@ const DESCRIPTION = /\bimport\s+PackageDescription\b|^\/\/\s*swift-tools-version
 
 export const swift: Ecosystem<SwiftFile> = {
   id: "swift",
+  extensions: /^(?:swift|resolved)$/,
   claims: ({ path, text }) => (MANIFEST.test(path) && DESCRIPTION.test(text)) || isLockFile(path),
   read: (file) =>
     isLockFile(file.path)

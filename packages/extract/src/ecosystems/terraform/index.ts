@@ -17,4 +17,11 @@ function claims(file: { path: string; text: string }): boolean {
   return TERRAGRUNT_FILE.test(file.path) || TERRAGRUNT_BLOCK.test(file.text);
 }
 
-export const terraform: Ecosystem<TerraformFacts> = { id: "terraform", claims, linksTree: true, read, link };
+export const terraform: Ecosystem<TerraformFacts> = {
+  id: "terraform",
+  extensions: /^(?:tf|tofu|json|hcl)$/,
+  claims,
+  linksTree: true,
+  read,
+  link,
+};

@@ -18,6 +18,7 @@ function claims({ path, text }: { path: string; text: string }): boolean {
 
 export const updatecli: Ecosystem<UpdatecliFacts> = {
   id: "updatecli",
+  extensions: /^(?:ya?ml|tpl)$/,
   role: "ci",
   claims,
   isGuess: () => true,

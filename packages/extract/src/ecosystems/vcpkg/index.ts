@@ -6,6 +6,7 @@ const FILE = /(?:^|\/)vcpkg(?:-configuration)?\.json$/;
 
 export const vcpkg: Ecosystem<VcpkgFacts> = {
   id: "vcpkg",
+  extensions: /^json$/,
   claims: ({ path }) => FILE.test(path),
   read: readVcpkgFile,
   link: linkVcpkgFiles,

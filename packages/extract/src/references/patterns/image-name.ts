@@ -2,16 +2,6 @@ import { imageLookups, parseImageReference } from "../../image-reference.ts";
 import { isCode } from "../file-kind.ts";
 import type { Sighting } from "../reference.ts";
 
-/** The name of each registry below contains one of these. */
-const MENTIONS = [
-  "cr.io/",
-  "quay.io/",
-  "docker.io/",
-  "ecr.aws/",
-  "pkg.dev/",
-  "gitlab.com/",
-  "amazonaws.com/",
-];
 const REGISTRY = String.raw`(?:quay\.io|ghcr\.io|docker\.io|(?:[a-z]{2,6}\.)?gcr\.io|[a-z\d]{5,50}\.azurecr\.io|public\.ecr\.aws|[a-z\d-]{2,40}-docker\.pkg\.dev|registry\.gitlab\.com|\d{12}\.dkr\.ecr\.[a-z\d-]{5,30}\.amazonaws\.com)`;
 const IMAGE = new RegExp(
   String.raw`(?<![\w./:@-])${REGISTRY}/[a-z\d._/-]{1,200}(?::\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})(?![\w./:@$%{-])`,
@@ -31,9 +21,8 @@ const LINE_END = /^[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/;
 const MAX_KEY = 200;
 
 /** Programs and data. Patterns for commands and variables read scripts and other build files. */
-export const mayNameImages = (path: string, text: string): boolean =>
-  (DATA.test(path) && IMAGE_KEY.test(text)) ||
-  ((isCode(path) || DATA.test(path)) && MENTIONS.some((each) => text.includes(each)));
+export const mayNameImages = (path: string, text: string, hasRegistry: boolean): boolean =>
+  (DATA.test(path) && (hasRegistry || IMAGE_KEY.test(text))) || (hasRegistry && isCode(path));
 
 /**
  * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and in data those with

@@ -4,7 +4,6 @@ import type { Sighting } from "../reference.ts";
 
 /** The root of a Maven repository: Maven Central and its mirrors, Sonatype, GitHub Packages, JitPack. */
 const ROOT = String.raw`https?://(?:(?:repo1\.maven\.org|repo\.maven\.apache\.org|central\.maven\.org|maven-central\.storage(?:-download)?\.googleapis\.com)/maven2|(?:s01\.)?oss\.sonatype\.org/content/(?:repositories|groups)/[\w.-]{1,100}|maven\.pkg\.github\.com/(?<repository>[\w.-]{1,100}/[\w.-]{1,100})|jitpack\.io)`;
-const MENTIONS = ["maven", "sonatype", "jitpack"];
 /** A root, or a variable with it, and a path. */
 const URL = new RegExp(
   String.raw`(?:https?://(?=[a-z\d.-]{1,60}/)|\$\{?[A-Za-z_]\w{0,100}\}?/|\$\([A-Za-z_]\w{0,100}\)/)(?:${BRACKETED}|\$(?![{(])|[\w./%+~-]){1,1000}`,
@@ -19,8 +18,7 @@ const PLACEHOLDER_START = /^[$%{<]/;
 const METADATA = "maven-metadata.xml";
 
 /** Whether a text may contain URLs of a Maven repository. */
-export const mentionsMavenUrl = (text: string): boolean =>
-  MENTIONS.some((each) => text.includes(each)) && ROOT_ANYWHERE.test(text);
+export const mentionsMavenUrl = (text: string): boolean => ROOT_ANYWHERE.test(text);
 
 /** Returns the artifacts that URLs of Maven repositories name: `…/maven2/io/acme/kit/1.2/kit-1.2.jar`. */
 export const readMavenUrls = (text: string, bindings: () => Bindings): Sighting[] =>

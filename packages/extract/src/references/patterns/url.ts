@@ -9,6 +9,9 @@ import type { Fetched, UrlHint, VariableHint } from "./command.ts";
 const URL = new RegExp(URL_PATTERN, "g");
 const NO_BINDINGS: Bindings = new Map();
 
+/** Every URL of a repository without a hint contains one of these: a host, `.git`, a scheme of git, `/-/` or a placeholder. */
+const MAY_BE_REPOSITORY = /git|bitbucket|codeberg|azure|\/-\/|[${<%]/i;
+
 type Hint = Omit<UrlHint, "offset">;
 
 /** Bounds the search for the name that a URL is assigned to. */
@@ -28,12 +31,9 @@ export function readRepositoryUrls(
   URL.lastIndex = 0;
   for (let match = URL.exec(text); match; match = URL.exec(text)) {
     const hint = hintAt.get(match.index) ?? hintOfAssigned(text, match, hintOf, bindings);
-    const sighting = sightingOf(
-      match[0] + continuation(text, URL.lastIndex, match[0]),
-      match.index,
-      hint,
-      bindings,
-    );
+    const url = match[0] + continuation(text, URL.lastIndex, match[0]);
+    const sighting =
+      hint || MAY_BE_REPOSITORY.test(url) ? sightingOf(url, match.index, hint, bindings) : undefined;
     if (sighting) found.push(sighting);
   }
   return found;
