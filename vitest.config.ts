@@ -60,11 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
-          include: [
-            "packages/*/{src,build}/**/*.test.ts",
-            "bench/**/*.test.ts",
-            "infra/**/*.test.ts",
-          ],
+          include: ["packages/*/{src,build}/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
           exclude: [
             ...["contract", "graph", "mcp", "web"].map((name) => `packages/${name}/**`),
             "packages/extract/**",
