@@ -25,7 +25,7 @@ const SYSTEM = [
   "packages/acceptance/src/{browser,documentation,local}/**/*.test.ts",
   "packages/cli/build/**/*.test.ts",
   "packages/db/src/connect/embedded{,/**/*}.test.ts",
-  "deploy/**/*.test.ts",
+  "{deploy,integrations}/**/*.test.ts",
   // Lambda bundles with SQS, S3 and DynamoDB.
   "packages/acceptance/src/cloud/**/*.test.ts",
   "packages/functions/src/build/**/*.test.ts",
@@ -60,12 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "service",
-          include: [
-            "packages/*/{src,build}/**/*.test.ts",
-            "integrations/**/*.test.ts",
-            "bench/**/*.test.ts",
-            "infra/**/*.test.ts",
-          ],
+          include: ["packages/*/{src,build}/**/*.test.ts", "bench/**/*.test.ts", "infra/**/*.test.ts"],
           exclude: [
             ...["contract", "graph", "mcp", "web"].map((name) => `packages/${name}/**`),
             "packages/extract/**",

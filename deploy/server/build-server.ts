@@ -3,23 +3,24 @@ import { join } from "node:path";
 import { bundle, ROOT } from "@knockon/cli/build/bundle";
 import { renderThirdParty } from "@knockon/cli/build/third-party";
 import { buildApplication } from "@knockon/web/build";
-import type { Metafile, Plugin } from "esbuild";
+import type { Plugin } from "rolldown";
 
 /** The version of Node.js in the image. */
 const NODE = 24;
 
 /**
  * Builds the server for installation without a clone: one folder with its code, the application, the migrations and the examples.
- * Nothing is left to install but Node.js and git. Returns esbuild's list of what was bundled.
+ * Nothing is left to install but Node.js and git. Returns the paths of what was bundled.
  */
-export async function buildServer(outFolder: string, say: (line: string) => void): Promise<Metafile> {
+export async function buildServer(outFolder: string, say: (line: string) => void): Promise<string[]> {
   await buildApplication(say);
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
-  const metafile = await bundle({
+  const sources = await bundle({
     entryPoints: { "bin/knockon-server": join(ROOT, "packages/functions/src/local.ts") },
     outFolder,
     minNode: NODE,
+    format: "esm",
     plugins: [archiveLayout()],
   });
   const copies = [
@@ -30,9 +31,9 @@ export async function buildServer(outFolder: string, say: (line: string) => void
   for (const [from, to] of copies) {
     await cp(join(ROOT, from), join(outFolder, to), { recursive: true, filter: isNeeded });
   }
-  await writeFile(join(outFolder, "THIRD-PARTY.md"), await renderThirdParty(metafile));
+  await writeFile(join(outFolder, "THIRD-PARTY.md"), await renderThirdParty(sources));
   await writeFile(join(outFolder, "package.json"), `${JSON.stringify(await manifest(), undefined, 2)}\n`);
-  return metafile;
+  return sources;
 }
 
 /** The hash of the application's sources and the snapshots of the schema are for development. */
@@ -58,14 +59,16 @@ async function manifest() {
 /** Replaces distribution.ts. Chunks are in `lib`. A chunk's folder may be read-only; then nothing is cached. */
 const archiveLayout = (): Plugin => ({
   name: "archive-layout",
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]local[\\/]distribution\.ts$/ }, () => ({
-      contents: `
+  load: {
+    filter: { id: /[\\/]local[\\/]distribution\.ts$/ },
+    handler: () => ({
+      code: `
         const path = (name) => new URL(name, import.meta.url).pathname;
         export const COMMAND = "knockon-server";
         export const APPLICATION_FOLDER = path("../application/");
         export const EXAMPLES_FOLDER = path("../examples/");
         export const COMPILE_CACHE = path("../cache/compiled");`,
-    }));
+      moduleType: "js",
+    }),
   },
 });

@@ -2,7 +2,6 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundle } from "@knockon/cli/build/bundle";
 import { renderThirdParty } from "@knockon/cli/build/third-party";
-import type { Plugin } from "esbuild";
 
 const ACTION = join(import.meta.dirname, "..");
 
@@ -10,26 +9,14 @@ const ACTION = join(import.meta.dirname, "..");
 export async function buildAction(outFolder: string): Promise<void> {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
-  const metafile = await bundle({
+  const sources = await bundle({
     entryPoints: { "lib/main": join(ACTION, "src/main.ts") },
     outFolder,
     // The runtime in action.yml.
     minNode: 24,
-    plugins: [unusedToolkit()],
+    format: "esm",
   });
   await writeFile(join(outFolder, "package.json"), `${JSON.stringify({ type: "module" })}\n`);
-  await writeFile(join(outFolder, "THIRD-PARTY.md"), await renderThirdParty(metafile));
+  await writeFile(join(outFolder, "THIRD-PARTY.md"), await renderThirdParty(sources));
   for (const file of ["action.yml", "README.md"]) await copyFile(join(ACTION, file), join(outFolder, file));
 }
-
-/** Lets esbuild drop the packages of the toolkit that the action does not use, such as its HTTP client. */
-const unusedToolkit = (): Plugin => ({
-  name: "unused-toolkit",
-  setup(builder) {
-    builder.onResolve({ filter: /^@actions\// }, async ({ path, pluginData, ...rest }) => {
-      if (pluginData === "resolving") return undefined;
-      const resolved = await builder.resolve(path, { ...rest, pluginData: "resolving" });
-      return { ...resolved, sideEffects: false };
-    });
-  },
-});

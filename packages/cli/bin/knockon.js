@@ -1,5 +1,7 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that old versions of Node.js can print the version error.
+// Plain JavaScript, so that old versions of Node.js can print the version error. They have no named import `enableCompileCache`.
+import nodeModule from "node:module";
+
 /** Sources need type stripping. The build of the npm package replaces this by the version that it supports. */
 const MIN_NODE = typeof BUNDLE_MIN_NODE === "number" ? BUNDLE_MIN_NODE : 24;
 
@@ -8,10 +10,23 @@ const MIN_NODE = typeof BUNDLE_MIN_NODE === "number" ? BUNDLE_MIN_NODE : 24;
  * so it is in a folder that only the user can write to.
  */
 async function enableCache() {
-  const { enableCompileCache } = await import("node:module");
   const { cacheFolder } = await import("../src/folders.ts");
   process.env["NODE_COMPILE_CACHE"] ||= cacheFolder();
-  enableCompileCache?.();
+  nodeModule.enableCompileCache?.();
+}
+
+/** Sets the exit code of Node.js for a top-level await that is never settled, which CommonJS does not have: no check passes without a result. */
+function failUnfinished() {
+  process.exitCode = 13;
+}
+
+async function start() {
+  process.once("beforeExit", failUnfinished);
+  await enableCache();
+  await import("@knockon/extract/isolate/resolve-sources");
+  const { run } = await import("../src/knockon.ts");
+  await run();
+  process.off("beforeExit", failUnfinished);
 }
 
 if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
@@ -20,7 +35,5 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
   );
   process.exitCode = 1;
 } else {
-  await enableCache();
-  await import("@knockon/extract/isolate/resolve-sources");
-  await import("../src/knockon.ts");
+  void start();
 }

@@ -27,8 +27,8 @@ const bytesIn = (path: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
 
-/** Returns the size of the modules that a command loads in the main thread. */
-async function loadedBytes(args: string[]): Promise<number> {
+/** Returns the sizes of the modules that a command loads in the main thread. */
+async function loadedModules(args: string[]): Promise<number[]> {
   const record = join(folder, `modules-${args.join("-").replaceAll("/", "")}`);
   const hooks = `
     import { appendFileSync } from "node:fs";
@@ -40,10 +40,19 @@ async function loadedBytes(args: string[]): Promise<number> {
       },
     });`;
   await run(args, ["--import", `data:text/javascript,${encodeURIComponent(hooks)}`]);
-  return readFileSync(record, "utf8")
-    .trim()
-    .split("\n")
-    .reduce((sum, path) => sum + statSync(path).size, 0);
+  const paths = readFileSync(record, "utf8").trim().split("\n");
+  return paths.map((path) => statSync(path).size);
+}
+
+const sumOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+
+/** Returns the names of a module in `lib` and of all that it loads. */
+function namesFrom(name: string, known = new Set([name])): Set<string> {
+  const text = readFileSync(join(installed, "lib", name), "utf8");
+  for (const [, loaded = ""] of text.matchAll(/require\("\.\/([^"]+)"\)/gu)) {
+    if (!known.has(loaded)) namesFrom(loaded, known.add(loaded));
+  }
+  return known;
 }
 
 beforeAll(async () => {
@@ -83,6 +92,12 @@ describe("the npm package", () => {
     expect(await runKnockon(["-V"], { command: SOURCE_COMMAND })).toEqual(expected);
   });
 
+  it("fails if a command ends without a result", async () => {
+    const code = `import fs from "node:fs/promises"; fs.readFile = () => new Promise(() => {});`;
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+    expect(await run(["--version"], flags)).toMatchObject({ exitCode: 13, stdout: "" });
+  });
+
   it("scans and answers as the sources do", async () => {
     const commands = [
       ["scan", "acme", "--json", "acme.json", "--jobs", "1"],
@@ -100,9 +115,20 @@ describe("the npm package", () => {
     }
   });
 
-  it("loads little for --help, and no parser to answer from a report", async () => {
-    expect(await loadedBytes(["--help"])).toBeLessThan(15_000);
+  it("loads little for --help, and few files without a parser to answer from a report", async () => {
+    expect(sumOf(await loadedModules(["--help"]))).toBeLessThan(15_000);
     await run(["scan", "acme", "--json", "acme.json"]);
-    expect(await loadedBytes(["impact", "acme/base-image", "--in", "acme.json"])).toBeLessThan(250_000);
+    const loaded = await loadedModules(["impact", "acme/base-image", "--in", "acme.json"]);
+    expect(sumOf(loaded)).toBeLessThan(250_000);
+    expect(loaded.length).toBeLessThan(10);
+  });
+
+  it("loads no code of the commands into the threads that extract", () => {
+    for (const thread of ["worker.js", "formats-worker.js"]) {
+      const names = [...namesFrom(thread)].map((name) => name.replace(/-.*/u, ""));
+      expect(names).toContain("registry");
+      expect(names).not.toContain("start");
+      expect(names).not.toContain("report");
+    }
   });
 });

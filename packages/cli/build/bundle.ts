@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { build, type Metafile, type Plugin } from "esbuild";
+import { join, relative } from "node:path";
+import { build, type Plugin } from "rolldown";
 
 export const ROOT = join(import.meta.dirname, "../../..");
 const THREADS = join(ROOT, "packages/extract/src/isolate");
@@ -11,64 +11,74 @@ export interface Bundle {
   outFolder: string;
   /** The oldest major version of Node.js that runs it. */
   minNode: number;
+  /** Node.js loads CommonJS in less time, but no source may await at its top level. */
+  format: "cjs" | "esm";
+  /** Chunks by name: the modules that match and all that these import, so that few files are opened at start. */
+  chunks?: Record<string, RegExp>;
   plugins?: Plugin[];
 }
 
 /**
  * Bundles entries with the code that they share, and the extraction threads. Identifiers are not minified, so that stack traces show
- * the names of the source. Returns esbuild's list of what was bundled, with paths relative to the root.
+ * the names of the source. Returns the paths of what was bundled, relative to the root.
  */
-export async function bundle({ entryPoints, outFolder, minNode, plugins = [] }: Bundle): Promise<Metafile> {
-  const { metafile } = await build({
-    entryPoints: {
+export async function bundle({
+  entryPoints,
+  outFolder,
+  minNode,
+  format,
+  chunks = {},
+  plugins = [],
+}: Bundle): Promise<string[]> {
+  const { output } = await build({
+    input: {
       ...entryPoints,
       "lib/worker": join(THREADS, "worker.ts"),
       "lib/formats-worker": join(THREADS, "formats-worker.ts"),
     },
-    outdir: outFolder,
-    absWorkingDir: ROOT,
-    chunkNames: "lib/[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
+    cwd: ROOT,
     platform: "node",
-    target: `node${minNode}`,
-    define: { BUNDLE_MIN_NODE: String(minNode) },
-    minifyWhitespace: true,
-    minifySyntax: true,
     // The `main` of jsonc-parser can't be bundled.
-    mainFields: ["module", "main"],
-    logLevel: "warning",
-    metafile: true,
-    // Bundled CommonJS calls `require` for built-in modules.
-    banner: {
-      js: `import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);`,
-    },
+    resolve: { mainFields: ["module", "main"] },
+    transform: { target: `node${minNode}`, define: { BUNDLE_MIN_NODE: String(minNode) } },
+    // Some modules are imported late by one command, to be loaded only then, and at once by another.
+    checks: { ineffectiveDynamicImport: false },
+    // The toolkit of the GitHub Action contains an HTTP client that nothing uses.
+    treeshake: { moduleSideEffects: [{ test: /[\\/]@actions[\\/]/u, sideEffects: false }] },
     plugins: [...plugins, withoutSourceHooks(), extractionThreads()],
+    output: {
+      dir: outFolder,
+      format,
+      entryFileNames: "[name].js",
+      chunkFileNames: "lib/[name]-[hash].js",
+      minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+      codeSplitting: { groups: Object.entries(chunks).map(([name, test]) => ({ name, test })) },
+    },
   });
-  return metafile;
+  return output.flatMap((file) =>
+    file.type === "chunk" ? file.moduleIds.map((path) => relative(ROOT, path)) : [],
+  );
 }
 
 const THREAD_URL = /new URL\("\.\/(?<name>[\w-]+)\.ts", import\.meta\.url\)/u;
 
-/** Points the URL of a thread to its entry, which is in the folder of the chunks. esbuild does not rewrite such a URL. */
+/** Points the URL of a thread to its entry, which is in the folder of the chunks. */
 const extractionThreads = (): Plugin => ({
   name: "extraction-threads",
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]isolate[\\/][\w-]+\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8")).replace(
-        THREAD_URL,
-        `new URL("./$<name>.js", import.meta.url)`,
-      ),
-      loader: "ts",
-    }));
+  load: {
+    filter: { id: /[\\/]isolate[\\/][\w-]+\.ts$/ },
+    handler: async (path) => ({
+      code: (await readFile(path, "utf8")).replace(THREAD_URL, `new URL("./$<name>.js", import.meta.url)`),
+      moduleType: "ts",
+    }),
   },
 });
 
 /** A bundle has no sources whose imports could be resolved faster. */
 const withoutSourceHooks = (): Plugin => ({
   name: "without-source-hooks",
-  setup(builder) {
-    builder.onLoad({ filter: /[\\/]resolve-sources\.ts$/ }, () => ({ contents: "" }));
+  load: {
+    filter: { id: /[\\/]resolve-sources\.ts$/ },
+    handler: () => ({ code: "", moduleType: "js" }),
   },
 });

@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Metafile } from "esbuild";
 import { ROOT } from "./bundle.ts";
 
 /** The folder of a package, also of one below another package. */
@@ -14,9 +13,8 @@ export interface BundledPackage {
   folder: string;
 }
 
-/** Returns all npm packages in a bundle, sorted by name and version. Throws if one has no license. */
-export async function listBundledPackages({ outputs }: Metafile): Promise<BundledPackage[]> {
-  const sources = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+/** Returns all npm packages with a module in a bundle, sorted by name and version. Throws if one has no license. */
+export async function listBundledPackages(sources: readonly string[]): Promise<BundledPackage[]> {
   const folders = new Set(sources.flatMap((path) => PACKAGE.exec(path)?.groups?.["folder"] ?? []));
   const packages = await Promise.all([...folders].map(readPackage));
   const orderOf = ({ name, version }: BundledPackage): string => `${name} ${version}`;
@@ -24,8 +22,8 @@ export async function listBundledPackages({ outputs }: Metafile): Promise<Bundle
 }
 
 /** Renders the licenses of all packages in a bundle as Markdown. Throws if one has no license. */
-export async function renderThirdParty(metafile: Metafile): Promise<string> {
-  const packages = await listBundledPackages(metafile);
+export async function renderThirdParty(sources: readonly string[]): Promise<string> {
+  const packages = await listBundledPackages(sources);
   const texts = await Promise.all(packages.map(readLicense));
   return [
     "# Third-party licenses\n",

@@ -57,18 +57,20 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-// `head` and other readers close the pipe early.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const { describeError } = await import("./describe-error.ts");
-  const message = describeError(error);
-  if (message === undefined) throw error;
-  writeError(message);
-  process.exitCode = 2;
+/** Runs the command that the arguments of the process name. */
+export async function run(): Promise<void> {
+  // `head` and other readers close the pipe early.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    const { describeError } = await import("./describe-error.ts");
+    const message = describeError(error);
+    if (message === undefined) throw error;
+    writeError(message);
+    process.exitCode = 2;
+  }
 }

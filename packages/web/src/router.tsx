@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
 import { NotFound } from "./components/empty-state.tsx";
 import { ErrorNotice } from "./components/notice.tsx";
-import { useDocumentTitle } from "./components/page-header.tsx";
+import { PageHeader } from "./components/page-header.tsx";
 import { rootRoute, SEARCH_FORMAT } from "./routes/root.ts";
 import { homeRoute, sessionRoutes } from "./routes/session.ts";
 import { workspaceRoutes } from "./routes/workspace-pages.ts";
@@ -34,10 +34,9 @@ const PageError = ({ error, reset }: ErrorComponentProps) => (
 );
 
 function PageMissing() {
-  useDocumentTitle("Not found");
   return (
     <main className="mx-auto max-w-180 p-4 pt-16">
-      <h1 className="sr-only">Not found</h1>
+      <PageHeader title="Page not found" />
       <NotFound />
     </main>
   );

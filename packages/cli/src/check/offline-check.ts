@@ -77,7 +77,7 @@ export function usesOfRepository(
   const releaseOf = latestReleases(report);
   const before = interfaces.flatMap((one) => one.before ?? []);
   const refs = refsOf(root, { branches, otherBranches });
-  const uses = declarationsTo(report, new Set([root.full_path]))
+  const uses = declarationsTo(report, root.full_path)
     .filter(
       (one) => one.repository !== root.full_path && one.confidence >= minConfidence && !isMention(one.role),
     )

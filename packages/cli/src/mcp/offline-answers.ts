@@ -123,7 +123,7 @@ export function offlineAnswers(report: Report): Answers {
     },
 
     async listDependents(repositoryId, roles) {
-      const items = declarationsTo(report, new Set([repositoryId]))
+      const items = declarationsTo(report, repositoryId)
         .filter((one) => one.repository !== repositoryId && (!roles || roles.includes(one.role)))
         .map(({ repository, ...one }) => {
           const { reason: _, ...declaration } = presentDependency({ repository, ...one });

@@ -1,6 +1,6 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { toFloor } from "@knockon/graph/confidence";
-import { useKey } from "@knockon/graph/edges";
+import { useKey, type Use } from "@knockon/graph/edges";
 import { startsOf } from "@knockon/graph/impact/artifact-graph";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
@@ -19,14 +19,6 @@ import { usesOf } from "./report-uses.ts";
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
   const { impact, root, failedRepositories, unusedPaths } = computeImpact(report, repository, query);
-  const shown = new Set(
-    impact.affected.flatMap(({ repositoryId, decidingUse }) => [repositoryId, decidingUse.source]),
-  );
-  // Every use that a change travels over is of the root or of an affected repository.
-  const evidence = evidenceByUse(
-    declarationsTo(report, new Set([...shown, root])).filter((one) => shown.has(one.repository)),
-    query.minConfidence,
-  );
   const presented = presentImpact(impact, {
     root: reference(root),
     scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
@@ -36,7 +28,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     query,
     affected: impact.affected,
     findReference: reference,
-    getEvidence: (use) => evidence.get(useKey(use)) ?? [],
+    getEvidence: evidenceFinder(report, query.minConfidence),
     findOwnership: () => null,
     ownerOf: lineOwners(report),
   });
@@ -90,7 +82,7 @@ const filesOf = (report: Report, root: string): RootFiles => ({
       .filter((one) => one.repository === root)
       .map((one) => [one.artifact, one.source_file]),
   ),
-  declarations: declarationsTo(report, new Set([root]))
+  declarations: declarationsTo(report, root)
     .filter((one) => one.repository !== root)
     .flatMap((one) =>
       usesOf({ declarations: [one], compositions: [] }).map((use) => ({
@@ -106,15 +98,26 @@ export const reference = (fullPath: string) => ({
   full_path: fullPath,
 });
 
-/** Returns the declarations at or above a confidence, highest confidence first, by `useKey`. */
+type Evidence = ReturnType<typeof toEvidence>;
+
+/** Returns a function that finds the declarations of a use at or above a confidence, highest confidence first. */
+function evidenceFinder(report: Report, minConfidence: number): (use: Use) => Evidence[] {
+  const known = new Map<string, Map<string, Evidence[]>>();
+  return (use) => {
+    const byUse = known.get(use.target) ?? evidenceByUse(declarationsTo(report, use.target), minConfidence);
+    known.set(use.target, byUse);
+    return byUse.get(useKey(use)) ?? [];
+  };
+}
+
 function evidenceByUse(declarations: readonly ReportDeclaration[], minConfidence: number) {
-  const byUse = new Map<string, ReturnType<typeof toEvidence>[]>();
+  const byUse = new Map<string, Evidence[]>();
   const shown = declarations.filter((one) => one.confidence >= minConfidence);
   for (const declaration of shown.toSorted((a, b) => b.confidence - a.confidence)) {
     const [use] = usesOf({ declarations: [declaration], compositions: [] });
     if (!use) continue;
-    const known = byUse.get(useKey(use));
-    if (known) known.push(toEvidence(declaration));
+    const others = byUse.get(useKey(use));
+    if (others) others.push(toEvidence(declaration));
     else byUse.set(useKey(use), [toEvidence(declaration)]);
   }
   return byUse;
@@ -130,14 +133,18 @@ const toEvidence = (one: ReportDeclaration) => ({
   locked: one.locked,
 });
 
+/** A resource has few different keys, but has them often. */
+const snakeKeys = new Map<string, string>();
+
+function snakeKey(key: string): string {
+  const known = snakeKeys.get(key) ?? key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+  snakeKeys.set(key, known);
+  return known;
+}
+
 /** Converts the keys of a resource and of all objects in it. */
 export function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, field]) => [
-      key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`),
-      toSnakeCase(field),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [snakeKey(key), toSnakeCase(field)]));
 }

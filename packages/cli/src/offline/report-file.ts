@@ -6,9 +6,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { encodeArtifactLevel, useArtifactLevel } from "@knockon/graph/impact/artifact-level-codec";
 import { compareOrdinal } from "@knockon/graph/ordinal";
-import type { PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, type PackedGraph } from "@knockon/graph/packed-graph";
 import { decodeGraph, encodeGraph } from "@knockon/graph/packed-graph-codec";
-import { fieldTexts, printableJson } from "../output/format.ts";
+import { fieldTexts } from "../output/format.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
 /** Increment when the layout changes, or what the graph or its artifact level contain of a report. */
@@ -29,6 +29,11 @@ interface Index {
   graph: string;
   /** Base64 of the artifact level of the graph. */
   level: string;
+  /**
+   * Base64 of 32-bit words, three for each declaration with a target, in the order of the report: the node of the target in the graph,
+   * the first and the last byte, exclusive.
+   */
+  uses: string;
 }
 
 /** What the index line starts with. */
@@ -40,6 +45,8 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
   const keys = (Object.keys(report) as Key[]).filter((key) => report[key] !== undefined);
   const hash = createHash("sha256");
   const fields: Index["fields"] = {};
+  const uses: number[] = [];
+  const declarations = report.declarations.values();
   let bytes = 0;
   const hashed = (text: string): string => {
     hash.update(text);
@@ -55,7 +62,10 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
     }
     yield hashed(name);
     const start = bytes;
-    for (const text of fieldTexts(report[key])) yield hashed(text);
+    for (const text of fieldTexts(report[key])) {
+      if (key === "declarations") uses.push(...findUses(text, bytes, declarations, graph));
+      yield hashed(text);
+    }
     fields[key] = [start, bytes];
   }
   const index = {
@@ -64,15 +74,40 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
     fields,
     graph: toBase64(encodeGraph(graph)),
     level: toBase64(encodeArtifactLevel(graph)),
+    uses: toBase64(new Uint8Array(Uint32Array.from(uses).buffer)),
   };
   yield `,\n${INDEX}${JSON.stringify({ ...index, checksum: checksumOf(hash, index) })}${END}`;
 }
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-function checksumOf(text: Hash, { version, bytes, fields, graph, level }: Omit<Index, "checksum">): string {
-  const rest = JSON.stringify([version, bytes, fields, graph.length]);
-  return text.update(rest).update(graph).update(level).digest("hex");
+/** The end of an item of a list. JSON contains line feeds only between its parts, and deeper ends are indented further. */
+const ITEM_END = "\n  }";
+
+/** Returns the words of `uses` for a text with whole declarations, which starts at a byte of the file. */
+function findUses(
+  text: string,
+  start: number,
+  declarations: Iterator<ReportDeclaration, undefined>,
+  graph: PackedGraph,
+): number[] {
+  const words: number[] = [];
+  let at = start;
+  for (const item of text.split(ITEM_END).slice(0, -1)) {
+    const end = at + Buffer.byteLength(item) + ITEM_END.length;
+    const target = findNode(graph, declarations.next().value?.target_repository ?? "");
+    if (target !== undefined) words.push(target, at + item.indexOf("{"), end);
+    at = end;
+  }
+  return words;
+}
+
+function checksumOf(
+  text: Hash,
+  { version, bytes, fields, graph, level, uses }: Omit<Index, "checksum">,
+): string {
+  const rest = JSON.stringify([version, bytes, fields, graph.length, level.length]);
+  return text.update(rest).update(graph).update(level).update(uses).digest("hex");
 }
 
 /** A report of which only the parts in use are parsed. */
@@ -80,8 +115,8 @@ export interface IndexedReport {
   /** Its lists are parsed on first access. */
   report: Report;
   graph: PackedGraph;
-  /** Returns the declarations with one of the targets, in the order of the report. */
-  declarationsTo: (targets: ReadonlySet<string>) => ReportDeclaration[];
+  /** Returns the declarations with a target, in the order of the report. They are parsed on first access. */
+  declarationsTo: (target: string) => readonly ReportDeclaration[];
 }
 
 /**
@@ -91,28 +126,20 @@ export interface IndexedReport {
 export function openIndexed(bytes: Buffer): IndexedReport | undefined {
   const opened = readIndex(bytes);
   if (!opened) return undefined;
-  const { fields, graph, rest } = opened;
+  const { fields, graph, uses, rest } = opened;
   const report = { ...rest } as Report;
   for (const [key, [start, end]] of Object.entries(fields)) {
     let parsed: { value: unknown } | undefined;
     const get = () => (parsed ??= { value: JSON.parse(bytes.toString("utf8", start, end)) }).value;
     Object.defineProperty(report, key, { enumerable: true, get });
   }
-  return {
-    report,
-    graph,
-    declarationsTo: latest((targets) => findDeclarations(bytes, fields.declarations ?? [0, 0], targets)),
+  const known = new Map<string, ReportDeclaration[]>();
+  const declarationsTo = (target: string): ReportDeclaration[] => {
+    const found = known.get(target) ?? readDeclarations(bytes, uses, findNode(graph, target));
+    known.set(target, found);
+    return found;
   };
-}
-
-/** Keeps the latest result: a check looks up the declarations of its repository twice. */
-function latest(find: IndexedReport["declarationsTo"]): IndexedReport["declarationsTo"] {
-  let known: { targets: ReadonlySet<string>; found: ReportDeclaration[] } | undefined;
-  return (targets) => {
-    const isKnown = known?.targets.size === targets.size && targets.isSubsetOf(known.targets);
-    if (!known || !isKnown) known = { targets, found: find(targets) };
-    return known.found;
-  };
+  return { report, graph, declarationsTo };
 }
 
 function readIndex(bytes: Buffer) {
@@ -127,44 +154,26 @@ function readIndex(bytes: Buffer) {
     if (checksumOf(text, index) !== index.checksum) return undefined;
     const graph = decodeGraph(Buffer.from(index.graph, "base64"));
     if (graph) useArtifactLevel(graph, Buffer.from(index.level, "base64"));
+    const uses = new Uint32Array(new Uint8Array(Buffer.from(index.uses, "base64")).buffer);
     const rest = /^,\n(?<fields>[^]*),\n$/u.exec(bytes.toString("utf8", index.bytes, start))?.groups;
     return (
-      graph && { fields: index.fields, graph, rest: JSON.parse(`{${rest?.["fields"]}}`) as Partial<Report> }
+      graph && {
+        fields: index.fields,
+        graph,
+        uses,
+        rest: JSON.parse(`{${rest?.["fields"]}}`) as Partial<Report>,
+      }
     );
   } catch {
     return undefined;
   }
 }
 
-const TARGET = '\n   "target_repository": "';
-const OBJECT_START = "\n  {";
-const OBJECT_END = "\n  }";
-/** Searching a byte is faster than searching text. */
-const LINE_FEED = 0x0a;
-
-/** Parses the declarations with one of the targets. A string cannot contain such a line, because its quotes and line feeds are escaped. */
-function findDeclarations(
-  bytes: Buffer,
-  [first, last]: [start: number, end: number],
-  targets: ReadonlySet<string>,
-): ReportDeclaration[] {
-  const list = bytes.subarray(first, last);
-  const wanted = new Set(Array.from(targets, writtenName));
-  // A single name is looked up with its line.
-  const needle = Buffer.from(wanted.size === 1 ? TARGET + [...wanted].join("") : TARGET, "latin1");
+/** Parses the declarations with a target. */
+function readDeclarations(bytes: Buffer, uses: Uint32Array, target: number | undefined): ReportDeclaration[] {
   const found: string[] = [];
-  for (let at = list.indexOf(needle); at >= 0; at = list.indexOf(needle, at)) {
-    const value = at + TARGET.length;
-    at = list.indexOf(LINE_FEED, value);
-    // With a comma, because another field follows.
-    if (!wanted.has(list.toString("latin1", value, at - 1))) continue;
-    const start = list.lastIndexOf(OBJECT_START, value);
-    at = list.indexOf(OBJECT_END, value);
-    found.push(list.toString("utf8", start, at + OBJECT_END.length));
+  for (let at = 0; at < uses.length; at += 3) {
+    if (uses[at] === target) found.push(bytes.toString("utf8", uses[at + 1], uses[at + 2]));
   }
   return JSON.parse(`[${found.join(",")}]`) as ReportDeclaration[];
 }
-
-/** Returns the bytes of a name in the file, from its first letter to the closing quote. */
-const writtenName = (name: string): string =>
-  Buffer.from(printableJson(JSON.stringify(name)).slice(1)).toString("latin1");

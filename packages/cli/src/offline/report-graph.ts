@@ -6,6 +6,8 @@ import { usesOf } from "./report-uses.ts";
 
 const indexes = new WeakMap<Report, IndexedReport>();
 const graphs = new WeakMap<Report, PackedGraph>();
+/** Of reports without an index, by target. */
+const declarations = new WeakMap<Report, Map<string | null, ReportDeclaration[]>>();
 
 /** Makes the index of a report known to the functions below. */
 export function useIndex(index: IndexedReport): void {
@@ -28,7 +30,12 @@ export function graphOf(report: Report): PackedGraph {
   return graph;
 }
 
-/** Returns the declarations with one of the targets, in the order of the report. */
-export const declarationsTo = (report: Report, targets: ReadonlySet<string>): ReportDeclaration[] =>
-  indexes.get(report)?.declarationsTo(targets) ??
-  report.declarations.filter(({ target_repository: target }) => target !== null && targets.has(target));
+/** Returns the declarations with a target, in the order of the report. */
+export function declarationsTo(report: Report, target: string): readonly ReportDeclaration[] {
+  const index = indexes.get(report);
+  if (index) return index.declarationsTo(target);
+  const byTarget =
+    declarations.get(report) ?? Map.groupBy(report.declarations, (one) => one.target_repository);
+  declarations.set(report, byTarget);
+  return byTarget.get(target) ?? [];
+}

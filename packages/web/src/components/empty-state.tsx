@@ -5,7 +5,8 @@ import { buttonLook } from "./button.tsx";
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  title: string;
+  /** Absent if the page is empty and its title says so. */
+  title?: string;
   /** What will appear here. */
   children: ReactNode;
   /** The one next step. */
@@ -16,18 +17,17 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
   return (
     <div className="flex flex-col items-center gap-1 rounded-md border border-dashed px-6 py-12 text-center">
       <Icon aria-hidden className="mb-2 size-5 text-faint" />
-      <p className="text-14 font-medium">{title}</p>
+      {title !== undefined && <p className="text-14 font-medium">{title}</p>}
       <p className="max-w-110 text-13 text-balance text-muted">{children}</p>
       {action !== undefined && <div className="mt-4">{action}</div>}
     </div>
   );
 }
 
-/** Shown both for missing resources and for those of other workspaces. */
+/** Explains that a page does not exist, or is of a workspace that the user is not in. Its title is that of the page. */
 export const NotFound = () => (
   <EmptyState
     icon={Compass}
-    title="Nothing at this address"
     action={
       <Link to="/" className={buttonLook()}>
         Go to your workspace

@@ -82,9 +82,11 @@ function Name({ name: saved }: { name: string }) {
         value={name}
         onChange={setName}
       />
-      <Button type="submit" className="self-start" busy={save.isPending} disabled={name.trim() === saved}>
-        Save name
-      </Button>
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={save.isPending} disabled={name.trim() === saved}>
+          Save name
+        </Button>
+      </div>
     </form>
   );
 }
@@ -124,9 +126,16 @@ function Password() {
               onChange={setCurrentPassword}
             />
             <NewPasswordField label="New password" value={newPassword} onChange={setNewPassword} />
-            <Button type="submit" className="self-start" busy={change.isPending}>
-              Change password
-            </Button>
+            <div className="flex justify-end">
+              <Button
+                type="submit"
+                look="primary"
+                busy={change.isPending}
+                disabled={currentPassword === "" || newPassword === ""}
+              >
+                Change password
+              </Button>
+            </div>
           </form>
         ) : (
           <p className="rounded-md border p-4 text-13 text-muted">
@@ -207,7 +216,8 @@ function Sessions({ current }: { current: string | undefined }) {
                 </span>
                 {id === current && <Badge tone="accent">This session</Badge>}
                 <span className="text-muted">
-                  signed in <TimeAgo at={createdAt} />, active <TimeAgo at={updatedAt} />
+                  signed in <TimeAgo at={createdAt} />, active{" "}
+                  {id === current ? "now" : <TimeAgo at={updatedAt} />}
                 </span>
               </li>
             ))}
@@ -236,12 +246,12 @@ function DeleteAccount({ email }: { email: string }) {
     onSuccess: () => void navigate({ to: "/login" }).then(() => client.clear()),
   });
   return (
-    <div className="flex flex-col gap-3 rounded-md border p-4 text-13">
-      <p className="text-muted">
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-danger p-4 text-13">
+      <p className="max-w-110 text-muted">
         Deletes your account and removes you from all workspaces. Transfer or delete the workspaces that you
         own first. API keys that you created keep working.
       </p>
-      <Button icon={Trash2} className="self-start" onClick={() => setAsks(true)}>
+      <Button look="danger" icon={Trash2} onClick={() => setAsks(true)}>
         Delete account
       </Button>
       <ConfirmDialog

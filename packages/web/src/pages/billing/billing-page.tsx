@@ -24,7 +24,7 @@ import {
   useCheckoutPolling,
 } from "./subscription.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useWorkspace } from "../../api/workspace.ts";
+import { useEntitlements, useWorkspace } from "../../api/workspace.ts";
 import { RequireRole } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
@@ -34,9 +34,15 @@ import { formatDay } from "../../format/format.ts";
 
 /** Plan, usage and invoices. Only the owner can view them. */
 export function BillingPage() {
+  const enforced = useEntitlements()?.billing_enforced;
   return (
     <>
-      <PageHeader title="Billing" description="Plan, usage, payment method and invoices." />
+      <PageHeader
+        title="Billing"
+        description={
+          enforced === false ? "Usage of this workspace." : "Plan, usage, payment method and invoices."
+        }
+      />
       <RequireRole
         least="owner"
         title="Only the owner can view billing"

@@ -166,7 +166,7 @@ const keyOf = ({ consumer, use }: CheckBreak | CheckUndecided) => [
 const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
   id: "consumer",
   header: "Consumer",
-  width: "w-full md:w-1/4",
+  width: "w-full md:w-1/4 xl:w-1/3",
   cell: ({ consumer }) => <RepositoryRowLink id={consumer.id} text={consumer.full_path} />,
 };
 

@@ -33,7 +33,9 @@ export function MembersPage() {
         }
       />
       <div className="flex flex-col gap-8">
-        <MemberList />
+        <div>
+          <MemberList />
+        </div>
         {mayManage && (
           <Section title="Pending invitations">
             <Invitations />

@@ -17,7 +17,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { FeatureUnavailable } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/fields.tsx";
+import { CheckField, TextField } from "../../components/fields.tsx";
 import { SetupSteps } from "../../components/setup-steps.tsx";
 import { FormError } from "../../components/notice.tsx";
 import { Segments } from "../../components/options.tsx";
@@ -57,17 +57,20 @@ function ConnectForm({ first }: { first: boolean }) {
   const [platform, setPlatform] = useState<Platform>("github");
   const [typedName, setName] = useState<string>();
   const [url, setUrl] = useState("");
+  const [isSelfHosted, setSelfHosted] = useState(false);
   const [token, setToken] = useState("");
   const [access, setAccess] = useState<"app" | "token">("app");
   const [installation, setInstallation] = useState<string>();
-  const name = typedName ?? (platform === "local" ? folderName(url) : "");
+  const isLocal = platform === "local";
+  const hasAddress = isLocal || isSelfHosted;
+  const name = typedName ?? (isLocal ? folderName(url) : "");
   const isByApp = platform === "github" && access === "app";
   // A retry after a failed scan start must not connect the organization again.
   const connected = useRef<string>(undefined);
   const connect = useAction({
     run: async () => {
       const given = {
-        ...(url !== "" && { url }),
+        ...(url !== "" && hasAddress && { url }),
         ...(!isByApp && token !== "" && { access_token: token }),
         ...(isByApp && installation !== undefined && { installation_id: installation }),
       };
@@ -95,7 +98,6 @@ function ConnectForm({ first }: { first: boolean }) {
       />
     );
   }
-  const isLocal = platform === "local";
   const fieldMessages = fieldErrors(connect.error);
   const nameField = (
     <TextField
@@ -110,12 +112,12 @@ function ConnectForm({ first }: { first: boolean }) {
       onChange={setName}
     />
   );
-  const address = ORG_LOCATION[platform];
-  const addressField = (
+  const { selfHosted, ...address } = ORG_LOCATION[platform];
+  const addressField = hasAddress && (
     <TextField
       key="address"
       {...address}
-      required={isLocal}
+      required
       error={fieldMessages.get("url")}
       mono
       value={url}
@@ -152,7 +154,13 @@ function ConnectForm({ first }: { first: boolean }) {
           }}
         />
       )}
-      {isLocal ? [addressField, nameField] : [nameField, addressField]}
+      {isLocal ? [addressField, nameField] : nameField}
+      {selfHosted !== undefined && (
+        <div className="flex flex-col gap-3">
+          <CheckField label={selfHosted} checked={isSelfHosted} onChange={setSelfHosted} />
+          {addressField}
+        </div>
+      )}
       {!isLocal && !isByApp && <TokenField platform={platform} value={token} onChange={setToken} />}
       <FormError error={connect.error} fields={/^(?:name|url)$/u} />
       <div className="flex items-center justify-end gap-4">

@@ -55,17 +55,25 @@ export const ORG_NAME_HINTS: Record<Platform, string> = {
   local: "A display name for the organization.",
 };
 
+interface OrgLocation {
+  label: string;
+  hint?: string;
+  placeholder: string;
+  /** The host whose organizations have a location. Otherwise all have. */
+  selfHosted?: string;
+}
+
 /** Field for the location, if the name does not determine it. */
-export const ORG_LOCATION: Record<Platform, { label: string; hint: string; placeholder: string }> = {
+export const ORG_LOCATION: Record<Platform, OrgLocation> = {
   github: {
     label: "URL",
-    hint: "Only for GitHub Enterprise Server.",
     placeholder: "https://github.example.com/acme",
+    selfHosted: "GitHub Enterprise Server",
   },
   gitlab: {
     label: "URL",
-    hint: "Only for self-managed GitLab.",
     placeholder: "https://gitlab.example.com/acme",
+    selfHosted: "Self-managed GitLab",
   },
   local: {
     label: "Path",

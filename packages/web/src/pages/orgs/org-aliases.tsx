@@ -53,7 +53,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
           Add host
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={isSaved}>
+        <Button type="submit" look="primary" busy={save.isPending} disabled={isSaved}>
           Save
         </Button>
       </div>

@@ -50,7 +50,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
   const mayChange = useHasRole("admin");
   const { last_scan } = org;
   return (
-    <div className="max-w-180">
+    <div className="max-w-240">
       <PageHeader
         title={org.name}
         parent={
@@ -60,49 +60,9 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
         }
         actions={mayScan && <StartScan orgId={org.id} />}
       />
-      <div className="flex flex-col gap-8">
-        <Facts
-          facts={[
-            ["Host", PLATFORM_NAMES[org.platform]],
-            [
-              "URL",
-              <span key="url" className="font-mono text-12 break-all">
-                {org.url}
-              </span>,
-            ],
-            [
-              "Repositories",
-              <Link
-                key="repositories"
-                to="/w/$slug/repositories"
-                params={{ slug }}
-                search={{ connected_org_id: org.id }}
-                className="tabular text-accent hover:underline"
-              >
-                {formatCount(org.repository_count)}
-              </Link>,
-            ],
-            [
-              "Last scan",
-              last_scan ? (
-                <Link
-                  key="scan"
-                  to="/w/$slug/scans/$scanId"
-                  params={{ slug, scanId: last_scan.id }}
-                  className="inline-flex items-center gap-2 rounded-sm"
-                >
-                  <TimeAgo at={last_scan.created_at} />
-                  <ScanStatusBadge status={last_scan.status} />
-                </Link>
-              ) : (
-                "Never"
-              ),
-            ],
-            ["Connected", <TimeAgo key="created" at={org.created_at} />],
-          ]}
-        />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {mayChange && (
-          <>
+          <div className="flex min-w-0 flex-col gap-8">
             <Section title="Connection">
               <OrgConnection org={org} />
             </Section>
@@ -142,8 +102,50 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
             <Section title="Disconnect">
               <DisconnectOrg org={org} />
             </Section>
-          </>
+          </div>
         )}
+        <aside aria-label="About this organization" className="min-w-0 max-lg:order-first">
+          <Facts
+            facts={[
+              ["Host", PLATFORM_NAMES[org.platform]],
+              [
+                "URL",
+                <span key="url" className="font-mono text-12 break-all">
+                  {org.url}
+                </span>,
+              ],
+              [
+                "Repositories",
+                <Link
+                  key="repositories"
+                  to="/w/$slug/repositories"
+                  params={{ slug }}
+                  search={{ connected_org_id: org.id }}
+                  className="tabular text-accent hover:underline"
+                >
+                  {formatCount(org.repository_count)}
+                </Link>,
+              ],
+              [
+                "Last scan",
+                last_scan ? (
+                  <Link
+                    key="scan"
+                    to="/w/$slug/scans/$scanId"
+                    params={{ slug, scanId: last_scan.id }}
+                    className="inline-flex items-center gap-2 rounded-sm"
+                  >
+                    <TimeAgo at={last_scan.created_at} />
+                    <ScanStatusBadge status={last_scan.status} />
+                  </Link>
+                ) : (
+                  "Never"
+                ),
+              ],
+              ["Connected", <TimeAgo key="created" at={org.created_at} />],
+            ]}
+          />
+        </aside>
       </div>
     </div>
   );
@@ -162,13 +164,13 @@ function RenameOrg({ org }: { org: ConnectedOrg }) {
     rename.mutate();
   };
   return (
-    <form className="flex items-end gap-2" onSubmit={submit}>
-      <div className="min-w-0 flex-1">
-        <TextField label="Display name" required maxLength={100} value={name} onChange={setName} />
+    <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
+      <TextField label="Display name" required maxLength={100} value={name} onChange={setName} />
+      <div className="flex justify-end">
+        <Button type="submit" look="primary" busy={rename.isPending} disabled={name === org.name}>
+          Save
+        </Button>
       </div>
-      <Button type="submit" busy={rename.isPending} disabled={name === org.name}>
-        Rename
-      </Button>
     </form>
   );
 }

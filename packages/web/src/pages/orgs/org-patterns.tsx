@@ -48,7 +48,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
           Add pattern
         </Button>
-        <Button type="submit" busy={save.isPending} disabled={isSaved}>
+        <Button type="submit" look="primary" busy={save.isPending} disabled={isSaved}>
           Save
         </Button>
       </div>

@@ -74,7 +74,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
       <Preview schedule={schedule} />
       <FormError error={save.error} fields={isCustom ? /^schedule$/u : /^$/u} />
       <div className="flex justify-end">
-        <Button type="submit" busy={save.isPending} disabled={schedule === saved}>
+        <Button type="submit" look="primary" busy={save.isPending} disabled={schedule === saved}>
           Save
         </Button>
       </div>

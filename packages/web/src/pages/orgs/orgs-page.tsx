@@ -14,7 +14,7 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -42,7 +42,7 @@ export function OrgsPage() {
       <PageHeader
         title="Organizations"
         description="The organizations whose repositories this workspace scans."
-        actions={connect}
+        {...(installation !== "recorded" && { actions: connect })}
       />
       {installation !== undefined && <InstallationNotice outcome={installation} />}
       <ListPage
@@ -69,11 +69,16 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     header: "Organization",
     width: "w-full",
     value: ({ name }) => name,
-    cell: ({ id, name, url, credential_status }) => (
+    cell: ({ id, name, url, credential_status, repository_count }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <Link to="/w/$slug/settings/orgs/$orgId" params={{ slug, orgId: id }} {...ROW_LINK}>
-          <span className="truncate">{name}</span>
-        </Link>
+        <span className="flex min-w-0 flex-col">
+          <Link to="/w/$slug/settings/orgs/$orgId" params={{ slug, orgId: id }} {...ROW_LINK}>
+            <span className="truncate">{name}</span>
+          </Link>
+          <span className="text-12 text-muted sm:hidden">
+            {countOf(repository_count, "repository", "repositories")}
+          </span>
+        </span>
         <span className="hidden min-w-0 truncate font-mono text-12 text-muted lg:block" title={url}>
           {url}
         </span>
@@ -178,7 +183,11 @@ function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
         tone={tone}
         title={title}
         actions={
-          <Link to="/w/$slug/settings/orgs/new" params={{ slug: workspace.slug }} className={buttonLook()}>
+          <Link
+            to="/w/$slug/settings/orgs/new"
+            params={{ slug: workspace.slug }}
+            className={buttonLook(outcome === "recorded" ? "primary" : "secondary")}
+          >
             {outcome === "recorded" ? "Connect organization" : "Try again"}
           </Link>
         }

@@ -129,7 +129,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
             facts={[
               ["Declarations", formatCount(declarations)],
               [
-                "Of public names",
+                "External",
                 <Link key="external" to="/w/$slug/artifacts" {...link} search={{ ...params, of: "external" }}>
                   {formatCount(external_declarations)}
                 </Link>,

@@ -47,7 +47,7 @@ export function WorkspacePage() {
       <div className="flex flex-col gap-8">
         <Facts
           facts={[
-            ["Name", workspace.name],
+            ...(mayChange ? [] : [["Name", workspace.name] as const]),
             [
               "URL",
               <span key="url" className="font-mono text-12 break-all">
