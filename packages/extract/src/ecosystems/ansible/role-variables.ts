@@ -116,13 +116,26 @@ function calls(node: DataNode): Call[] {
     const role = INCLUDE.test(key) ? textOf(at(value, "name")) : undefined;
     return role === undefined ? [] : variablesOf(at(node, "vars"), role);
   });
-  const ofPlay = at(node, "hosts") ? variablesOf(at(node, "vars"), null) : [];
+  const ofPlay = at(node, "hosts") ? playVariables(node) : [];
   const nested = [...itemsOf(node), ...entries.map(({ value }) => value)].flatMap(calls);
   return [...own, ...ofPlay, ...nested];
 }
 
+/** Those that start with the name of a role in the play are for that role, even if the repository has another one of its name. */
+function playVariables(play: DataNode): Call[] {
+  const set = variablesOf(at(play, "vars"), null);
+  const roles = itemsOf(at(play, "roles")).flatMap((entry) => roleOf(entry) ?? []);
+  const passed = roles.flatMap((role) =>
+    set.filter(({ name }) => name.startsWith(`${shortNameOf(role)}_`)).map((one) => ({ ...one, role })),
+  );
+  return [...set, ...passed];
+}
+
+const roleOf = (entry: DataNode): string | undefined =>
+  textOf(entry) ?? textOf(at(entry, "role")) ?? textOf(at(entry, "name"));
+
 function entryCalls(entry: DataNode): Call[] {
-  const role = textOf(at(entry, "role")) ?? textOf(at(entry, "name"));
+  const role = entry.kind === "map" ? roleOf(entry) : undefined;
   if (role === undefined) return [];
   const direct = entriesOf(entry).filter(({ key }) => !KEYWORD.test(key));
   return [
