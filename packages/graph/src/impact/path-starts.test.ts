@@ -11,6 +11,19 @@ const FILES = {
   "github_action:a/setup": "setup/action.yml",
   "reusable_workflow:a/.github/workflows/release.yml": ".github/workflows/release.yml",
 };
+
+it.each([
+  ["ansible_role:acme.web", "meta/main.yml", "defaults/main.yml"],
+  ["jenkins_library:pipeline-library", "vars/build.groovy", "src/org/acme/Build.groovy"],
+])("%s is built from the folder around that of %s", (artifact, file, path) => {
+  const small = packUses([useOf({ source: "b", target: "a", artifact })]);
+  const { starts, unusedPaths } = startsOfPaths(small, findNode(small, "a") ?? -1, [path], {
+    artifactFiles: new Map([[artifact, file]]),
+    declarations: [],
+  });
+  expect([starts?.length, unusedPaths]).toEqual([1, []]);
+});
+
 const SCOPES = [
   ...Object.keys(FILES),
   "unit:docker:images/base/Dockerfile",

@@ -96,9 +96,15 @@ function scopesBuiltFrom(files: ReadonlyMap<string, string>, path: string): stri
   return [...below, ...around.filter(([, file]) => depthOf(file) === nearest)].map(([scope]) => scope);
 }
 
+/** Artifacts that the folder around the folder of their file is built into: `meta/main.yml`, `vars/build.groovy`. */
+const AROUND_FOLDER = /^(?:ansible_role|jenkins_library):/;
+
 /** Returns the file or folder that a scope is built from. Folders end with a slash. */
 function fileOf(scope: string, artifactFiles: ReadonlyMap<string, string>): string | undefined {
-  if (!scope.startsWith("unit:")) return artifactFiles.get(scope);
+  if (!scope.startsWith("unit:")) {
+    const file = artifactFiles.get(scope);
+    return file !== undefined && AROUND_FOLDER.test(scope) ? folderOf(folderOf(file).slice(0, -1)) : file;
+  }
   const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);
   return /^unit:(?:docker|file):/.test(scope) ? place : `${place}/`;
 }
