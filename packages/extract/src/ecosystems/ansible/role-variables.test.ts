@@ -172,6 +172,21 @@ describe("ansible: variables that are passed to a role", () => {
     expect(passed(files)).toEqual([]);
   });
 
+  it("sets variables by set_fact, in task files too", () => {
+    const tasks = `- when: x
+  block:
+    - set_fact: {web_a: 1, other: 2}
+- ansible.builtin.set_fact:
+    cacheable: true
+    web_b: 1
+- set_fact: web_c=1
+`;
+    expect(passed({ "tasks/setup.yml": tasks })).toEqual([
+      "web_a tasks/setup.yml:3 silent",
+      "web_b tasks/setup.yml:6 silent",
+    ]);
+  });
+
   it("passes variables of a play that names the role, even if the repository has one of the same name", () => {
     const play = (role: string) =>
       `- hosts: all\n  vars:\n    web_port: 1\n    db_port: 1\n  roles:\n    - ${role}\n    - other.db\n`;

@@ -49,8 +49,9 @@ const VARIABLE_FILE =
 const TOP_LEVEL = /^["']?(?<name>[a-z_]\w*)["']?[ \t]*:(?=[ \t\r]|$)[ \t]*(?<value>.*)$/gim;
 /** A play or task file is a list. */
 const PLAY = /^(?:[ \t]*(?:(?:#|---)[^\n]*)?\r?\n)*[ \t]*-[ \t]+(?:["']?[\w.]+["']?[ \t]*:|\{)/;
+/** A play or task that names a role, or sets a variable for all of them. */
 const ROLE_CALL =
-  /(?:^|[\s{,])["']?(?:role|roles|(?:ansible\.builtin\.)?(?:include|import)_role)["']?[ \t]*:/;
+  /(?:^|[\s{,])["']?(?:role|roles|(?:ansible\.builtin\.)?(?:(?:include|import)_role|set_fact))["']?[ \t]*:/;
 const DEPENDENCY = /(?:^|\/)meta\/main\.ya?ml$/;
 /** The files of a role at the repository root that define or read its variables. */
 const ROLE_FILE = /^(?:defaults|handlers|meta|tasks|templates|vars)\//;
@@ -103,6 +104,7 @@ const topLevel = (file: SourceFile): (VariableLine & { value: string })[] =>
 
 type Call = Omit<PassedVariable, "role"> & { role: string | null };
 
+const SETS_FACT = /^(?:ansible\.builtin\.)?set_fact$/;
 const INCLUDE = /^(?:ansible\.builtin\.)?(?:include|import)_role$/;
 /** Keys of an entry of `roles` that are not variables. */
 const KEYWORD =
@@ -113,6 +115,7 @@ function calls(node: DataNode): Call[] {
   const entries = entriesOf(node);
   const own = entries.flatMap(({ key, value }): Call[] => {
     if (key === "roles" || key === "dependencies") return itemsOf(value).flatMap(entryCalls);
+    if (SETS_FACT.test(key)) return variablesOf(value, null);
     const role = INCLUDE.test(key) ? textOf(at(value, "name")) : undefined;
     return role === undefined ? [] : variablesOf(at(node, "vars"), role);
   });
