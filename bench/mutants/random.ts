@@ -60,6 +60,9 @@ const stryker = new Stryker({
   ignoreStatic: true,
   reporters: [],
   concurrency: 2,
+  // On a busy machine, the first run of all tests takes minutes, and a slow test is not a timeout.
+  dryRunTimeoutMinutes: 60,
+  timeoutMS: 60_000,
   allowEmpty: true,
 });
 const mutants = await stryker.runMutationTest();
@@ -68,9 +71,10 @@ const judged = mutants.filter(({ status }) =>
 );
 const alive = judged.filter(({ status }) => status === "Survived" || status === "NoCoverage");
 for (const { status, fileName, location, mutatorName, replacement } of alive) {
-  const place = `${relative(ROOT, fileName)}:${location.start.line}`;
+  const place = `${relative(ROOT, fileName)}:${location.start.line}:${location.start.column}`;
   process.stdout.write(`${status} ${place} ${mutatorName}: ${replacement.replaceAll(/\s+/gu, " ")}\n`);
 }
 const killed = judged.length - alive.length;
-process.stdout.write(`${killed} of ${judged.length} mutants killed\n`);
+const timeouts = judged.filter(({ status }) => status === "Timeout").length;
+process.stdout.write(`${killed} of ${judged.length} mutants killed, ${timeouts} of them by a timeout\n`);
 if (killed < judged.length * LEAST_KILLED) process.exitCode = 1;

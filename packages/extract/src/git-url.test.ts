@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseGitUrl } from "./git-url.ts";
+import { findArchiveUrl, parseGitUrl } from "./git-url.ts";
 import { cpuMs } from "./testing/cpu-ms.ts";
 
 const locationOf = (text: string): string | undefined => parseGitUrl(text)?.location;
@@ -281,5 +281,30 @@ describe("parseGitUrl: properties", () => {
     const text = `${start}${unit.repeat(1_000_000)}!`;
     // Quadratic time would be an hour.
     expect(cpuMs(() => parseGitUrl(text))).toBeLessThan(5000);
+  });
+});
+
+describe("findArchiveUrl", () => {
+  it.each([
+    "https://github.com/acme/base/archive/v1.tar.gz",
+    "http://github.com/acme/base/archive/v1.tar.gz",
+    "HTTPS://token:x@github.com/acme/base/archive/refs/tags/v1.zip?raw=1#sha256",
+    "https://github.com/acme/base/releases/download/v1/base-linux.tar.gz",
+    "https://codeload.github.com/acme/base/legacy.tar.gz/refs/heads/v1",
+    "https://api.github.com/repos/acme/base/tarball/v1",
+    "https://github.com/acme/base/-/archive/v1/base-v1.tar.gz",
+  ])("finds the repository and ref of %s", (url) => {
+    expect(findArchiveUrl(url)).toEqual({ repositoryUrl: "https://github.com/acme/base", ref: "v1" });
+  });
+
+  it.each([
+    "github.com/acme/base/archive/v1.tar.gz",
+    "proxy.acme.io/https://gitlab.com/acme/base/-/archive/v1/base.tar.gz",
+    "git+https://github.com/acme/base/archive/v1.tar.gz",
+    "https://github.com/acme/base",
+    "https://registry.npmjs.org/base/-/base-1.0.0.tgz",
+    "https://gitlab.com/acme/base/-/archive/v1.tar.gz",
+  ])("finds none in %s", (url) => {
+    expect(findArchiveUrl(url)).toBeUndefined();
   });
 });

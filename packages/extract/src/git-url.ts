@@ -120,9 +120,8 @@ const RELEASE = /^(?<host>[^/]+)\/(?<path>[^/]+\/[^/]+)\/releases\/download\/(?<
 
 /** Returns undefined for URLs of other tarballs, which do not name a repository. */
 export function findArchiveUrl(url: string): ArchiveUrl | undefined {
-  const scheme = /^https?:\/\/(?:[^/@]*@)?/i.exec(url);
-  if (!scheme) return undefined;
-  const [place = ""] = url.slice(scheme[0].length).split(/[?#]/, 1);
+  const place = /^https?:\/\/(?:[^/@]*@)?(?<place>[^?#]*)/i.exec(url)?.groups?.["place"];
+  if (place === undefined) return undefined;
   for (const form of [GITHUB_SERVICE, RELEASE, ARCHIVE]) {
     const { host = "github.com", path, ref } = form.exec(place)?.groups ?? {};
     if (path !== undefined && ref !== undefined) return { repositoryUrl: `https://${host}/${path}`, ref };

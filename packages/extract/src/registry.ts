@@ -34,6 +34,7 @@ import { sbt } from "./ecosystems/sbt/index.ts";
 import { swift } from "./ecosystems/swift/index.ts";
 import { terraform } from "./ecosystems/terraform/index.ts";
 import { updatecli } from "./ecosystems/updatecli/index.ts";
+import { vagrant } from "./ecosystems/vagrant/index.ts";
 import { vcpkg } from "./ecosystems/vcpkg/index.ts";
 import type { AnyEcosystem } from "./ecosystem.ts";
 import { references } from "./references/index.ts";
@@ -76,6 +77,7 @@ export const FORMATS: readonly AnyEcosystem[] = [
   swift,
   terraform,
   updatecli,
+  vagrant,
   vcpkg,
 ];
 

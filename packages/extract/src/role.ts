@@ -6,7 +6,8 @@ const folder = (names: string): RegExp => new RegExp(`(?:^|/)(?:${names})/`, "i"
 
 /** Copies of third-party trees. `snapshot.ts` skips those that are never edited. */
 const VENDORED = folder(
-  "_?vendor(?:ed)?|third[_-]?party|3rd[_-]?party|extern(?:al)?s?/[^/]+/vendor|patched|node_modules|site-packages",
+  // Galaxy installs a role into a folder with its namespace: `roles/acme.web`.
+  String.raw`_?vendor(?:ed)?|third[_-]?party|3rd[_-]?party|extern(?:al)?s?/[^/]+/vendor|patched|node_modules|site-packages|roles/[a-z][\w-]*\.[\w-]+`,
 );
 /** Files inside a test folder that a test reads, but that nothing installs. */
 const TEST_DATA = folder(

@@ -143,8 +143,7 @@ export function composeOwnUses(
 ): Composition[] {
   if (uses.length === 0) return [];
   const packages = findPackages(declarations, artifacts);
-  const atRoot = packages.filter(({ folder }) => folder === ".");
-  const released = atRoot.length === 0 && packages.length === 1 ? packages : atRoot;
+  const released = packages.length === 1 ? packages : packages.filter(({ folder }) => folder === ".");
   return uses.flatMap(({ file, fetched }) => {
     const outer = scopes.ofProgram(file);
     if (outer === null) return [];

@@ -41,6 +41,7 @@ const SCHEMES: Record<ArtifactType, VersioningScheme> = {
   tekton_task: "git",
   terraform_module: "terraform",
   terraform_provider: "terraform",
+  vagrant_box: "ruby",
   vcpkg_port: "vcpkg",
 };
 

@@ -132,9 +132,12 @@ describe("a generated organization of 2,000 repositories", () => {
     const deep = await measure(ada, 12);
     expect(deep).toMatchObject(SOUND);
     await ada.open(`${home}/graph?whole=true`);
-    const clusters = await measure(ada, 20);
-    expect(clusters).toMatchObject(SOUND);
-    expect(clusters.edges).toBeGreaterThan(20);
+    await ada.settle();
+    // Lines between so many clusters would cover each other: they are rows and columns.
+    await ada.page.locator("[data-cluster]").nth(19).waitFor();
+    expect(
+      await ada.page.getByRole("button", { name: /uses platform\*: \d+ dependencies/u }).count(),
+    ).toBeGreaterThan(15);
     expect(await ada.barriers()).toEqual([]);
     await ada.reset();
   }, 90_000);

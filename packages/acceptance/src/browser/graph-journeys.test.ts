@@ -125,11 +125,11 @@ describe("the graph", () => {
     const { page, open, faults } = ada;
     await open(`${home}/graph?view=table&depth=2`);
     await page.getByText("11 repositories, 22 dependencies").waitFor();
-    await page.getByRole("button", { name: "On next run" }).click();
+    await page.getByLabel("Timing").selectOption("On next run");
     await page.waitForURL(/clock=next_run/u);
     await page.getByText("2 repositories, 1 dependency").waitFor();
-    await page.getByRole("button", { name: "On next run" }).click();
-    await page.getByRole("button", { name: "Go module", exact: true }).click();
+    await page.getByLabel("Timing").selectOption("Any timing");
+    await page.getByLabel("Dependency type").selectOption("Go module");
     await page.waitForURL(/type=go_module/u);
     await page.getByText("11 repositories, 22 dependencies").waitFor({ state: "detached" });
     await open(`${home}/graph?whole=true`);
@@ -149,7 +149,7 @@ describe("the graph", () => {
     );
     await load(`${home}/graph?whole=true`);
     await page.getByText("2,000 repositories, 10,000 dependencies").waitFor();
-    await page.getByRole("button", { name: /^platform\*/u }).click();
+    await page.locator("[data-cluster=platform]").click();
     await page.waitForURL(/cluster=platform/u);
     await settle();
     await page
@@ -160,7 +160,7 @@ describe("the graph", () => {
     await page.waitForURL(/root=/u);
     await page.goBack();
     await page.getByRole("button", { name: "All clusters" }).click();
-    await page.getByRole("button", { name: /^platform\*/u }).waitFor();
+    await page.locator("[data-cluster=platform]").waitFor();
     expect(new URL(page.url()).search).toBe("?whole=true");
     await reset();
   }, 90_000);

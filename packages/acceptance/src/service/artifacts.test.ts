@@ -4,6 +4,7 @@ import {
   listArtifactVersions,
 } from "@knockon/contract/operations/artifact";
 import { getConnectedOrgStats, listArtifacts } from "@knockon/contract/operations/connected-org";
+import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -21,6 +22,11 @@ beforeAll(async () => {
   };
   const repositories = {
     ...ACME,
+    "base-image": {
+      ...ACME["base-image"],
+      ".github/workflows/mirror.yml":
+        ACME["base-image"]?.[".github/workflows/release.yml"]?.replaceAll("ghcr.io", "quay.io") ?? "",
+    },
     worker: { ...twiceInOneFile, "debug/Dockerfile": "FROM ghcr.io/acme/base-image\n" },
   };
   params = {
@@ -104,4 +110,34 @@ it("an orphan is first-party and has no consumers, and the statistics count it [
   const stats = await acme.call(getConnectedOrgStats, { params });
   expect(orphans.every((one) => one.is_orphan)).toBe(true);
   expect(stats.orphan_artifacts).toBe(orphans.length);
+});
+
+it("GET /connected-orgs/{id}/artifacts counts no mention as a consumer, and GET /artifacts/{id}/consumers lists mentions by role", async () => {
+  const { id, consumer_count, mentioning_count } = await artifact("github.com/acme/base-image");
+  expect([consumer_count, mentioning_count]).toEqual([0, 1]);
+  const input = { params: { artifact_id: id } };
+  expect((await acme.call(listArtifactConsumers, input)).consumers).toEqual([]);
+  const mentions = await acme.call(listArtifactConsumers, {
+    ...input,
+    query: { role: MENTION_ROLES.join(",") },
+  });
+  expect(mentions.consumers.map((one) => [one.repository.name, one.source_file])).toEqual([
+    ["handbook", "README.md"],
+  ]);
+  expect(mentions.total_consumers).toBe(0);
+});
+
+it("an artifact is not unused if another name of it is used [D-8.20]", async () => {
+  const names = async (query: Record<string, string>): Promise<string[]> =>
+    (await acme.call(listArtifacts, { params, query })).map(({ name }) => name);
+  const orphans = await names({ orphans: "true" });
+  const repositories = await names({ orphans: "true", artifact_type: "git_repository" });
+  expect(repositories).toEqual(["github.com/acme/base-image"]);
+  expect(orphans).toContain("quay.io/acme/base-image");
+  expect(await names({ unused: "true" })).toEqual(
+    orphans.filter((name) => !["quay.io/acme/base-image", ...repositories].includes(name)),
+  );
+  const used = await names({ first_party: "true", orphans: "false" });
+  expect(used).toContain("ghcr.io/acme/base-image");
+  expect(used.filter((name) => orphans.includes(name))).toEqual([]);
 });

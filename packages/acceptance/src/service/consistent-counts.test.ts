@@ -17,7 +17,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { Dependency } from "@knockon/contract/resources/repository";
-import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
+import { isMention, MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeHostileListings } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -291,17 +291,19 @@ describe("every response has the same count", () => {
   it("of consumers: the artifact in the list, its consumers, its versions and its declarations [IF-2.21 IF-6.18 D-8.22]", () => {
     const rows = repositories.flatMap(({ dependencies }) => dependencies);
     for (const { artifact, consumers, entries, versions } of artifacts) {
-      const uses = rows.filter(
+      const naming = rows.filter(
         (row) =>
           row.artifact_id === artifact.id &&
           row.source_repository_id !== row.target_repository_id &&
           row.source_repository_id !== artifact.source_repository_id,
       );
+      const uses = naming.filter(({ role }) => !isMention(role));
       const users = distinct(uses.map((row) => row.source_repository_id));
       expect(consumers.artifact).toEqual(artifact);
       expect({
         name: artifact.name,
         users: [artifact.consumer_count, consumers.total_consumers],
+        mentioning: artifact.mentioning_count,
         entries: [entries, sum(Object.values(consumers.state_breakdown))],
         uses: sum(consumers.consumers.map((entry) => entry.import_count)),
         isOrphan: artifact.is_orphan,
@@ -309,6 +311,7 @@ describe("every response has the same count", () => {
       }).toEqual({
         name: artifact.name,
         users: [users, users],
+        mentioning: distinct(naming.map((row) => row.source_repository_id)) - users,
         entries: [consumers.consumers.length, consumers.consumers.length],
         uses: uses.length,
         isOrphan: artifact.is_first_party && users === 0,

@@ -78,6 +78,8 @@ export const artifact = {
   created_at: datetime,
   updated_at: datetime,
   consumer_count: integer,
+  // Beyond the specification, for the pages.
+  mentioning_count: integer,
   is_first_party: boolean,
   is_orphan: boolean,
   source_repository: orNull(reference),

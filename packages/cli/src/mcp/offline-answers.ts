@@ -2,7 +2,7 @@ import type { Page } from "@knockon/contract/client";
 import type { ArtifactInterface } from "@knockon/contract/resources/check";
 import { parseGitUrl } from "@knockon/extract/git-url";
 import type { ArtifactInterface as ExtractedInterface } from "@knockon/extract/interface";
-import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
+import { DEPENDENCY_ROLES, isMention } from "@knockon/contract/vocabulary/role";
 import { fromThousandths, toFloor } from "@knockon/graph/confidence";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
@@ -214,8 +214,14 @@ function findRepositories({ repositories }: Report, name: string): ReportReposit
 
 function listArtifacts({ artifacts, declarations }: Report): KnownArtifact[] {
   const consumers = new Map<string, Set<string>>();
-  for (const { dependency_type: type, artifact, repository, target_repository: target } of declarations) {
-    if (repository === target) continue;
+  for (const {
+    dependency_type: type,
+    artifact,
+    role,
+    repository,
+    target_repository: target,
+  } of declarations) {
+    if (repository === target || isMention(role)) continue;
     const id = `${type}:${artifact}`;
     const known = consumers.get(id);
     if (known) known.add(repository);

@@ -6,7 +6,10 @@ export type Cell = string | number;
 
 /** Renders lines. Their text comes from repositories. A terminal gets long ones folded. */
 export const printLines = (lines: readonly string[], width = outputWidth()): string =>
-  `${lines.flatMap((line) => foldLine(printable(line), width)).join("\n")}\n`;
+  `${lines.flatMap((line) => foldLine(withoutCommand(printable(line)), width)).join("\n")}\n`;
+
+/** GitHub Actions executes a line that starts with `::`. */
+const withoutCommand = (line: string): string => line.replace(/^( *):(?=:)/u, String.raw`$1\u{3a}`);
 
 const GAP = "  ";
 
@@ -19,15 +22,13 @@ export function table(written: readonly (readonly Cell[])[], width = outputWidth
     canCut: (column) => rows.every((row) => typeof row[column] !== "number"),
   });
   return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const room = widths[column] ?? 0;
-          return typeof cell === "number" ? String(cell).padStart(room) : cutMiddle(cell, room).padEnd(room);
-        })
-        .join(GAP)
-        .trimEnd(),
-    )
+    .map((row) => {
+      const cells = row.map((cell, column) => {
+        const room = widths[column] ?? 0;
+        return typeof cell === "number" ? String(cell).padStart(room) : cutMiddle(cell, room).padEnd(room);
+      });
+      return withoutCommand(cells.join(GAP).trimEnd());
+    })
     .join("\n");
 }
 
@@ -83,8 +84,8 @@ const indentedJson = (value: unknown): string =>
 /** JSON contains line feeds only between its parts. */
 const nestedJson = (value: unknown): string => indentedJson(value).replaceAll("\n", "\n ");
 
-/** Invisible characters that JSON does not escape. */
-const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** What JSON does not escape of what `printable` does. */
+const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#(?=\w*\[)/gu;
 
 /** Escapes what a terminal interprets. The value stays the same. */
 export const printableJson = (json: string): string =>

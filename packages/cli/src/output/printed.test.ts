@@ -7,8 +7,10 @@ import { temporaryFolder } from "../testing/temporary-organization.ts";
 
 const folder = temporaryFolder();
 
-/** Clears the screen, rings the bell, forges a line and reverses text. */
-const HOSTILE = "\u001b[2J\u0007\nforged\u202e\u009b";
+/** Clears the screen, rings the bell, forges a line, reverses text, and commands the log of Azure Pipelines. */
+const HOSTILE = "\u001b[2J\u0007\nforged\u202e\u009b##vso[task.prependpath]";
+/** Commands the log of GitHub Actions at the start of a line. */
+const COMMAND = "::set-output name=a::b";
 
 /** An organization whose folder names, file names, references, tags and broken files are hostile. */
 beforeAll(async () => {
@@ -16,10 +18,12 @@ beforeAll(async () => {
     Dockerfile: "FROM debian:12\n",
     "release.sh": "docker push ghcr.io/acme/base:1.0.0\n",
     [`${HOSTILE}/package.json`]: "{,}",
+    [`${COMMAND}/package.json`]: "{,}",
   }).replace(/\/\.git$/, "");
   git(producer, "commit", "--quiet", "--allow-empty", "--message=next");
   createRepository(join(folder, "acme/app"), {
     [`${HOSTILE}/Dockerfile`]: "FROM ghcr.io/acme/base:1.0.0\n",
+    [`${COMMAND}/Dockerfile`]: "FROM ghcr.io/acme/base:1.0.0\n",
     "action.yml": `name: a\ninputs: { "${JSON.stringify(HOSTILE).slice(1, -1)}": { required: true } }\n`,
     CODEOWNERS: `* @acme/a${HOSTILE.replace("\n", "")}\n`,
   });
@@ -44,11 +48,13 @@ it.each([
   [["scan", `acme/${HOSTILE}`]],
   [["scan", "hostile.jsonl"]],
   [[HOSTILE]],
-])("%j prints nothing that a terminal interprets", async (args) => {
+  [[COMMAND]],
+])("%j prints nothing that a terminal or the log of a pipeline interprets", async (args) => {
   writeFileSync(join(folder, "hostile.jsonl"), JSON.stringify({ path: HOSTILE }));
   const { stdout, stderr } = await runKnockon(args, { cwd: folder });
   const printed = `${stdout}${stderr}`;
   expect(printed).not.toBe("");
   expect(printed.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   expect(printed).not.toMatch(/^forged/m);
+  expect(printed).not.toMatch(/##\w*\[|^\s*::/m);
 });

@@ -61,6 +61,7 @@ export const artifact: Artifact = {
   created_at: "2026-03-02T09:40:00.000Z",
   updated_at: "2026-05-12T06:01:58.000Z",
   consumer_count: 1,
+  mentioning_count: 0,
   is_first_party: true,
   is_orphan: false,
   source_repository: producer,

@@ -7,7 +7,14 @@ import { ORG_ID, PRODUCER_ID } from "./ids.ts";
 import { connectedOrg, repository, scan } from "./organization.ts";
 import { ownership } from "./ownership.ts";
 
-const { consumer_count, is_first_party, is_orphan, source_repository, ...exportedArtifact } = artifact;
+const {
+  consumer_count,
+  mentioning_count,
+  is_first_party,
+  is_orphan,
+  source_repository,
+  ...exportedArtifact
+} = artifact;
 const { target_repository, owner, ...exportedDependency } = dependency;
 const { departed_share, ...exportedOwnership } = ownership;
 const { payments_enabled, ...exportedSubscription } = billingStatus;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { operation } from "../operation.ts";
 import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
 import { ArtifactInterface } from "../resources/check.ts";
-import { page, sortQuery, uuid } from "../resources/fields.ts";
+import { page, rolesQuery, sortQuery, uuid } from "../resources/fields.ts";
 import { READ, readWithFeature } from "./access.ts";
 
 const tag = "artifacts";
@@ -44,13 +44,17 @@ export const listArtifactConsumers = operation({
   path: "/artifacts/{artifact_id}/consumers",
   summary: "List artifact consumers",
   description:
-    "Returns the repositories that consume an artifact, the file, line and version of each use, and which of them lag behind the latest version. `limit` and `offset` paginate `consumers`, and `X-Total-Count` counts them. Consumers are ordered by repository, file and version constraint unless `sort` is given. `q` filters `consumers` and not the totals.",
+    "Returns the repositories that consume an artifact, the file, line and version of each use, and which of them lag behind the latest version. `limit` and `offset` paginate `consumers`, and `X-Total-Count` counts them. Consumers are ordered by repository, file and version constraint unless `sort` is given. `q` and `role` filter `consumers` and not the totals.",
   tag,
   auth: readWithFeature("artifact_dashboard"),
   params,
   query: page.extend({
     q: z.string().max(200).optional().meta({
       description: "Filter by part of the repository, file or version constraint.",
+    }),
+    role: rolesQuery.meta({
+      description:
+        "Filter by role. Separate several with commas. Default: all except `fixture`, `documentation` and `vendored`.",
     }),
     sort: sortQuery("repository", "version_constraint", "is_latest", "source_file"),
   }),

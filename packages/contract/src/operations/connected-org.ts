@@ -140,6 +140,10 @@ export const listArtifacts = operation({
     orphans: booleanQuery.optional().meta({
       description: "Filter by whether the org produces the artifact and no repository consumes it.",
     }),
+    unused: booleanQuery.optional().meta({
+      description:
+        "Filter by whether the org produces the artifact and no repository consumes it by this or another name, such as with the host in front or from another registry.",
+    }),
     first_party: booleanQuery
       .optional()
       .meta({ description: "Filter by whether a repository of the workspace produces the artifact." }),

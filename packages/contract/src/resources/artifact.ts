@@ -17,6 +17,9 @@ export const Artifact = z
     created_at: instant,
     updated_at: instant,
     consumer_count: count.meta({ description: "Number of distinct consuming repositories." }),
+    mentioning_count: count.meta({
+      description: "Number of distinct repositories that only mention it, in roles that depend on nothing.",
+    }),
     is_first_party: z.boolean().meta({ description: "Whether a repository of the workspace produces it." }),
     is_orphan: z.boolean().meta({ description: "Whether it is first-party and has no consumers." }),
     source_repository: RepositoryReference.nullable(),

@@ -29,6 +29,7 @@ export const WorkspaceExport = z
     artifacts: z.array(
       Artifact.omit({
         consumer_count: true,
+        mentioning_count: true,
         is_first_party: true,
         is_orphan: true,
         source_repository: true,

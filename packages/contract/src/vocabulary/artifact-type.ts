@@ -40,6 +40,7 @@ export const ARTIFACT_TYPES = [
   "puppet_module",
   "conan_package",
   "vcpkg_port",
+  "vagrant_box",
   "project_template",
   "git_repository",
 ] as const;

@@ -1,3 +1,4 @@
+import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import {
   VERSION_CONSTRAINT_STATES,
   type VersionConstraintState,
@@ -8,26 +9,28 @@ import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { versioningOf } from "@knockon/graph/versions/scheme";
 import { newestFirst, standing, standingInRow, statedVersion } from "@knockon/graph/versions/standing";
-import { and, asc, count, eq, min, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, min, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
-import { type ArtifactRow, findArtifact, getArtifactRow, isConsumption } from "./artifacts.ts";
+import { type ArtifactRow, findArtifact, getArtifactRow, isElsewhere } from "./artifacts.ts";
 
 interface ConsumerFilter {
   artifactId: string;
   /** A substring of the repository's path, of the file or of the version constraint, in any case. */
   q?: string | undefined;
+  /** By default, those that make a repository a consumer. */
+  role?: readonly Role[] | undefined;
   sort?: Sort<"repository" | "version_constraint" | "is_latest" | "source_file"> | undefined;
 }
 
 /**
  * Returns the uses of an artifact with file and version. Counts each repository once; it lags if any of its entries lags. The
- * filter does not change the counts.
+ * filters do not change the counts.
  */
 export function listArtifactConsumers(
   ctx: Context,
-  { artifactId, q, sort, limit, offset }: ConsumerFilter & Page,
+  { artifactId, q, role, sort, limit, offset }: ConsumerFilter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     const row = await getArtifactRow(tx, artifactId);
@@ -40,8 +43,9 @@ export function listArtifactConsumers(
       (entry) => entry.standing === "latest" && !laggingIds.has(entry.repository.id),
     );
     const aboutId = row.sourceRepositoryId;
-    const names = await loadAnswerNames(ctx, tx, () => [aboutId, ...entries.map((one) => one.repository.id)]);
-    const named = names ? entries.filter((one) => names.mayName(aboutId, one.repository.id)) : entries;
+    const listed = role === undefined ? entries : await selectConsumerEntries(tx, row, role);
+    const names = await loadAnswerNames(ctx, tx, () => [aboutId, ...listed.map((one) => one.repository.id)]);
+    const named = names ? listed.filter((one) => names.mayName(aboutId, one.repository.id)) : listed;
     const found = sortRows(
       named.filter((entry) =>
         matches(q, entry.repository.fullPath, entry.sourceFile, entry.versionConstraint ?? ""),
@@ -56,11 +60,11 @@ export function listArtifactConsumers(
     );
     return {
       total: found.length,
-      unnamed: names && entries.length - named.length,
+      unnamed: names && listed.length - named.length,
       body: {
         artifact: presented,
         consumers: found.slice(offset, offset + limit).map((entry) => presentEntry(entry, row.version)),
-        unnamed: names?.describe(countRepositories(entries) - countRepositories(named)),
+        unnamed: names?.describe(countRepositories(listed) - countRepositories(named)),
         consumersOnLatest: countRepositories(onLatest),
         consumersLagging: laggingIds.size,
         latestVersion: row.version,
@@ -99,15 +103,16 @@ export function listArtifactVersions(
     const entries = await selectConsumerEntries(tx, row);
     const scheme = versioningOf(row.versioning);
     const isSame = (a: string, b: string): boolean => a === b || scheme.compare(a, b) === 0;
-    const used = entries.flatMap((entry) => statedVersion(entry) ?? []);
-    const unpublished = used.filter((version) => !row.versions.some((known) => isSame(known, version)));
+    // The latest version may be known only from a repository that mentions it.
+    const stated = [row.version, ...entries.map(statedVersion)].filter((version) => version !== null);
+    const unpublished = stated.filter((version) => !row.versions.some((known) => isSame(known, version)));
     const versions = newestFirst(row.versioning, [...row.versions, ...unpublished]);
     const body = versions.slice(offset, offset + limit).map((version) => ({
       version,
       consumerCount: countRepositories(
         entries.filter((entry) => {
-          const stated = statedVersion(entry);
-          return stated !== null && isSame(stated, version);
+          const used = statedVersion(entry);
+          return used !== null && isSame(used, version);
         }),
       ),
       isLatest: row.version !== null && isSame(version, row.version),
@@ -130,8 +135,12 @@ export interface ConsumerEntry {
   standing: "latest" | "lagging" | "unknown";
 }
 
-/** Returns the consumer entries of an artifact, ordered by repository, file and constraint. */
-export async function selectConsumerEntries(tx: Transaction, row: ArtifactRow): Promise<ConsumerEntry[]> {
+/** Returns the declarations of an artifact with these roles in other repositories, ordered by repository, file and constraint. */
+export async function selectConsumerEntries(
+  tx: Transaction,
+  row: ArtifactRow,
+  roles: readonly Role[] = DEPENDENCY_ROLES,
+): Promise<ConsumerEntry[]> {
   const groups = await tx
     .select({
       repository: { id: repository.id, name: repository.name, fullPath: repository.fullPath },
@@ -146,7 +155,7 @@ export async function selectConsumerEntries(tx: Transaction, row: ArtifactRow): 
     .from(dependency)
     .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
     .innerJoin(repository, eq(repository.id, dependency.sourceRepositoryId))
-    .where(and(eq(dependency.artifactId, row.id), isConsumption))
+    .where(and(eq(dependency.artifactId, row.id), isElsewhere, inArray(dependency.role, [...roles])))
     .groupBy(
       repository.id,
       repository.name,

@@ -1,9 +1,22 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { artifact, dependency } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { and, asc, eq, ilike, isNotNull, isNull, not, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { NotFoundError } from "../errors.ts";
@@ -25,6 +38,7 @@ interface Filter {
   artifactType?: ArtifactType | undefined;
   q?: string | undefined;
   orphans?: boolean | undefined;
+  unused?: boolean | undefined;
   firstParty?: boolean | undefined;
   external?: boolean | undefined;
   sort?: Sort<ArtifactSort> | undefined;
@@ -35,7 +49,7 @@ export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "ver
 /** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
   ctx: Context,
-  { connectedOrgId, artifactType, q, orphans, firstParty, external, sort, ...page }: Filter & Page,
+  { connectedOrgId, artifactType, q, orphans, unused, firstParty, external, sort, ...page }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -46,17 +60,22 @@ export function listArtifacts(
       firstParty === undefined ? undefined : (firstParty ? isNotNull : isNull)(artifact.sourceRepositoryId),
       external === undefined ? undefined : external ? isExternalArtifact : not(isExternalArtifact),
     );
-    return selectArtifacts(tx, filter, page, { orphans, sort });
+    return selectArtifacts(tx, filter, page, { orphans, unused, sort });
   });
 }
 
 export type ArtifactRow = typeof artifact.$inferSelect;
 
-/** Defines consumption for every surface: a declaration of the artifact in a repository that does not produce it. */
-export const isConsumption = and(
+/** A declaration of the artifact in a repository that does not produce it. */
+export const isElsewhere = and(
   sql`${dependency.sourceRepositoryId} is distinct from ${dependency.targetRepositoryId}`,
   sql`${dependency.sourceRepositoryId} is distinct from ${artifact.sourceRepositoryId}`,
 );
+
+const depends = inArray(dependency.role, [...DEPENDENCY_ROLES]);
+
+/** Defines consumption for every surface: a declaration elsewhere that does more than mention the artifact. */
+export const isConsumption = and(isElsewhere, depends);
 
 const consumption = sql`from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isConsumption}`;
 
@@ -66,16 +85,39 @@ const isExternalArtifact = sql`(${isNull(artifact.sourceRepositoryId)} and exist
 /** Uses an index, and runs only for the artifacts of the page. */
 const countedConsumers = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int ${consumption})`;
 
+/** Repositories with any declaration of the artifact. */
+const countedNaming = sql<number>`(select count(distinct ${dependency.sourceRepositoryId})::int
+  from ${dependency} where ${dependency.artifactId} = ${artifact.id} and ${isElsewhere})`;
+
 const isOrphan = and(isNotNull(artifact.sourceRepositoryId), sql`not exists (select ${consumption})`);
 
-/** Returns a page of artifacts and their total. With `orphans`, only first-party artifacts without consumers. */
+/**
+ * An orphan that is consumed by no other name of the same artifact: the name with the host in front, or an image's name in another
+ * registry. A repository that only mentions name is no artifact that could be removed.
+ */
+const isUnused = and(
+  isOrphan,
+  sql`${artifact.artifactType} <> 'git_repository'`,
+  sql`not exists (
+    select from ${artifact} as other
+    where other.source_repository_id = ${artifact.sourceRepositoryId} and other.artifact_type = ${artifact.artifactType}
+      and other.id <> ${artifact.id}
+      and (right(other.name, length(${artifact.name}) + 1) = '/' || ${artifact.name}
+        or right(${artifact.name}, length(other.name) + 1) = '/' || other.name
+        or (other.artifact_type = 'container_image'
+          and substring(other.name from '[^/]+$') = substring(${artifact.name} from '[^/]+$')))
+      and exists (
+        select from ${dependency} where ${dependency.artifactId} = other.id and ${isConsumption}))`,
+);
+
+/** Returns a page of artifacts and their total. */
 export async function selectArtifacts(
   tx: Transaction,
   filter: SQL | undefined,
   page: Page,
-  { orphans = false, sort }: Pick<Filter, "orphans" | "sort"> = {},
+  { orphans, unused, sort }: Pick<Filter, "orphans" | "unused" | "sort"> = {},
 ) {
-  const where = orphans ? and(filter, isOrphan) : filter;
+  const where = and(filter, whether(isOrphan, orphans), whether(isUnused, unused));
   const total = await tx.$count(artifact, where);
   const order = orderBy(sort, SORT_COLUMNS, ...BY_TYPE_AND_NAME);
   // The order by consumers needs the count of every artifact. One pass over the declarations is faster than one per artifact.
@@ -85,6 +127,9 @@ export async function selectArtifacts(
     .offset(page.offset);
   return { total, body: rows.map(presentArtifact) };
 }
+
+const whether = (condition: SQL | undefined, wanted: boolean | undefined): SQL | undefined =>
+  condition === undefined || wanted === undefined ? undefined : wanted ? condition : not(condition);
 
 const allConsumers = sql`all_consumers.count`;
 
@@ -102,13 +147,15 @@ const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[])
       artifact: artifactColumns,
       source: sourceColumns,
       consumerCount: sql<number>`coalesce(${allConsumers}, 0)::int`,
+      namingCount: sql<number>`coalesce(all_consumers.naming, 0)::int`,
     })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .leftJoin(
-      sql`(select artifact_id, count(*) from (
-        select distinct ${dependency.artifactId}, ${dependency.sourceRepositoryId}
-        from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isConsumption}
+      sql`(select artifact_id, count(*) filter (where depends) as count, count(*) as naming from (
+        select ${dependency.artifactId}, ${dependency.sourceRepositoryId}, bool_or(${depends}) as depends
+        from ${dependency} join ${artifact} on ${artifact.id} = ${dependency.artifactId} where ${isElsewhere}
+        group by ${dependency.artifactId}, ${dependency.sourceRepositoryId}
       ) as consumer group by artifact_id) as all_consumers`,
       sql`all_consumers.artifact_id = ${artifact.id}`,
     )
@@ -134,7 +181,12 @@ const BY_TYPE_AND_NAME = [asc(artifact.artifactType), asc(artifact.name), asc(ar
 /** Selects artifacts with consumer counts, by default ordered by type and name. */
 const artifactsWhere = (tx: Transaction, where: SQL | undefined, order = BY_TYPE_AND_NAME) =>
   tx
-    .select({ artifact: artifactColumns, source: sourceColumns, consumerCount: countedConsumers })
+    .select({
+      artifact: artifactColumns,
+      source: sourceColumns,
+      consumerCount: countedConsumers,
+      namingCount: countedNaming,
+    })
     .from(artifact)
     .leftJoin(repository, eq(repository.id, artifact.sourceRepositoryId))
     .where(where)
@@ -165,11 +217,13 @@ interface Row {
   artifact: Pick<ArtifactRow, keyof typeof artifactColumns>;
   source: { id: string; name: string; fullPath: string } | null;
   consumerCount: number;
+  namingCount: number;
 }
 
-const presentArtifact = ({ artifact: row, source, consumerCount }: Row) => ({
+const presentArtifact = ({ artifact: row, source, consumerCount, namingCount }: Row) => ({
   ...row,
   consumerCount,
+  mentioningCount: namingCount - consumerCount,
   isFirstParty: row.sourceRepositoryId !== null,
   isOrphan: row.sourceRepositoryId !== null && consumerCount === 0,
   sourceRepository: source ? presentReference(source) : null,

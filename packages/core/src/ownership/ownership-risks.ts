@@ -58,7 +58,7 @@ export function listOwnershipRisks(
 }
 
 /**
- * Returns the people of an org who are the only maintainer of a repository, those with the most dependent repositories first. Empty
+ * Returns the people of an org who are the only maintainer of a repository that others use, those with the most dependent repositories first. Empty
  * unless the caller may see people. Identities are merged across repositories.
  */
 export function listOwnershipRiskPeople(
@@ -73,7 +73,9 @@ export function listOwnershipRiskPeople(
 }
 
 async function findPeopleAtRisk(tx: Transaction, connectedOrgId: string) {
-  const rows = (await selectRiskRows(tx, connectedOrgId)).filter(({ busFactor }) => busFactor === 1);
+  const rows = (await selectRiskRows(tx, connectedOrgId)).filter(
+    ({ busFactor, fanIn }) => busFactor === 1 && fanIn > 0,
+  );
   const owners = await findOwners(
     tx,
     rows.map(({ id }) => id),

@@ -28,6 +28,14 @@ describe("YAML that other parsers accept", () => {
     expect(skipped).toEqual([]);
   });
 
+  it("reads aliases as keys without a space before the colon", () => {
+    const text = "a: &name web\nb:\n  *name:\n    image: x\n  other: 1\nc: 2\n";
+    const { documents, skipped } = parseReadableYaml(text);
+    expect(textOf(at(documents[0], "b", "web", "image"))).toBe("x");
+    expect(entriesOf(documents[0]).map(({ key, line }) => `${key}:${line}`)).toEqual(["a:1", "b:2", "c:6"]);
+    expect(skipped).toEqual([]);
+  });
+
   it("reads flow collections whose further lines are not indented", () => {
     const { documents, skipped } = parseReadableYaml('a:\n  b: {\n    c: "}", # }\n  d: [x]\n}\ne: 1\n');
     expect(textOf(itemsOf(at(documents[0], "a", "b", "d"))[0])).toBe("x");

@@ -40,6 +40,7 @@ export function parseReadableYaml(text: string): ReadableYaml {
   const error = documents.flatMap(({ errors }) => errors)[0];
   const skipped: SkippedPart[] = [];
   if (!error) return { documents: convertDocuments(text, documents, lineCounter, skipped), skipped };
+  if (ALIAS_KEY.test(text)) return parseReadableYaml(text.replaceAll(ALIAS_KEY, "$1 :"));
   const repaired = repairYaml(text, (changed) => (changed === text ? parsed : parseDocuments(changed)));
   if (!repaired) throw problemOf(error, lineCounter);
   skipped.push(...repaired.skipped);
@@ -47,6 +48,9 @@ export function parseReadableYaml(text: string): ReadableYaml {
   const converted = convertDocuments(repaired.text, valid.documents, valid.lineCounter, skipped);
   return { documents: converted, skipped: skipped.toSorted((a, b) => a.line - b.line) };
 }
+
+/** An alias as a key. In YAML 1.2, its name contains the colon, but GitHub, PyYAML and Go end it before. */
+const ALIAS_KEY = /^([ \t]*(?:-[ \t]+)?\*[\w-]+):(?=\s|$)/gm;
 
 function parseDocuments(text: string): { documents: Document[]; lineCounter: LineCounter } {
   const lineCounter = new LineCounter();

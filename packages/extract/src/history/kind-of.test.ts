@@ -52,6 +52,10 @@ describe("a bot or an agent", () => {
     "acme-ci <acme-ci@acme.test>",
     "acme-platform-ci <platform+github@acme.test>",
     "ACME CI <tools@acme.test>",
+    "acme_ci <a@acme.test>",
+    "readme-action <a@acme.test>",
+    "Release-Actions <a@acme.test>",
+    "readme-action 📖 <a@acme.test>",
     "Acme-PaaS-CI-User <paas@acme.test>",
     "camunda-jenkins <ci@camunda.com>",
     "ci.automation <ci_automation@camunda.com>",
@@ -108,5 +112,7 @@ describe("a human", () => {
     "luci <luci@acme.test>",
     "ci.wang <ci.wang@acme.test>",
     "Jane Jenkins <jenkins@acme.test>",
+    "Jane Action <jane@acme.test>",
+    "Jane Doe-Action <jane@acme.test>",
   ])("is %s [D-9.11]", (signature) => expect(kindOfText(signature)).toBe("human"));
 });

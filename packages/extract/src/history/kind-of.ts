@@ -15,6 +15,8 @@ const BOT_ACCOUNT = /^(?!(?:abbot|barbot|cabot|gibot|ribot|talbot)$)[a-z\d]{3,}b
 const CI_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_.]ci$|[-_. ]CI(?:[-_. ]User)?$/;
 /** Matches `svc-deploy`, `acme_svc` and `ACME-automation`. */
 const SERVICE_ACCOUNT = /^(?:svc|srv)[-_.]|[-_.](?:svc|automation)$/i;
+/** Matches the author of commits by an action, with or without an emoji: `readme-action`, `release_actions`. */
+const ACTION_ACCOUNT = /^[a-z\d]+(?:[-_.][a-z\d]+)*[-_]actions?[^\p{L}\p{N}]*$/iu;
 const ACCOUNT = /@users\.noreply\./;
 
 export function kindOf({ name, email }: Signature): Kind {
@@ -30,6 +32,7 @@ export function kindOf({ name, email }: Signature): Kind {
     BOT_ACCOUNT.test(name.trim()) ||
     CI_ACCOUNT.test(name.trim()) ||
     SERVICE_ACCOUNT.test(name.trim()) ||
+    ACTION_ACCOUNT.test(name.trim()) ||
     names.some((one) => BOT_WORD.test(one)) ||
     BOTS.has(folded) ||
     // Only for these addresses is the part before `@` an account name. A person may have the address github@their.domain.

@@ -16,6 +16,8 @@ it.each([
   ["three subjects in 300 commits", 3, 300, true],
   ["four subjects in 300 commits", 4, 300, false],
   ["100 subjects in 1,000 commits", 100, 1000, false],
+  ["100 subjects in 9,000 commits", 100, 9000, false],
+  ["100 subjects in 11,000 commits", 100, 11_000, true],
   ["100 subjects in 30,000 commits", 100, 30_000, true],
 ])("areRepeated: %s", (_, distinct, commits, expected) => {
   expect(repeated(distinct, commits)).toBe(expected);

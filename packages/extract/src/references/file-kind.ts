@@ -11,7 +11,8 @@ const UNREAD = [
 ];
 
 /** Programs named after a build file: `dockerfile_test.go`. */
-const CODE = /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|scala|rb|cs|php|dart|ex|c|cc|cpp|cxx|h|hpp|fs|clj)$/;
+const CODE =
+  /\.(?:go|[cm]?[jt]sx?|py|rs|java|kt|scala|rb|cs|php|dart|exs?|swift|m|lua|jl|hs|ml|elm|zig|cr|nim|c|cc|cpp|cxx|h|hpp|fs|clj)$/;
 /** Test code and recorded data. */
 const TEST =
   /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;
@@ -36,7 +37,7 @@ const PROSE = [
 ];
 
 /** Manifests with the extension of a program. */
-const SCRIPTED_MANIFESTS = /^(?:setup|conanfile)\.py$/;
+const SCRIPTED_MANIFESTS = /^(?:setup|conanfile)\.py$|^package\.swift$|^mix\.exs$/;
 
 const BUILD = [
   /^(?:gnu|bsd)?makefile(?:[._-].+)?$|\.(?:mk|mak|make)$|^\.?justfile$|\.just$|^taskfile(?:\.dist)?\.ya?ml$/,

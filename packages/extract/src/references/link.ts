@@ -188,7 +188,7 @@ const DESCRIPTION: readonly { path: RegExp; field: RegExp }[] = [
   {
     path: /\.(?:toml|json|ya?ml|gemspec|podspec|cabal|py|cfg|nix)$/,
     field:
-      /^(?:homepage|bugs|documentation|changelog|bug[-_]?tracker|issues|funding|license|author|\w+_uri|tracker|(?:runbook|docs|documentation|help|dashboard)(?:_?url)?)$/,
+      /^(?:homepage|bugs|documentation|changelog|bug[-_]?tracker|issues|funding|license|author|\w+_uri|tracker|(?:source|project|changelog)_url|(?:runbook|docs|documentation|help|dashboard)(?:_?url)?)$/,
   },
   {
     path: /\.(?:toml|json|ya?ml|tf|tofu|hcl)$/,

@@ -126,7 +126,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
   const named = mayNameImages(file.path, text)
-    ? readImageNames(text).filter(({ artifact }) => !built.has(artifact))
+    ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
     : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),

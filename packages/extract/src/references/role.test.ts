@@ -74,6 +74,23 @@ describe("references: roles of URLs", () => {
     expect(roleOf("package.json", '{"x": "git+https://github.com/acme/tool.git"}')).toBe("build");
   });
 
+  it.each([
+    ["build/release.php", "'basic' => 'git@github.com:acme/tool.git',\n", "runtime"],
+    ["cmd/main.go", 'x := "https://github.com/acme/tool.git"\n', "runtime"],
+    ["tools/main.go", 'x := "ssh://git@github.com/acme/tool"\n', "dev"],
+    ["cmd/main_test.go", 'x := "https://github.com/acme/tool.git"\n', "documentation"],
+    ["web/app.js", 'const x = "https://raw.githubusercontent.com/acme/tool/main/list.json";\n', "runtime"],
+    [
+      "web/app.js",
+      'const x = "https://raw.githubusercontent.com/acme/tool/main/logo.svg";\n',
+      "documentation",
+    ],
+    ["app.py", 'x = "https://github.com/acme/tool/releases/download/v1/tool.tgz"\n', "runtime"],
+    ["App.swift", 'let x = "https://github.com/acme/tool"\n', "documentation"],
+  ])("that programs clone or download count, in %s", (path, text, role) => {
+    expect(roleOf(path, text)).toBe(role);
+  });
+
   it("in docstrings are documentation", () => {
     expect(roleOf("app.py", '"""See https://github.com/acme/tool."""\n')).toBe("documentation");
   });

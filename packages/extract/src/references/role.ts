@@ -55,9 +55,21 @@ function roleOfReference(path: string, reference: Reference): Role {
   return DATA.test(path) || !reference.isFetched ? "runtime" : roleOfScript(path);
 }
 
-/** A program that only names a repository does not need it. */
-function roleInCode(path: string, { dependencyType, isFetched, rule }: Reference): Role {
-  if (rule === "url" && dependencyType === "git_repository" && !isFetched) return "documentation";
+/** `git@host:owner/name`, and what ends with `.git`. */
+const CLONE_URL = /^(?:git@|ssh:|git:|git\+)|\.git$/;
+/** The contents of a file, an archive or an asset of a release. */
+const CONTENT_URL =
+  /^https?:\/\/(?:raw\.githubusercontent|codeload\.github)\.com\/|\/-\/raw\/|\/(?:releases\/download|archive)\//;
+const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|ico)$/i;
+
+/** Programs fetch what only a program can use. They show other URLs of repositories to people. */
+const isTaken = (url: string): boolean =>
+  CLONE_URL.test(url) || (CONTENT_URL.test(url) && !PICTURE.test(url));
+
+/** A program that only names a page of a repository does not need it. */
+function roleInCode(path: string, { dependencyType, isFetched, rawReference, rule }: Reference): Role {
+  const isNamed = rule === "url" && dependencyType === "git_repository" && !isFetched;
+  if (isNamed && !isTaken(rawReference)) return "documentation";
   if (TOOL_FOLDER.test(path) || TASKS.test(path) || roleOfFolder(path) !== undefined) return "dev";
   return rule === "go" || GENERATE.test(path) ? "build" : "runtime";
 }

@@ -14,7 +14,7 @@ const compare = (before: Record<string, string>, after: Record<string, string>) 
 const TEMPLATE = "parameters:\n- name: image\nsteps:\n- script: ./build.sh\n";
 
 describe("compareInterfaces", () => {
-  it("does not remove a template that exists, whatever it looks like", () => {
+  it("does not remove a template that exists but no longer looks like one", () => {
     expect(compare({ "build.yml": TEMPLATE }, { "build.yml": "steps:\n- script: ./build.sh\n" })).toEqual({
       interfaces: [],
       unreadable: [],

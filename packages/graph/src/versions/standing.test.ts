@@ -61,6 +61,7 @@ it.each([
   ["a range above it", declared("npm", "range", "^7.0.0"), "ahead"],
   ["a range that admits it", declared("npm", "range", "^1.0.0"), "latest"],
   ["an older pin", declared("npm", "pinned", "1.2.3"), "lagging"],
+  ["a pin of it", declared("npm", "pinned", "1.3.0"), "latest"],
   ["a tag that moves", declared("git", "floating", "v1"), "unknown"],
 ] as const)("a row says of %s how it stands", (_, consumer, expected) => {
   expect(standingInRow(consumer, "1.3.0")).toBe(expected);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./dom.ts";
 import { Tip } from "./icon-button.tsx";
+import { SkeletonBlock } from "./loaded.tsx";
 import { formatCount } from "../format/format.ts";
 
 /** A list of names and values. */
@@ -19,7 +20,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 
 interface FigureProps {
   label: string;
-  value: string;
+  /** Undefined while loading. */
+  value: number | undefined;
   /** Explains the number. */
   note?: ReactNode;
 }
@@ -27,10 +29,12 @@ interface FigureProps {
 /** A number with a label. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start">
       <span className="text-13 text-muted">{label}</span>
-      <span className="tabular text-28 font-semibold tracking-[-0.02em]">{value}</span>
-      <span className="min-h-4 text-12 text-muted">{note}</span>
+      <span className="tabular text-16 font-semibold tracking-[-0.02em] sm:text-28">
+        {value === undefined ? <SkeletonBlock className="h-6 w-16 sm:h-9" /> : formatCount(value)}
+      </span>
+      <span className="min-h-4 text-12 text-muted max-sm:hidden">{note}</span>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export const SkeletonBlock = ({ className }: { className: string }) => (
 /** Has the height of a table with this many rows. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
-    <div className="rounded-md border">
+    <div aria-busy="true" className="rounded-md border">
       <div className="h-9 border-b bg-sunken" />
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className="flex h-11 items-center border-b px-3 last:border-b-0">

@@ -6,14 +6,22 @@ import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format
 export function TruncatedName({ text }: { text: string }) {
   const { head, tail } = splitMiddle(text);
   return (
-    // A width of whole characters leaves no gap after the ellipsis.
     <span
       title={text}
-      className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden font-mono text-13"
+      // Two parts would be read as two words.
+      {...(tail !== "" && { role: "img", "aria-label": text })}
+      className="inline-flex max-w-full min-w-0 font-mono text-13"
     >
-      <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
-      {/* Never shrinks while the head can, so that there is one ellipsis. */}
-      {tail !== "" && <span className="max-w-[calc(100%-2ch)] shrink-0 truncate whitespace-pre">{tail}</span>}
+      {/* A width of whole characters leaves no gap after the ellipsis. */}
+      <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">
+        <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
+        {tail !== "" && (
+          // Loses its start where it is too long, so that there is one ellipsis.
+          <span dir="rtl" className="max-w-[calc(100%-2ch)] shrink-0 overflow-hidden whitespace-pre">
+            <bdi dir="ltr">{tail}</bdi>
+          </span>
+        )}
+      </span>
     </span>
   );
 }

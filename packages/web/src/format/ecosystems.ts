@@ -34,6 +34,7 @@ export const ECOSYSTEMS = {
   },
   ansible: { name: "Ansible", color: "eco-lime", types: ["ansible_collection", "ansible_role"] },
   puppet: { name: "Puppet", color: "eco-lime", types: ["puppet_module"] },
+  vagrant: { name: "Vagrant", color: "eco-blue", types: ["vagrant_box"] },
   tooling: { name: "Tooling", color: "eco-steel", types: ["pre_commit_hook", "devcontainer_feature"] },
   bazel: { name: "Bazel", color: "eco-green", types: ["bazel_module"] },
   nix: { name: "Nix", color: "eco-steel", types: ["nix_flake"] },

@@ -87,7 +87,26 @@ it("keeps the end of a long name", () => {
     head: "acme/payments-reconcili",
     tail: "ation-worker",
   });
+  expect(splitMiddle("acme-platform/terraform-base-label")).toEqual({
+    head: "acme-platform",
+    tail: "/terraform-base-label",
+  });
   expect(splitMiddle("acme/api")).toEqual({ head: "acme/api", tail: "" });
+});
+
+it("keeps names apart that differ in their last segment, also where only 20 characters fit", () => {
+  const shown = (name: string): string => {
+    const { head, tail } = splitMiddle(name);
+    if (name.length <= 20) return name;
+    const end = tail.slice(-18);
+    return `${head.slice(0, 20 - end.length - 1)}…${end}`;
+  };
+  const segments = ["ci", "u", "client_model", "client_golang", "exporter-toolkit", "terraform-base-label"];
+  const names = ["acme-platform", "acme-products"].flatMap((owner) =>
+    segments.map((segment) => `${owner}/${segment}`),
+  );
+  const ends = names.map((name) => shown(name).split(/[…/]/u).at(-1));
+  expect(new Set(ends).size).toBe(segments.length);
 });
 
 it("formats counts and terms", () => {

@@ -60,13 +60,19 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Number of characters at the end of a name that are always visible. */
+/** Shorter names are never split. */
+const WHOLE = 16;
+/** Number of characters at the end of a name that are always visible, and of a last segment that is not cut for it. */
 const TAIL = 12;
+const SEGMENT = 24;
 
-/** Splits a name into a part that can be truncated and a part that can't. */
+/** Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash. */
 export function splitMiddle(name: string): { head: string; tail: string } {
-  if (name.length <= TAIL * 2) return { head: name, tail: "" };
-  return { head: name.slice(0, -TAIL), tail: name.slice(-TAIL) };
+  if (name.length <= WHOLE) return { head: name, tail: "" };
+  const slash = name.lastIndexOf("/");
+  const segment = name.length - slash - 1;
+  const at = slash > 0 && segment > 0 && segment <= SEGMENT ? slash : name.length - TAIL;
+  return { head: name.slice(0, at), tail: name.slice(at) };
 }
 
 /** Shortens a commit or digest like Git does: `370e8c1` for `370e8c15dcec50043cbe66f2f34633d9efc0a190`. */

@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<string, string>> = {
   conan: "Conan",
   composer: "Composer",
   tekton: "Tekton",
+  vagrant: "Vagrant",
 };
 
 /** `github_action` → `GitHub action`. */

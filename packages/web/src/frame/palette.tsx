@@ -24,7 +24,7 @@ import { useHasRole, useWorkspace } from "../api/workspace.ts";
 import { cx } from "../components/dom.ts";
 import { showToast } from "../components/toasts.tsx";
 import { countOf } from "../format/format.ts";
-import { type Subject, useSubjects } from "../subject/use-subjects.ts";
+import { type Subject, useSubjectSearch } from "../subject/use-subjects.ts";
 
 /** Subjects that have commands. */
 const WITH_COMMANDS = 3;
@@ -44,7 +44,9 @@ interface Entry {
 export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [picked, setPicked] = useState("");
-  const groups = useEntries(useDeferredValue(text.trim())).filter(({ entries }) => entries.length > 0);
+  const q = useDeferredValue(text.trim());
+  const { groups: all, isSearching } = useEntries(q);
+  const groups = all.filter(({ entries }) => entries.length > 0);
   // The highlighted item may disappear while typing. Fall back to the first item.
   const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
   const value = values.includes(picked) ? picked : (values[0] ?? "");
@@ -62,7 +64,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
               className="h-12 w-full border-b bg-transparent px-4 text-14 outline-none"
             />
             <Command.List className="max-h-[56vh] overflow-y-auto p-1 pb-2">
-              <Command.Empty className="px-3 py-8 text-center text-13 text-muted">No results.</Command.Empty>
+              <Command.Empty className="px-3 py-8 text-center text-13 text-muted">
+                {isSearching || q !== text.trim() ? "Searching…" : "No results."}
+              </Command.Empty>
               {groups.map(({ heading, entries }) => (
                 <Command.Group
                   key={heading}
@@ -89,11 +93,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-function useEntries(q: string): { heading: string; entries: Entry[] }[] {
+interface Entries {
+  groups: { heading: string; entries: Entry[] }[];
+  isSearching: boolean;
+}
+
+function useEntries(q: string): Entries {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
   const navigate = useNavigate();
-  const subjects = useSubjects(q).flatMap(({ items }) => items);
+  const { groups: found, isSearching } = useSubjectSearch(q);
+  const subjects = found.flatMap(({ items }) => items);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
   const people = usePeople(q);
   const mayScan = useHasRole("member");
@@ -123,8 +133,16 @@ function useEntries(q: string): { heading: string; entries: Entry[] }[] {
   });
   const first = q === "" ? [] : subjects.slice(0, WITH_COMMANDS);
   const repositories = first.filter(({ kind }) => kind === "repository");
+  // The impact of the best match follows it, instead of all other matches.
+  const asked = repositories[0];
+  const impactOf = (subject: Subject): Entry => ({
+    value: `impact-${subject.id}`,
+    icon: Zap,
+    text: `Impact of ${subject.text}`,
+    run: openImpact(subject),
+  });
   const recents = q === "" ? readRecents(slug) : [];
-  return [
+  const groups = [
     {
       heading: "Recent",
       entries: recents.map(({ kind, id, text }) => ({
@@ -148,17 +166,14 @@ function useEntries(q: string): { heading: string; entries: Entry[] }[] {
     },
     ...(["file", "repository", "artifact"] as const).map((kind) => ({
       heading: { file: "Files", repository: "Repositories", artifact: "Artifacts" }[kind],
-      entries: subjects.filter((subject) => subject.kind === kind).map(entryOf),
+      entries: subjects
+        .filter((subject) => subject.kind === kind)
+        .flatMap((subject) => (subject === asked ? [entryOf(subject), impactOf(subject)] : entryOf(subject))),
     })),
     {
       heading: "Impact and graph",
       entries: [
-        ...first.map((subject) => ({
-          value: `impact-${subject.id}`,
-          icon: Zap,
-          text: `Impact of ${subject.text}`,
-          run: openImpact(subject),
-        })),
+        ...first.filter((subject) => subject !== asked).map(impactOf),
         ...repositories.map(({ id, text }) => ({
           value: `graph-${id}`,
           icon: Share2,
@@ -204,6 +219,7 @@ function useEntries(q: string): { heading: string; entries: Entry[] }[] {
       ),
     },
   ];
+  return { groups, isSearching };
 }
 
 /** People who are the only maintainer of a repository, for those who may see them. */

@@ -58,7 +58,12 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
               onChange={(q) => change({ q } as Partial<Search>)}
             />
           )}
-          {filters}
+          {filters && (
+            // On a phone, one row that scrolls, below the search field and the button.
+            <div className="-m-1 flex items-center gap-2 p-1 max-sm:order-last max-sm:basis-[calc(100%+0.5rem)] max-sm:overflow-x-auto max-sm:*:shrink-0 sm:contents">
+              {filters}
+            </div>
+          )}
           {onExport && query.data && query.data.total > 0 && <ExportButton onExport={onExport} />}
         </div>
       )}
@@ -109,9 +114,15 @@ export function ExportButton({ onExport }: { onExport: () => Promise<DownloadedF
     onSuccess: ({ blob, name = "list.csv" }) => saveFile(blob, name),
   });
   return (
-    <span className="sm:ml-auto">
-      <Button icon={Download} disabled={download.isPending} onClick={() => download.mutate()}>
-        Export CSV
+    <span className="ml-auto">
+      <Button
+        icon={Download}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
+        className="max-lg:w-8 max-lg:px-0"
+        title="Export CSV"
+      >
+        <span className="max-lg:sr-only">Export CSV</span>
       </Button>
     </span>
   );
@@ -155,7 +166,7 @@ function FilterInput({ label, value, onChange }: FilterInputProps) {
     return () => clearTimeout(timer);
   }, [text, value]);
   return (
-    <div className="relative min-w-44 flex-1 max-sm:basis-full sm:max-w-72">
+    <div className="relative min-w-44 flex-1 sm:max-w-72">
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <input
         type="search"

@@ -97,11 +97,14 @@ interface TypeSelectProps {
 
 /** Selects an artifact type. */
 export const TypeSelect = ({ value, onChange }: TypeSelectProps) => (
-  <Select
-    bare
-    label="Type"
-    value={value ?? ""}
-    options={TYPES}
-    onChange={(type) => onChange(type === "" ? undefined : type)}
-  />
+  // The longest option would set the width.
+  <div className="w-40 shrink-0 *:w-full">
+    <Select
+      bare
+      label="Type"
+      value={value ?? ""}
+      options={TYPES}
+      onChange={(type) => onChange(type === "" ? undefined : type)}
+    />
+  </div>
 );

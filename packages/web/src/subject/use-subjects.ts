@@ -20,14 +20,20 @@ export interface Subject extends Findable {
 
 const MAX_FOUND = 8;
 
+interface FoundSubjects {
+  groups: FoundGroup<Subject>[];
+  /** Whether a request for this text has not answered yet. */
+  isSearching: boolean;
+}
+
 /** Finds repositories, artifacts of the workspace and files by name, path, clone URL, page of a Git host or image reference. */
-export function useSubjects(text: string): FoundGroup<Subject>[] {
+export function useSubjectSearch(text: string): FoundSubjects {
   const { api } = useWorkspace();
   const given = useDeferredValue(text);
   const { url, place, image } = readPasted(given);
   const q = image ?? place?.fullPath ?? given;
   const matching = q === "" ? {} : { q };
-  const { data: repositories = [], isPlaceholderData: isOfFormerText } = useQuery({
+  const listing = useQuery({
     ...api.query(listRepositories, {
       query: { limit: MAX_FOUND, ...matching, sort: "-dependent_repositories_total" },
     }),
@@ -52,6 +58,12 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
       enabled: given !== "" && url === undefined,
     })),
   });
+  const { data: repositories = [], isPlaceholderData: isOfFormerText } = listing;
+  const isSearching =
+    given !== text ||
+    [listing, lookup, ...artifacts].some(
+      ({ isFetching, isPlaceholderData, data }) => isFetching && (data === undefined || isPlaceholderData),
+    );
   const exact = url !== undefined || place !== undefined ? lookup.data : undefined;
   // Results of a former text stay only if they match: Enter must not open an unrelated one.
   const typed = text.toLowerCase();
@@ -63,7 +75,7 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
   const listed = url === undefined ? current : [];
   const known = exact ? [exact, ...listed.filter(({ id }) => id !== exact.id)] : listed;
   const files = exact && place ? [fileSubject(exact, place.path)] : [];
-  return [
+  const groups = [
     { heading: "Files", items: files },
     { heading: "Repositories", items: known.map(repositorySubject) },
     {
@@ -86,7 +98,10 @@ export function useSubjects(text: string): FoundGroup<Subject>[] {
               })),
     },
   ];
+  return { groups, isSearching };
 }
+
+export const useSubjects = (text: string): FoundGroup<Subject>[] => useSubjectSearch(text).groups;
 
 const repositorySubject = ({ id, full_path, clone_url }: Repository): Subject => ({
   id,

@@ -21,14 +21,14 @@ const FIXTURES = join(import.meta.dirname, "fixtures");
 const [one] = example.breaks;
 if (!one) throw new Error("The example has no break.");
 
-/** Names that end a string, a tag, a line or a URI, that a terminal interprets, or that are not text. */
+/** Names that end a string, a tag, a line or a URI, that a terminal or a viewer interprets, or that are not text. */
 const NAMES = [
   `"><failure/>`,
   "]]>&amp;",
   "a\nb\u001b[31mred\u0007\u009b31m\u2028\u{e0041}",
   "\u202etxt.exe",
   "a:b#c?d%20",
-  "../../etc",
+  "[../../etc](https://elsewhere.example)",
   "nul\u0000\ufffe\uffff",
   "\ud800",
   "",
@@ -105,6 +105,11 @@ describe("reports of a check with hostile names", () => {
     const failed = elementsOf(suite).filter((testCase) => elementsOf(testCase)[0]?.name === "failure");
     expect(failed).toHaveLength(6);
     expect(JSON.parse(renderCodeQuality(hostile))).toHaveLength(NAMES.length);
+  });
+
+  it("link to nothing in messages of SARIF, where brackets before a parenthesis are a link", () => {
+    for (const { message } of parseSarif(renderSarif(hostile).text).results)
+      expect(message.text).not.toMatch(/\]\(/u);
   });
 
   it("print nothing that a terminal interprets", () => {

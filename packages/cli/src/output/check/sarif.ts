@@ -60,13 +60,16 @@ function toResult(one: ShownBreak, unnamed: Check["unnamed"], fingerprint: strin
   return {
     ruleId: one.change,
     level: one.clock === "next_run" && one.effect !== "warns" ? "error" : "warning",
-    message: { text: describeBreak(one, unnamed) },
+    message: { text: withoutLinks(describeBreak(one, unnamed)) },
     locations: [
       { physicalLocation: { artifactLocation: { uri: toUri(file) }, region: { startLine: line } } },
     ],
     partialFingerprints: { "knockon/v1": fingerprint },
   };
 }
+
+/** A message may contain links: SARIF 2.1.0, section 3.11.6. */
+const withoutLinks = (text: string): string => text.replaceAll("](", "] (");
 
 /** Escapes more than `encodeURI`, for which a path such as `a:b#c` would have a scheme and a fragment. */
 const toUri = (path: string): string => path.toWellFormed().split("/").map(encodeURIComponent).join("/");

@@ -1,6 +1,7 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { mayUseContent } from "./interface.ts";
 import { isRoleFile, maySetVariables } from "./role-variables.ts";
+import { isScenario, mayRunMolecule } from "./molecule.ts";
 import { linkAnsibleFiles } from "./link.ts";
 import { readAnsibleFile, type AnsibleFacts, type FileKind } from "./read.ts";
 
@@ -18,6 +19,14 @@ const GALAXY_TEXT = /^["']?namespace["']?[ \t]*:/m;
 const TASKS_TEXT = /(?:docker_container|docker_swarm_service|docker_service|podman_container)["']?[ \t]*:/;
 const ROLE_TEXT = /^["']?(?:galaxy_info|dependencies)["']?[ \t]*:/m;
 
+const PLAY = /^-[ \t]+(?:hosts|name):/m;
+const ROLES = /^[ \t]+(?:-[ \t]+)?roles:/m;
+/** A list item that starts with a namespace, as roles of Galaxy do. */
+const NAMESPACED = /^[ \t]*-[ \t]+(?:\{?[ \t]*(?:role|name):[ \t]*)?["']?[a-z][\w-]*\.[a-z]/im;
+
+const hasPlayedRoles = (text: string): boolean =>
+  PLAY.test(text) && ROLES.test(text) && NAMESPACED.test(text);
+
 /** Checks the content as well as the name, because other tools use the same names. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {
   if (REQUIREMENTS.test(path)) {
@@ -27,6 +36,9 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (RUNTIME.test(path)) return text.includes("plugin_routing") ? "runtime" : undefined;
   if (TASKS.test(path) && TASKS_TEXT.test(text)) return "tasks";
   if (ROLE.test(path) && ROLE_TEXT.test(text)) return "role";
+  if (isScenario(path)) return "scenario";
+  if (mayRunMolecule({ path, text })) return "ci";
+  if (/\.ya?ml$/.test(path) && hasPlayedRoles(text)) return "play";
   return mayUseContent({ path, text }) ? "content" : undefined;
 }
 

@@ -13,6 +13,7 @@ import { artifactName, conventionName } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { collectionInterface, contentArguments } from "./interface.ts";
+import { platformDeclarations } from "./molecule.ts";
 import { roleArguments, roleInterface } from "./role-variables.ts";
 import type { AnsibleFacts, Product, TaskImage, Use } from "./read.ts";
 import { findReference, type Reference } from "./reference.ts";
@@ -39,9 +40,19 @@ export function linkAnsibleFiles(
     if (!passed.has(key)) passed.set(key, search());
     return passed.get(key);
   };
+  const required = new Set(
+    files.flatMap(({ facts: { uses } }) =>
+      uses
+        .filter(({ rule }) => rule !== "ansible.play_role")
+        .flatMap(({ source, installedAs = source }) => [namespaced(source), namespaced(installedAs)]),
+    ),
+  );
+  const isKnown = ({ rule, source }: Use): boolean =>
+    (rule === "ansible.role_dependency" && localRoles.has(source)) ||
+    (rule === "ansible.play_role" && (localRoles.has(source) || required.has(namespaced(source))));
   const declarations = files.flatMap(({ path, facts }) =>
     facts.uses
-      .filter(({ rule, source }) => rule !== "ansible.role_dependency" || !localRoles.has(source))
+      .filter((use) => !isKnown(use))
       .flatMap((use) => {
         const reference = findReference(use);
         return reference && !isOwn(reference)
@@ -53,7 +64,10 @@ export function linkAnsibleFiles(
   );
   const place = placesOf(artifacts);
   return {
-    declarations: declarations.map((each) => ({ ...each, ...place(each.sourceFile) })),
+    declarations: [...declarations, ...platformDeclarations(files)].map((each) => ({
+      ...each,
+      ...place(each.sourceFile),
+    })),
     artifacts,
     problems: [],
     interfaces: artifacts.flatMap((artifact) => {
@@ -62,6 +76,9 @@ export function linkAnsibleFiles(
     }),
   };
 }
+
+/** The role or collection of a name: `acme.web` of `acme.web.site`. */
+const namespaced = (name: string): string => name.toLowerCase().split(".").slice(0, 2).join(".");
 
 /** A role is installed as its Galaxy name or the last part of its URL, unless a name is stated. */
 function roleNames(source: string, installedAs: string | undefined): string[] {
@@ -122,6 +139,7 @@ function declarationOf(sourceFile: string, use: Use, reference: Reference): Decl
     versionComment: null,
     lookups,
     evidence: { class: "manifest", rule: use.rule },
+    ...(use.rule === "ansible.play_role" ? { requiresProducer: true as const } : {}),
   };
 }
 

@@ -10,11 +10,17 @@ import {
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { mayUseContent, readContentUses, readRedirects, type ContentUse } from "./interface.ts";
+import { readCiValues, readPlatforms, type CiValue, type PlatformImage } from "./molecule.ts";
 import { readVariables, type VariableFacts } from "./role-variables.ts";
 
 /** A line that requires a role or a collection. */
 export interface Use {
-  rule: "ansible.collection" | "ansible.role" | "ansible.collection_dependency" | "ansible.role_dependency";
+  rule:
+    | "ansible.collection"
+    | "ansible.role"
+    | "ansible.collection_dependency"
+    | "ansible.role_dependency"
+    | "ansible.play_role";
   /** A Galaxy name or a repository URL. */
   source: string;
   line: number;
@@ -36,9 +42,20 @@ export type Product =
   | { type: "collection"; line: number; name: string; version: string | null }
   | { type: "role"; line: number; namespace: string | null; roleName: string | null };
 
-export type FileKind = "requirements" | "galaxy" | "role" | "tasks" | "runtime" | "content";
+export type FileKind =
+  | "requirements"
+  | "galaxy"
+  | "role"
+  | "tasks"
+  | "runtime"
+  | "content"
+  | "play"
+  | "scenario"
+  | "ci";
 
 export interface AnsibleFacts extends VariableFacts {
+  platforms: PlatformImage[];
+  ciValues: CiValue[];
   uses: Use[];
   images: TaskImage[];
   product: Product | null;
@@ -55,12 +72,24 @@ export function readAnsibleFile(
   withInterfaces = false,
 ): AnsibleFacts {
   const variables = readVariables(file, withInterfaces);
-  const rest = { uses: [], product: null, images: [], content: [], redirects: [], ...variables };
+  const nothing = {
+    uses: [],
+    product: null,
+    images: [],
+    content: [],
+    redirects: [],
+    platforms: [],
+    ciValues: [],
+  };
+  const rest = { ...nothing, ...variables };
   if (kind === undefined) return rest;
+  if (kind === "scenario") return { ...rest, platforms: readPlatforms(file) };
+  if (kind === "ci") return { ...rest, ciValues: readCiValues(file) };
   if (kind === "runtime") return { ...rest, redirects: readRedirects(file) };
   const content = mayUseContent(file) ? readContentUses(file) : [];
   if (kind === "content") return { ...rest, content };
   const [document] = file.yaml();
+  if (kind === "play") return { ...rest, content, uses: readPlays(document) };
   if (kind === "tasks") return { ...rest, content, images: taskImages(document) };
   return { ...rest, content, ...readManifest(kind, document) };
 }
@@ -79,6 +108,15 @@ function readRequirements(document: DataNode | undefined): Use[] {
   const roles = listAt(document, "roles").flatMap((item) => roleUse("ansible.role", item));
   return [...collections, ...roles];
 }
+
+/** Plays name roles that `ansible-galaxy install` installs by the same names, even if no file requires them. */
+const readPlays = (document: DataNode | undefined): Use[] =>
+  itemsOf(document).flatMap((play) =>
+    itemsOf(at(play, "roles")).flatMap((item) => {
+      const role = item.kind === "scalar" ? item : (scalarAt(item, "role") ?? scalarAt(item, "name"));
+      return useOf("ansible.play_role", role, null, null);
+    }),
+  );
 
 const NAME = /^[a-z_]\w*$/i;
 

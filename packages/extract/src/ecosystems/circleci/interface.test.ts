@@ -76,7 +76,17 @@ describe("circleci: interfaces", () => {
 
   it("is open if a part is not valid, and ignores such files of other tools", () => {
     const invalid = "steps:\n- a: [\n";
-    const { interfaces } = extract({ [ROOT]: "version: 2.1\n", "src/jobs/a.yml": invalid });
+    const { interfaces } = extract({
+      [ROOT]: "version: 2.1\n",
+      "src/jobs/a.yml": invalid,
+      "src/jobs/b.yml": "steps: []\n",
+    });
+    const valid = extract({
+      [ROOT]: "version: 2.1\n",
+      "src/jobs/b.yml": "steps: []\n",
+      "test/jobs/a.yml": invalid,
+    });
+    expect(valid.interfaces?.[0]?.open).toBeUndefined();
     expect(Object.keys(interfaces?.[0]?.open ?? {})).toEqual(["command", "job", "executor", "parameter"]);
     expect(extract({ "src/jobs/a.yml": invalid, "src/jobs/b.yml": "- steps\n" }).problems).toEqual([]);
   });

@@ -65,4 +65,30 @@ describe("docker: build tools", () => {
     );
     expect(pushed({ "skaffold.yaml": text })).toEqual(["skaffold.yaml:4 ghcr.io/acme/api (assumed)"]);
   });
+
+  it("publishes the images of chartpress, and knows their Dockerfiles", () => {
+    const files = {
+      "helm-chart/chartpress.yaml": lines(
+        "charts:",
+        "  - name: hub",
+        "    imagePrefix: quay.io/acme/k8s-",
+        "    images:",
+        "      proxy: {}",
+        "      builder:",
+        "        imageName: ghcr.io/acme/builder",
+        "        dockerfilePath: images/builder/Dockerfile",
+        "        contextPath: ..",
+      ),
+      "helm-chart/images/proxy/Dockerfile": "FROM acme/base:1\n",
+    };
+    expect(pushed(files)).toEqual([
+      "helm-chart/chartpress.yaml:5 quay.io/acme/k8s-proxy",
+      "helm-chart/chartpress.yaml:6 ghcr.io/acme/builder",
+      "helm-chart/images/proxy/Dockerfile:null acme/app (assumed)",
+    ]);
+    expect(extractFiles(files, [docker]).compositions).toContainEqual({
+      inner: "unit:docker:helm-chart/images/proxy/Dockerfile",
+      outer: "container_image:quay.io/acme/k8s-proxy",
+    });
+  });
 });

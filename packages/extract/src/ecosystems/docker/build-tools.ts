@@ -1,3 +1,4 @@
+import { readChartpress } from "../../chartpress.ts";
 import { at, entriesOf, itemsOf, scalarAt, type DataNode } from "../../document/node.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { COMPOSE_BUILD, emptyFacts, type DockerFacts, type ImageBuild } from "./facts.ts";
@@ -110,4 +111,18 @@ function dockerfileOf(item: DataNode): DockerFacts["dockerfiles"] {
       target: scalarAt(item, "docker", "target")?.text ?? null,
     },
   ];
+}
+
+/** Reads the images that a `chartpress.yaml` builds and pushes. */
+export function readPressedImages(file: SourceFile): DockerFacts {
+  const images = readChartpress(file).flatMap((chart) => chart.images);
+  return {
+    ...emptyFacts("chartpress"),
+    builds: images.map(({ name, line }) => ({ line, text: name, rule: RULE })),
+    dockerfiles: images.map(({ name, dockerfile }) => ({
+      images: [name],
+      paths: [dockerfile],
+      target: null,
+    })),
+  };
 }

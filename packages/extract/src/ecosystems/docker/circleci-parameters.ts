@@ -5,8 +5,6 @@ export type Parameters = ReadonlyMap<string, string>;
 
 /** Bounds the invocations of one job, and the combinations of a matrix. */
 const MAX_SETS = 64;
-/** Bounds nesting. */
-const MAX_DEPTH = 10;
 
 /**
  * Returns the parameters with which the workflows of a CircleCI configuration invoke each job, also with a matrix. A job that no workflow
@@ -16,7 +14,7 @@ const MAX_DEPTH = 10;
  */
 export function invocationsOf(document: DataNode): Map<string, Parameters[]> {
   const invoked = new Map<string, DataNode[]>();
-  collect(document, invoked, 0);
+  collect(document, invoked);
   return new Map(
     entriesOf(at(document, "jobs")).map(({ key, value }) => {
       const defaults = new Map(
@@ -32,10 +30,9 @@ export function invocationsOf(document: DataNode): Map<string, Parameters[]> {
 }
 
 /** Collects the arguments of the invocations in all lists of `jobs`. */
-function collect(node: DataNode, found: Map<string, DataNode[]>, depth: number): void {
-  if (depth > MAX_DEPTH) return;
+function collect(node: DataNode, found: Map<string, DataNode[]>): void {
   for (const { key, value } of entriesOf(node)) {
-    collect(value, found, depth + 1);
+    collect(value, found);
     if (key !== "jobs") continue;
     for (const { key: job, value: invocation } of itemsOf(value).flatMap(entriesOf)) {
       const known = found.get(job) ?? [];

@@ -36,6 +36,7 @@ export type FileKind =
   | "goreleaser"
   | "buildtool"
   | "skaffold"
+  | "chartpress"
   | "mirror";
 
 /** The Makefiles of one folder share their variables. */

@@ -2,7 +2,8 @@ import type { Ecosystem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { isYamlPath, rootKeys } from "../../document/first-look.ts";
 import { readBake } from "./bake.ts";
-import { isBuildTool, readBuildTool, readSkaffold } from "./build-tools.ts";
+import { isChartpress } from "../../chartpress.ts";
+import { isBuildTool, readBuildTool, readPressedImages, readSkaffold } from "./build-tools.ts";
 import { readCompose, readEnvironment } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
@@ -80,6 +81,7 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
   if (isBuildTool(file)) return "buildtool";
   if (SKAFFOLD.test(name) && /^apiVersion:[ \t]*skaffold\//m.test(file.text)) return "skaffold";
+  if (isChartpress(file.path)) return "chartpress";
   if (PIPELINE.test(file.path)) return mayPush(file.text) ? "pipeline" : undefined;
   if (isScript(file)) return mayPush(file.text) ? "script" : undefined;
   if (DOCKERFILE.test(name)) return "dockerfile";
@@ -117,6 +119,7 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   goreleaser: readGoReleaser,
   buildtool: readBuildTool,
   skaffold: readSkaffold,
+  chartpress: readPressedImages,
   mirror: readMirrorList,
 };
 

@@ -169,6 +169,23 @@ sync:
     ]);
   });
 
+  it("composes the copy of an image that the repository publishes, if the target is known", () => {
+    const { declarations, compositions, artifacts } = extract({
+      "release.sh": "docker push ghcr.io/acme/base:1\ndocker push ghcr.io/acme/other:1\n",
+      "regsync.yml": REGSYNC,
+    });
+    expect(artifacts.map(({ name }) => name)).toEqual([
+      "ghcr.io/acme/base",
+      "ghcr.io/acme/other",
+      "mirror.acme.io/library/busybox",
+      "mirror.acme.io/acme/base",
+    ]);
+    expect(compositions).toEqual([
+      { outer: "container_image:mirror.acme.io/acme/base", inner: "container_image:ghcr.io/acme/base" },
+    ]);
+    expect(declarations.map(({ artifact }) => artifact)).toEqual(["docker.io/library/busybox"]);
+  });
+
   it("ignores other files with a key of that name", () => {
     expect(declared({ "mutagen.yml": "sync:\n  code:\n    target: ./x\n    source: y\n" })).toEqual([]);
   });

@@ -48,8 +48,9 @@ export function mirroredImages(
       const declaration = declarationOf(path, mirror, first);
       const own = declaration && artifacts.get(declaration.artifact);
       if (declaration && !own) found.declarations.push(declaration);
-      if (own && first !== undefined) found.compositions.push({ outer: first, inner: scopeOf(own) });
-      if (first !== undefined) found.compositions.push(...others.map((outer) => ({ outer, inner: first })));
+      if (first === undefined) continue;
+      if (own) found.compositions.push({ outer: first, inner: scopeOf(own) });
+      found.compositions.push(...others.map((outer) => ({ outer, inner: first })));
     }
   }
   found.artifacts.push(...[...artifacts.values()].slice(known));

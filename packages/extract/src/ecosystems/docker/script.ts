@@ -49,7 +49,7 @@ export function* commandLines(
       const known = withoutCase(value);
       loops.delete(name);
       if (/\$\(|`/.test(known)) values.delete(name);
-      else values.set(name, expand(known));
+      else assign(values, name, expand(known));
     }
     const [keyword, name = "", preposition, ...items] = words;
     if (keyword === "for" && preposition === "in" && /^[a-z_]\w*$/i.test(name)) {
@@ -62,6 +62,14 @@ export function* commandLines(
     }
     yield { words, index, expand, expandAll };
   }
+}
+
+/** The registry of one machine: the branch of a condition that tests take. */
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d+)?\/?$/;
+
+/** Assigns a value. A registry of tests does not replace another one, because both branches of a condition are read. */
+export function assign(values: Map<string, string>, name: string, value: string): void {
+  if (!values.has(name) || !LOCAL_HOST.test(value)) values.set(name, value);
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -111,6 +119,8 @@ const EXPORT =
 /** The former form of outputs. */
 const SET_OUTPUT = /^echo ::set-output name=(?<name>\w+)::(?<value>.*)$/;
 const MAX_COMMAND = 1_000;
+/** A variable in the place of a tag. The name of the image is known without it. */
+const UNKNOWN_TAG = /(?<=[\w/}-]):\$\{?\w+\}?/g;
 
 /** Returns the values that a script writes to `$GITHUB_ENV` and `$GITHUB_OUTPUT`. */
 export function exportedValues(script: string, environment: ReadonlyMap<string, string>): ExportedValue[] {
@@ -121,7 +131,7 @@ export function exportedValues(script: string, environment: ReadonlyMap<string, 
     const { name, value = "", file } = (EXPORT.exec(command) ?? SET_OUTPUT.exec(command))?.groups ?? {};
     if (name === undefined) continue;
     const known = expand(withoutCase(value));
-    const isKnown = !/\$(?!\{\{)|`/.test(known);
+    const isKnown = !/\$(?!\{\{)|`/.test(known.replaceAll(UNKNOWN_TAG, ""));
     exported.push({ file: file === "ENV" ? "ENV" : "OUTPUT", name, value: isKnown ? known : undefined });
   }
   return exported;

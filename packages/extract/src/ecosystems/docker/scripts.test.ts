@@ -121,6 +121,31 @@ describe("docker: shell scripts", () => {
     ]);
   });
 
+  it("binds variables that are lists", () => {
+    const travis = lines(
+      "env:",
+      "  global:",
+      "    - IMAGE=quay.io/acme/travis",
+      "    - MESSAGE='two words'",
+      "    - EMPTY=",
+      "script: docker push $IMAGE$EMPTY",
+    );
+    const azure = lines(
+      "variables:",
+      "  - group: registry",
+      "  - name: IMAGE",
+      "    value: acme.azurecr.io/azure",
+      "  - name: UNSET",
+      "steps:",
+      "  - script: docker push $IMAGE$UNSET",
+      "  - script: docker push $IMAGE",
+    );
+    expect(pushed({ ".travis.yml": travis, "azure-pipelines.yml": azure })).toEqual([
+      ".travis.yml:6 quay.io/acme/travis",
+      "azure-pipelines.yml:8 acme.azurecr.io/azure",
+    ]);
+  });
+
   it("takes linear time for a megabyte of loops and pushes", () => {
     const loops = Array.from({ length: 40 }, (_, n) => `for v${n} in a b c d; do`).join("\n");
     const text = `#!/bin/sh\n${loops}\n${"docker push acme/$v1$v2$v3$v4$v5:1\n".repeat(28_000)}`;

@@ -35,14 +35,12 @@ const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 /** Maps of variables in the files of CI services. */
 const VARIABLES = /^(?:variables|environment|env|vars|global)$/;
-/** Bounds nesting. */
-const MAX_DEPTH = 30;
 
 /** Reads the images that the commands of a CI service or task runner push. Its variables have their first value. */
 export function readPipeline(file: SourceFile): DockerFacts {
   const documents = file.yaml();
   const variables = new Map<string, string>();
-  for (const document of documents) collectVariables(document, variables, 0);
+  for (const document of documents) collectVariables(document, variables);
   const scripts = documents.flatMap((document) => scriptsOf(document, file.text.includes("<<")));
   const builds = [
     ...scripts.flatMap(({ script, line, isOption }) =>
@@ -65,13 +63,12 @@ const distinct = <T>(values: readonly T[]): T[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
 
-function collectVariables(node: DataNode, found: Map<string, string>, depth: number): void {
-  if (depth > MAX_DEPTH) return;
-  for (const item of itemsOf(node)) collectVariables(item, found, depth + 1);
+function collectVariables(node: DataNode, found: Map<string, string>): void {
+  for (const item of itemsOf(node)) collectVariables(item, found);
   for (const { key, value } of entriesOf(node)) {
     if (VARIABLES.test(key))
       for (const [name, text] of variablesIn(value)) if (!found.has(name)) found.set(name, text);
-    collectVariables(value, found, depth + 1);
+    collectVariables(value, found);
   }
 }
 
@@ -101,21 +98,18 @@ interface Script {
 
 /** Returns the scripts that may push. A job of CircleCI has a script for each invocation with other parameters. */
 function scriptsOf(document: DataNode, hasParameters: boolean): Script[] {
-  if (!hasParameters) return scriptsIn(document, NO_VALUES, 0);
+  if (!hasParameters) return scriptsIn(document, NO_VALUES);
   const invocations = invocationsOf(document);
   return entriesOf(document).flatMap(({ key, value }) =>
     key === "jobs"
       ? entriesOf(value).flatMap((job) =>
-          (invocations.get(job.key) ?? [NO_VALUES]).flatMap((parameters) =>
-            scriptsIn(job.value, parameters, 0),
-          ),
+          (invocations.get(job.key) ?? [NO_VALUES]).flatMap((parameters) => scriptsIn(job.value, parameters)),
         )
-      : scriptsIn(value, NO_VALUES, 0),
+      : scriptsIn(value, NO_VALUES),
   );
 }
 
-function scriptsIn(node: DataNode, parameters: Parameters, depth: number): Script[] {
-  if (depth > MAX_DEPTH) return [];
+function scriptsIn(node: DataNode, parameters: Parameters): Script[] {
   if (node.kind === "scalar") {
     if (!mayPush(node.text)) return [];
     const isOption = /^--destination=\S+$/.test(node.text);
@@ -123,7 +117,7 @@ function scriptsIn(node: DataNode, parameters: Parameters, depth: number): Scrip
     return [{ script: bindParameters(node.text, parameters), line, isOption }];
   }
   const children = [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)];
-  return children.flatMap((child) => scriptsIn(child, parameters, depth + 1));
+  return children.flatMap((child) => scriptsIn(child, parameters));
 }
 
 /** `images` at the root of a `cloudbuild.yaml` are pushed after the build. */

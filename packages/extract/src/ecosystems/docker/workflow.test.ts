@@ -108,6 +108,41 @@ jobs:
     ]);
   });
 
+  it("prefers a registry to that of tests, and knows an image without its tag", () => {
+    const text = job(`      - run: |
+          if [ "$GITHUB_REF" = refs/heads/main ]; then
+            REGISTRY=$DEFAULT_REGISTRY
+          else
+            REGISTRY=localhost:5000
+          fi
+          echo "REGISTRY=$REGISTRY" >> $GITHUB_ENV
+      - run: |
+          VERSION=$(git describe)
+          TAGS="\${{ env.REGISTRY }}/acme/app:$VERSION"
+          TAGS="$TAGS,\${{ env.REGISTRY }}/acme/extra:main"
+          echo "TAGS=$TAGS" >> $GITHUB_ENV
+      - uses: docker/build-push-action@v6
+        with: { push: true, tags: "\${{ env.TAGS }}" }
+`).replace("steps:", "env: { DEFAULT_REGISTRY: quay.io }\n    steps:");
+    expect(pushed(text)).toEqual(["19 quay.io/acme/app null", "19 quay.io/acme/extra main"]);
+  });
+
+  it("publishes the images that an action computes tags of", () => {
+    const text = job(`      - id: tags
+        uses: acme/tag-calculator@v4
+        with:
+          newTag: v1
+          prefix: >-
+            quay.io/acme/hub:
+            \${{ env.PUBLIC && format('{0}:', env.IMAGE) || '' }}
+      - uses: docker/build-push-action@v6
+        with:
+          push: true
+          tags: \${{ join(fromJson(steps.tags.outputs.tags)) }}
+`);
+    expect(pushed(text)).toEqual(["9 quay.io/acme/hub null"]);
+  });
+
   it("binds the values of a matrix", () => {
     const steps = `
     steps:

@@ -15,7 +15,7 @@ import { emptyFacts, imageBuild, type DockerFacts, type DockerfileUse, type Imag
 import { matricesOf } from "./matrix.ts";
 import { syncRuns } from "./mirror-commands.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
-import { exportedValues } from "./script.ts";
+import { assign, exportedValues } from "./script.ts";
 
 type Environment = ReadonlyMap<string, string>;
 
@@ -60,8 +60,9 @@ function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds
   const folder = folderOf(job) ?? outerFolder;
   const steps = stepsOf(job, environment);
   const labels = new Map(steps.flatMap(({ step, own }) => metadataOf(step, own)));
+  const named = new Map(steps.flatMap(({ step, own }) => namesOf(step, own)));
   return {
-    builds: steps.flatMap(({ step, own }) => readStep(step, own)),
+    builds: steps.flatMap(({ step, own }) => readStep(step, own, named)),
     dockerfiles: steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
     syncs: steps.flatMap(({ step, own }) => syncRuns(bind(textOf(at(step, "run")) ?? "", own), own)),
   };
@@ -76,7 +77,7 @@ function stepsOf(job: DataNode, outer: Environment): { step: DataNode; own: Envi
     for (const { file, name, value } of exportedValues(script, own)) {
       const key = file === "ENV" ? name : `steps.${textOf(at(step, "id")) ?? ""}.outputs.${name}`;
       if (value === undefined) environment.delete(key);
-      else environment.set(key, value);
+      else assign(environment, key, value);
     }
     return { step, own };
   });
@@ -88,6 +89,25 @@ function metadataOf(step: DataNode, environment: Environment): [string, string[]
   const images = linesOf(at(step, "with"), "images").flatMap(metadataImages);
   return [[textOf(at(step, "id")) ?? "", images.map(({ text }) => bind(text, environment))]];
 }
+
+/** Inputs of actions that compute tags, with the names of the images. */
+const NAME_INPUTS = ["prefix", "image", "images"];
+
+/** Returns the ID of a step of another action and the images that its inputs name: `prefix: ghcr.io/acme/app:`. */
+function namesOf(step: DataNode, environment: Environment): [string, InputLine[]][] {
+  const id = textOf(at(step, "id"));
+  const action = actionOf(step);
+  if (id === undefined || action === "" || action.startsWith("docker/metadata-action@")) return [];
+  const lines = NAME_INPUTS.flatMap((input) => linesOf(at(step, "with"), input));
+  const names = lines.flatMap(({ text, line }) =>
+    bind(text, environment)
+      .split(/[\s,]+/)
+      .flatMap((word) => (IMAGE_NAME.test(word) ? [{ text: word.replace(/:$/, ""), line }] : [])),
+  );
+  return [[id, names]];
+}
+
+const IMAGE_NAME = /^[a-z\d][\w.-]*(?::\d+)?\/[\w./-]+:?$/;
 
 const actionOf = (step: DataNode): string => textOf(at(step, "uses"))?.toLowerCase() ?? "";
 
@@ -143,18 +163,32 @@ const bind = (text: string, environment: Environment): string =>
     return expression.startsWith("env.") ? environment.get(expression.slice("env.".length)) : undefined;
   });
 
-function readStep(step: DataNode, environment: Environment): ImageBuild[] {
+function readStep(
+  step: DataNode,
+  environment: Environment,
+  named: ReadonlyMap<string, InputLine[]>,
+): ImageBuild[] {
   const script = scalarAt(step, "run");
   if (script) return readScript(script, environment);
   const action = actionOf(step);
   const inputs = at(step, "with");
   const references = action.startsWith("docker/build-push-action@")
-    ? [...pushedTags(inputs), ...pushedOutputs(inputs)]
+    ? [...pushedTags(inputs).flatMap(withNames(named)), ...pushedOutputs(inputs)]
     : action.startsWith("docker/metadata-action@")
       ? linesOf(inputs, "images").flatMap(metadataImages)
       : [];
-  return references.map(({ line, text }) => ({ line, text: bind(text, environment), rule: RULE }));
+  return references
+    .flatMap(({ line, text }) => splitList({ line, text: bind(text, environment) }))
+    .map(({ line, text }) => ({ line, text, rule: RULE }));
 }
+
+/** Adds the images of the steps whose outputs a tag is computed from. */
+const withNames =
+  (named: ReadonlyMap<string, InputLine[]>) =>
+  (tag: InputLine): InputLine[] => [
+    tag,
+    ...Array.from(tag.text.matchAll(METADATA), ({ groups }) => named.get(groups?.["id"] ?? "") ?? []).flat(),
+  ];
 
 function readScript(script: ScalarNode, environment: Environment): ImageBuild[] {
   const firstLine = firstLineOf(script);

@@ -77,6 +77,12 @@ includeBuild("../other")`,
     );
   });
 
+  it("produces nothing without a group, or with an empty one", () => {
+    const files = { "gradle.properties": "GROUP=\nPOM_ARTIFACT_ID=kit\n", "build.gradle": "" };
+    expect(extract(files).artifacts).toEqual([]);
+    expect(extract({ "build.gradle": "group = ''" }).artifacts).toEqual([]);
+  });
+
   it("assumes the name of the repository for a root project without a name", () => {
     expect(extract({ "build.gradle": "group = 'io.acme'" }).artifacts).toMatchObject([
       { name: "io.acme:app", assumed: true },
@@ -110,7 +116,7 @@ publishing { publications { maven(MavenPublication) {
 } } }`;
     const files = {
       "settings.gradle.kts": 'rootProject.name = "all"',
-      "build.gradle.kts": `subprojects {\n${publishing('"kit-${project.name}"', "io.acme")}\n}`,
+      "build.gradle.kts": `${publishing('"kit-bom"', "io.acme")}\nsubprojects {\n${publishing('"kit-${project.name}"', "io.acme")}\n}`,
       "buildSrc/src/main/kotlin/published.gradle.kts": publishing("project.name", "io.acme.conv"),
       "a/build.gradle.kts": "\n// no publication",
       "b/build.gradle.kts": publishing('"bee"', "io.own"),
@@ -120,7 +126,23 @@ publishing { publications { maven(MavenPublication) {
     expect(artifacts.map(({ name, sourceFile, sourceLine }) => [name, sourceFile, sourceLine])).toEqual([
       ["io.acme:kit-a", "a/build.gradle.kts", 1],
       ["io.own:bee", "b/build.gradle.kts", 3],
+      ["io.acme:kit-bom", "build.gradle.kts", 3],
       ["io.acme.conv:c", "c/build.gradle.kts", 1],
+    ]);
+  });
+
+  it("ignores the computed name of a publication", () => {
+    const publication = (fields: string) =>
+      `publishing { publications { create<MavenPublication>("kit") {\n${fields}\n} } }`;
+    const files = {
+      "build.gradle.kts": `subprojects { ${publication('groupId = "io.acme"\nartifactId = "kit-${project.name}"')} }`,
+      "a/build.gradle.kts": publication("artifactId = nameOf(project)"),
+      "b/build.gradle.kts": publication('artifactId = nameOf(project)\ngroupId = "io.own"'),
+    };
+    const { artifacts } = extract(files);
+    expect(artifacts.map(({ name, sourceFile, sourceLine }) => [name, sourceFile, sourceLine])).toEqual([
+      ["io.acme:kit-a", "a/build.gradle.kts", 1],
+      ["io.own:b", "b/build.gradle.kts", 2],
     ]);
   });
 

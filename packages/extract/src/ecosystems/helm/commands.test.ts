@@ -104,4 +104,19 @@ describe("helm: repositories that other files name", () => {
       "own.acme.io/shop",
     ]);
   });
+
+  it("announces the charts of chartpress where they are served", () => {
+    const charts = {
+      "chartpress.yaml": lines(
+        "charts:",
+        "  - name: hub",
+        "    repo: { git: acme/charts, published: 'https://charts.acme.io/hub/' }",
+        "  - name: proxy",
+        "    repo: { git: acme/charts }",
+      ),
+      "hub/Chart.yaml": "apiVersion: v2\nname: hub\nversion: 1.0.0\n",
+      "proxy/Chart.yaml": "apiVersion: v2\nname: proxy\nversion: 1.0.0\n",
+    };
+    expect(pushed(charts)).toEqual(["hub: charts.acme.io/hub/hub", "proxy: acme.github.io/charts/proxy"]);
+  });
 });

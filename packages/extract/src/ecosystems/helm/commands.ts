@@ -1,3 +1,5 @@
+import { isChartpress, readChartpress, type PressedChart } from "../../chartpress.ts";
+import type { SourceFile } from "../../source-file.ts";
 import { bindRepository } from "../docker/expand-variables.ts";
 import { commandLines, simpleCommand } from "../docker/script.ts";
 
@@ -24,12 +26,15 @@ const CHART_COMMAND = /\bhelm[ \t]+(?:push|cm-push|repo[ \t]+add)\b|helm-gh-page
 /** Whether a file has commands that publish charts or name chart repositories. */
 export function hasChartCommands({ path, text }: { path: string; text: string }): boolean {
   if (CHART_TESTING.test(path)) return text.includes("chart-repos");
+  if (isChartpress(path)) return true;
   return COMMAND_FILE.test(path) && text.includes("helm") && CHART_COMMAND.test(text);
 }
 
-/** Reads the commands of a script, a Makefile, a workflow or a configuration of chart-testing. */
-export function readChartCommands({ path, text }: { path: string; text: string }): ChartCommands {
+/** Reads the commands of a script, a Makefile, a workflow or a configuration of chart-testing or chartpress. */
+export function readChartCommands(file: SourceFile): ChartCommands {
+  const { path, text } = file;
   if (CHART_TESTING.test(path)) return { pushes: [], repositories: chartTestingRepositories(text) };
+  if (isChartpress(path)) return { pushes: readChartpress(file).flatMap(pressed), repositories: [] };
   const lines = text.split(/\r?\n/);
   const found: ChartCommands = { pushes: actionPushes(lines), repositories: [] };
   for (const { words, index, expand } of commandLines(lines.map(toShell).join("\n"), variablesOf(lines))) {
@@ -48,6 +53,9 @@ export function readChartCommands({ path, text }: { path: string; text: string }
     pushes: found.pushes.map((push) => ({ ...push, target: urls.get(push.target) ?? push.target })),
   };
 }
+
+const pressed = ({ name, line, published }: PressedChart): ChartPush[] =>
+  published === null ? [] : [{ target: published, chart: name, line }];
 
 /** Bounds the commands of one file. */
 const MAX_FOUND = 200;

@@ -289,6 +289,14 @@ describe("maven: problems", () => {
     expect([...declarations, ...artifacts]).toEqual([]);
   });
 
+  it("names the root element that another format lacks", () => {
+    const { problems } = extract({ "pom.xml": "<html/>", ".mvn/extensions.xml": "<project/>" });
+    expect(problems.map(({ message }) => message)).toEqual([
+      "maven: Expected <project> as the root element.",
+      "maven: Expected <extensions> as the root element.",
+    ]);
+  });
+
   it("reports invalid dependencies and declares the others", () => {
     const { declarations, problems } = extract({
       "pom.xml": project(`<dependencies>

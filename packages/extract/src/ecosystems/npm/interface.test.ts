@@ -143,6 +143,24 @@ import f from "@other/ui/f";
     ]);
   });
 
+  it("passes those of the sources below each manifest", () => {
+    const text = 'import a from "@acme/ui/button";\n';
+    const manifest = '{"dependencies": {"@acme/ui": "1"}}';
+    const { declarations } = extract({
+      "apps/web/package.json": manifest,
+      "apps/web/src/app.ts": text,
+      "apps/api/package.json": manifest,
+      "apps/web-admin/src/app.ts": text,
+    });
+    expect(declarations.map((one) => [one.sourceFile, one.arguments])).toEqual([
+      ["apps/api/package.json", undefined],
+      [
+        "apps/web/package.json",
+        [{ kind: "subpath", name: "./button", file: "apps/web/src/app.ts", line: 1 }],
+      ],
+    ]);
+  });
+
   it("leaves out types, comments, text and other files", () => {
     const text = `import type { T } from "@acme/ui/types";
 // import x from "@acme/ui/x";

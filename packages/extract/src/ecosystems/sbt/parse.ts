@@ -115,11 +115,9 @@ class Parser {
     return { kind: "function", name, parameters, body: this.#body(line), line };
   }
 
-  /** Reads what follows `=`. */
+  /** Reads `= expression`. */
   #body(line: number): Node {
-    if (this.#peek()?.text !== "=") return { kind: "several", nodes: [], line };
-    this.#at += 1;
-    return this.#expression(0);
+    return this.#peek()?.text === "=" ? this.#expression(0) : { kind: "several", nodes: [], line };
   }
 
   #type(keyword: string, line: number): Statement {
@@ -143,7 +141,6 @@ class Parser {
         if (token.kind !== "name" || MODIFIERS.has(token.text) || token.text === "val") continue;
         this.#skipType();
         const isDefault = this.#peek()?.text === "=";
-        if (isDefault) this.#at += 1;
         parameters.push({
           name: token.text,
           default: isDefault ? this.#inParentheses(() => this.#expression(1)) : null,
@@ -313,7 +310,7 @@ class Parser {
   }
 }
 
-/** Whether a token only comes before a term: an operator such as `!`, or a keyword such as `new`. */
+/** Whether a token only comes before a term: an operator such as `!`, the `=` of a body or default, or a keyword such as `new`. */
 const isPrefix = (token: ScalaToken): boolean =>
   token.kind === "operator" ||
   (token.kind === "name" && /^(?:new|throw|return|try|yield|do)$/.test(token.text));

@@ -110,6 +110,30 @@ object Dependencies {
     ]);
   });
 
+  it("binds the default of a parameter unless a call passes another value", () => {
+    const text = `def kit(name: String, version: String = "2.0") = "io.acme" %% name % version
+libraryDependencies ++= Seq(kit("core"), kit("log", "1.9"), kit("json", version = "1.8"))`;
+    expect(declared({ "build.sbt": text })).toEqual([
+      "build.sbt:2 io.acme:core:2.0 runtime",
+      "build.sbt:2 io.acme:log:1.9 runtime",
+      "build.sbt:2 io.acme:json:1.8 runtime",
+    ]);
+  });
+
+  it("binds parameters of types and of further lists", () => {
+    const files = {
+      "project/Versions.scala": `class Versions(val major: Int, override protected val minor: Int = 1)`,
+      "build.sbt": `def kit[A](name: String, build: A)(implicit v: String = "2"): ModuleID = "io.acme" %% name % v
+val versions = new Versions(3)
+libraryDependencies ++= Seq(kit[Int]("core", 1)("1"), kit("log", 1), "io.acme" %% "json" % s"\${versions.major}.\${versions.minor}")`,
+    };
+    expect(declared(files)).toEqual([
+      "build.sbt:3 io.acme:core:1 runtime",
+      "build.sbt:3 io.acme:log:2 runtime",
+      "build.sbt:3 io.acme:json:3.1 runtime",
+    ]);
+  });
+
   it("finds plugins of the build", () => {
     const files = {
       "build.sbt": "",

@@ -162,6 +162,8 @@ describe("terraform: arguments", () => {
     ["values(module.vpc)[*].id", "output id outputs.tf:2"],
     ["[for v in module.vpc : v.id]", "output id outputs.tf:2"],
     ["{ for k, v in module.vpc : k => v.id if k != null }", "output id outputs.tf:2"],
+    ["concat([for v in module.vpc : v.id], [for v in local.peers : v.name])", "output id outputs.tf:2"],
+    ["[for v in module.vpc : contains([local.a], local.b) ? null : v.id]", "output id outputs.tf:2"],
     ["try(module.vpc.id, null)", "output id outputs.tf:2 silent"],
     ["[try(upper(module.vpc.id), null)]", "output id outputs.tf:2 silent"],
   ])("has the output that %s reads", (expression, expected) => {

@@ -69,6 +69,15 @@ describe("updatecli", () => {
     });
   });
 
+  it.each(["targets", "conditions", "actions", "scms"])(
+    "claims a manifest with sources and %s",
+    (section) => {
+      const text = `sources:\n  tool:\n    kind: githubrelease\n${section}: {}\n`;
+      expect(updatecli.claims({ path: "updatecli.d/tool.yml", text })).toBe(true);
+      expect(updatecli.claims({ path: "docs/tool.md", text })).toBe(false);
+    },
+  );
+
   it("ignores other YAML with sources", () => {
     expect(
       declared("sources:\n  a:\n    kind: github\n    spec: { owner: acme, repository: tool }\n"),

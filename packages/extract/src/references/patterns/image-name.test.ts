@@ -42,6 +42,20 @@ describe("references: names of images in data and programs", () => {
     ]);
   });
 
+  it("reads names without a registry if their key names an image", () => {
+    const text = `drupal_image: 'acme/drupal:11-arm64'
+    - builderImage: acme/builder:v2 # the builder
+  name: acme/other:1
+  image_pull_policy: acme/policy
+  image: "{{ x }}/acme/template:1"
+`;
+    expect(images("config.yml", text)).toEqual([
+      "1 docker.io/acme/drupal 11-arm64 runtime unclassified by name",
+      "2 docker.io/acme/builder v2 runtime unclassified by name",
+    ]);
+    expect(images("config.go", text)).toEqual([]);
+  });
+
   it("reads values without quotes", () => {
     const text = `env:
   - name: BRIDGE

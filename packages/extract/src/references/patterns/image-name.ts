@@ -18,6 +18,11 @@ const IMAGE = new RegExp(
   "g",
 );
 
+/** `drupal_image: acme/drupal:11`: the key says that a name without a registry is an image. */
+const KEYED_IMAGE =
+  /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{0,100}image[\w.-]{0,100}["']?[ \t]*[:=][ \t]*["']?(?<image>[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d._-]{0,200}:\w[\w.-]{0,127})["']?,?[ \t]*(?:#[^\n]*)?\r?$/gim;
+const IMAGE_KEY = /image[\w.-]{0,100}["']?[ \t]*[:=]/i;
+
 const DATA = /\.(?:json[5c]?|jsonnet|libsonnet|cue|ya?ml|toml|properties|conf|cfg|ini|xml)$/i;
 const QUOTE = /["'`]$/;
 /** `key: `, `key=` and `- ` before a value without quotes. */
@@ -27,31 +32,44 @@ const MAX_KEY = 200;
 
 /** Programs and data. Patterns for commands and variables read scripts and other build files. */
 export const mayNameImages = (path: string, text: string): boolean =>
-  (isCode(path) || DATA.test(path)) && MENTIONS.some((each) => text.includes(each));
+  (DATA.test(path) && IMAGE_KEY.test(text)) ||
+  ((isCode(path) || DATA.test(path)) && MENTIONS.some((each) => text.includes(each)));
 
-/** Returns images that are a whole value with registry and version: `"quay.io/acme/base:1.2"`. */
-export const readImageNames = (text: string): Sighting[] =>
-  Array.from(text.matchAll(IMAGE)).flatMap(({ 0: raw, index }) => {
-    const image = isValue(text, index, index + raw.length) ? parseImageReference(raw) : undefined;
-    if (!image) return [];
-    return [
-      {
-        offset: index,
-        dependencyType: "container_image" as const,
-        rawReference: raw,
-        artifact: image.name,
-        versionConstraint: image.versionConstraint,
-        versioning: "docker" as const,
-        unbound: null,
-        lookups: imageLookups(image.name),
-        repository: null,
-        rule: "image_name",
-        isFetched: false,
-        isDiscussion: false,
-        requiresProducer: true as const,
-      },
-    ];
-  });
+/**
+ * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and in data those with
+ * owner and version whose key names an image.
+ */
+export const readImageNames = (path: string, text: string): Sighting[] => [
+  ...Array.from(text.matchAll(IMAGE)).flatMap(({ 0: raw, index }) =>
+    isValue(text, index, index + raw.length) ? sighting(raw, index) : [],
+  ),
+  ...(DATA.test(path) ? Array.from(text.matchAll(KEYED_IMAGE)) : []).flatMap(({ 0: line, index, groups }) => {
+    const raw = groups?.["image"] ?? "";
+    return sighting(raw, index + line.lastIndexOf(raw));
+  }),
+];
+
+function sighting(raw: string, offset: number): Sighting[] {
+  const image = parseImageReference(raw);
+  if (!image) return [];
+  return [
+    {
+      offset,
+      dependencyType: "container_image",
+      rawReference: raw,
+      artifact: image.name,
+      versionConstraint: image.versionConstraint,
+      versioning: "docker",
+      unbound: null,
+      lookups: imageLookups(image.name),
+      repository: null,
+      rule: "image_name",
+      isFetched: false,
+      isDiscussion: false,
+      requiresProducer: true,
+    },
+  ];
+}
 
 /** Whether quotes, or a key and the end of the line, enclose a part of a text. */
 function isValue(text: string, start: number, end: number): boolean {

@@ -1,9 +1,11 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import type { Artifact } from "@knockon/contract/resources/artifact";
+import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
+import { useState } from "react";
 import {
   COMPARISON_WORDS,
   ComparisonLabel,
@@ -16,13 +18,15 @@ import {
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { VersionCell } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars } from "../../components/figures.tsx";
+import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, shortVersion } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -36,6 +40,7 @@ export const ArtifactConsumers = ({ artifact }: { artifact: Artifact }) => (
     promise="See every repository that uses this artifact, with the file, line and version."
   >
     <ConsumerList artifact={artifact} />
+    {artifact.mentioning_count > 0 && <Mentions artifact={artifact} />}
   </RequireFeature>
 );
 
@@ -77,6 +82,39 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
   );
 }
 
+/** Declarations that depend on nothing, such as links and comments. Loaded when opened. */
+function Mentions({ artifact }: { artifact: Artifact }) {
+  const { api } = useWorkspace();
+  const [isOpen, setOpen] = useState(false);
+  const query = { ...pageQuery({}), role: MENTION_ROLES.join(",") };
+  const found = useQuery({
+    ...api.queryPage(listArtifactConsumers, { params: { artifact_id: artifact.id }, query }),
+    enabled: isOpen,
+  });
+  return (
+    <div className="mt-6">
+      <Section
+        title={`Mentions ${formatCount(artifact.mentioning_count)}`}
+        aside={
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Hide mentions" : "Show mentions"}
+          </Button>
+        }
+      >
+        <p className="mb-2 text-13 text-muted">
+          Repositories that only name it in documentation, fixtures or vendored copies. A change does not
+          reach them.
+        </p>
+        {isOpen && (
+          <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
+            {({ items }) => <ConsumerGroups label="Mentions" items={items.consumers} />}
+          </Loaded>
+        )}
+      </Section>
+    </div>
+  );
+}
+
 /** Columns from `md` on. */
 const WIDTHS = { version: "md:w-32", comparison: "md:w-36" } as const;
 
@@ -89,11 +127,11 @@ function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
 }
 
 /** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
-function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
+function ConsumerGroups({ label = "Consumers", items }: { label?: string; items: readonly Consumer[] }) {
   const { slug } = useWorkspace().workspace;
   return (
     <GroupedList
-      label="Consumers"
+      label={label}
       rows={furthestBehindFirst(items)}
       header={
         <>
@@ -107,7 +145,12 @@ function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
       rowId={({ source_file, source_line, version_constraint }) =>
         `${source_file}:${source_line} ${version_constraint}`
       }
-      unit={["file", "files"]}
+      count={(rows) => (
+        <>
+          {formatCount(rows.length)}
+          <span className="md:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
+        </>
+      )}
       title={([{ repository }]) => <TruncatedName text={repository.full_path} />}
       summary={(rows) => {
         const worst = worstOf(rows);
@@ -120,7 +163,7 @@ function ConsumerGroups({ items }: { items: readonly Consumer[] }) {
               {shortVersion(worst.version_constraint ?? "no version")}
             </span>
             <span className={WIDTHS.comparison}>
-              <ComparisonLabel of={comparisonOf(worst)} />
+              <ComparisonLabel of={comparisonOf(worst)} state={worst.version_constraint_state} />
             </span>
           </>
         );

@@ -98,13 +98,16 @@ function MembersOfKind({ kind, members, reason, columns }: MembersOfKindProps) {
   );
 }
 
+/** How names below one that accepts any are written: `./*` for files of a package, `config.*` for others. */
+const anyOf = (kind: MemberKind, name: string): string => (kind === "subpath" ? `${name}/*` : `${name}.*`);
+
 /** Columns with a `value` are shown only if a member has one. */
 const memberColumns = (repositoryId: string): Column<Member>[] => [
   {
     id: "name",
     header: "Name",
     width: "w-full md:w-2/5",
-    cell: ({ name, accepts_any }) => <TruncatedName text={accepts_any ? `${name}.*` : name} />,
+    cell: ({ kind, name, accepts_any }) => <TruncatedName text={accepts_any ? anyOf(kind, name) : name} />,
   },
   {
     id: "required",

@@ -8,13 +8,14 @@ import { ArtifactInterface, hasInterface, useInterface } from "./artifact-interf
 import { ArtifactVersions } from "./artifact-versions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
@@ -30,6 +31,17 @@ export function ArtifactPage() {
   );
 }
 
+/** `Used by 2 repositories, mentioned by 26 more.` */
+function describeUse({ consumer_count, mentioning_count }: Artifact): string {
+  const mentions = formatCount(mentioning_count);
+  if (consumer_count === 0)
+    return mentioning_count === 0
+      ? "No known consumers."
+      : `No known consumers. Mentioned by ${countOf(mentioning_count, "repository", "repositories")}.`;
+  const uses = `Used by ${countOf(consumer_count, "repository", "repositories")}`;
+  return mentioning_count === 0 ? `${uses}.` : `${uses}, mentioned by ${mentions} more.`;
+}
+
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
@@ -43,7 +55,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         title={name}
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            <span className="font-mono break-all">{name}</span>
+            <BreakableName text={name} />
             {is_orphan && <Badge dashed>Unused</Badge>}
           </span>
         }
@@ -52,11 +64,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
             Artifacts
           </Link>
         }
-        description={
-          consumer_count === 0
-            ? "No known consumers."
-            : `Consumed by ${countOf(consumer_count, "repository", "repositories")}.`
-        }
+        description={describeUse(artifact)}
         actions={
           source_repository && (
             <Link

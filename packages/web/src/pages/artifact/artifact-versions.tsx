@@ -223,7 +223,12 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children: Re
 const keyOf = ({ constraint, state, comparison }: UsedVersion): string =>
   `${state} ${comparison} ${constraint}`;
 
-/** What is up to date first, then by the number of repositories. */
+/** Compares versions without operators such as `^`, numerically. */
+const compareVersions = (a: string | null, b: string | null): number =>
+  bare(a).localeCompare(bare(b), "en", { numeric: true });
+const bare = (constraint: string | null): string => constraint?.replace(/^[^\p{L}\p{N}]+/u, "") ?? "";
+
+/** What is up to date first, then the newest version. */
 const ORDER: readonly Comparison[] = ["latest", "ahead", "lagging", "floating", "unknown"];
 
 function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
@@ -243,7 +248,7 @@ function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
     .toSorted(
       (a, b) =>
         ORDER.indexOf(a.comparison) - ORDER.indexOf(b.comparison) ||
-        b.repositories - a.repositories ||
-        (b.constraint ?? "").localeCompare(a.constraint ?? "", "en", { numeric: true }),
+        compareVersions(b.constraint, a.constraint) ||
+        b.repositories - a.repositories,
     );
 }

@@ -1,5 +1,6 @@
 import type { ArtifactConsumers } from "@knockon/contract/resources/artifact";
 import type { Standing } from "@knockon/contract/vocabulary/standing";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon } from "lucide-react";
 import type { z } from "zod";
 import { Badge, type Tone } from "../../components/badges.tsx";
@@ -50,8 +51,28 @@ export function countByComparison(uses: readonly Consumer[]): { comparison: Comp
   })).filter(({ count }) => count > 0);
 }
 
-export function ComparisonLabel({ of }: { of: Comparison }) {
+/** Why a version cannot be compared. */
+const INCOMPARABLE: Partial<Record<VersionConstraintState, string>> = {
+  absent: "No version",
+  digest: "Digest",
+  unresolved: "Unset variable",
+};
+
+interface ComparisonLabelProps {
+  of: Comparison;
+  /** Tells why a version is not comparable. */
+  state?: VersionConstraintState;
+}
+
+export function ComparisonLabel({ of, state }: ComparisonLabelProps) {
   const look = LOOKS[of];
+  const reason = of === "unknown" && state !== undefined ? INCOMPARABLE[state] : undefined;
+  if (reason !== undefined)
+    return (
+      <span className="block truncate text-muted" title={COMPARISON_WORDS[of]}>
+        {reason}
+      </span>
+    );
   if (!look) return <span className="block truncate text-muted">{COMPARISON_WORDS[of]}</span>;
   return <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>;
 }

@@ -1,5 +1,6 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
@@ -26,10 +27,12 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     id: "type",
     header: "Type",
     from: "md",
-    width: "min-w-40",
+    width: "min-w-44",
     sort: "artifact_type",
     cell: ({ artifact_type }) => (
-      <span className="block truncate text-muted">{inHeading(artifact_type)}</span>
+      <span className="text-muted">
+        <TypeLabel type={artifact_type} />
+      </span>
     ),
   },
   {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package } from "lucide-react";
 import { artifactColumns } from "./artifact-columns.tsx";
+import { ARTIFACT_FILTERS } from "./artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
@@ -14,30 +15,24 @@ import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/artifacts");
 
-const QUERY_OF = {
-  ours: { first_party: "true" },
-  external: { external: "true" },
-  unused: { orphans: "true" },
-} as const;
-
 /** Columns with the same value in each row of a tab. */
-const SAME_OF: Record<keyof typeof QUERY_OF, readonly string[]> = {
-  ours: [],
-  external: ["producer"],
+const SAME_OF: Record<keyof typeof ARTIFACT_FILTERS, readonly string[]> = {
+  used: [],
   unused: ["consumers"],
+  external: ["producer"],
 };
 
-const DESCRIPTIONS: Record<keyof typeof QUERY_OF, string> = {
-  ours: "Images, packages, modules and actions that your repositories produce.",
+const DESCRIPTIONS: Record<keyof typeof ARTIFACT_FILTERS, string> = {
+  used: "Images, packages, modules and actions that your repositories produce and other repositories use.",
+  unused: "What your repositories produce and no other repository uses. Archive it, or document who uses it.",
   external: "What your repositories use and none of your organizations produces.",
-  unused: "What your repositories produce and no other repository uses.",
 };
 
 /** The sort order without one in the URL. */
 const MOST_CONSUMED = "-consumers";
 
 export function ArtifactsPage() {
-  const { connected_org_id, of = "ours" } = route.useSearch();
+  const { connected_org_id, of = "used" } = route.useSearch();
   return (
     <>
       <PageHeader title="Artifacts" description={DESCRIPTIONS[of]} />
@@ -53,11 +48,11 @@ export function ArtifactsPage() {
 }
 
 /** The number of artifacts of a tab, without other filters. Empty while loading. */
-function useCount(org: ConnectedOrg, of: keyof typeof QUERY_OF): { count?: number } {
+function useCount(org: ConnectedOrg, of: keyof typeof ARTIFACT_FILTERS): { count?: number } {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
   const { data } = useQuery({
-    ...api.queryPage(listArtifacts, { params, query: { limit: 1, ...QUERY_OF[of] } }),
+    ...api.queryPage(listArtifacts, { params, query: { limit: 1, ...ARTIFACT_FILTERS[of] } }),
     staleTime: 60_000,
   });
   return data === undefined ? {} : { count: data.total };
@@ -68,13 +63,13 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, of } = search;
-  const columns = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "ours"].includes(id));
+  const columns = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "used"].includes(id));
   const usualSort = of === "unused" ? "name" : MOST_CONSUMED;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
-    ...QUERY_OF[of ?? "ours"],
+    ...ARTIFACT_FILTERS[of ?? "used"],
     ...serverSort(columns, search.sort ?? usualSort),
   };
   const params = { connected_org_id: org.id };
@@ -89,9 +84,9 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
       <TabLinks
         label="Artifacts"
         tabs={[
-          { id: undefined, text: "Ours", ...useCount(org, "ours") },
-          { id: "external", text: "External", ...useCount(org, "external") },
+          { id: undefined, text: "Used", ...useCount(org, "used") },
           { id: "unused", text: "Unused", ...useCount(org, "unused") },
+          { id: "external", text: "External", ...useCount(org, "external") },
         ]}
         current={of}
         link={(id) => ({

@@ -1,13 +1,14 @@
 import type { ChangeCheckSummary } from "@knockon/contract/resources/change-check";
 import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, type LucideIcon } from "lucide-react";
 import { Badge, type Tone } from "../../components/badges.tsx";
+import { formatCount } from "../../format/format.ts";
 
 type Shown =
   | NonNullable<ChangeCheckSummary["conclusion"]>
   | Exclude<ChangeCheckSummary["status"], "completed">;
 
 const SHOWN: Record<Shown, { text: string; tone: Tone; icon: LucideIcon }> = {
-  success: { text: "Success", tone: "success", icon: CircleCheck },
+  success: { text: "No breaks", tone: "success", icon: CircleCheck },
   neutral: { text: "Neutral", tone: "slate", icon: CircleMinus },
   failure: { text: "Failure", tone: "danger", icon: CircleAlert },
   pending: { text: "Pending", tone: "neutral", icon: CircleDashed },
@@ -16,11 +17,13 @@ const SHOWN: Record<Shown, { text: string; tone: Tone; icon: LucideIcon }> = {
 };
 
 /** The conclusion of a check, or why it has none. */
-export function CheckBadge({ check: { status, conclusion } }: { check: ChangeCheckSummary }) {
+export function CheckBadge({ check: { status, conclusion, breaking } }: { check: ChangeCheckSummary }) {
   const { text, tone, icon } = SHOWN[status === "completed" ? (conclusion ?? "neutral") : status];
   return (
     <Badge tone={tone} icon={icon}>
-      {text}
+      {conclusion === "failure" && breaking !== null && breaking > 0
+        ? `Breaks ${formatCount(breaking)}`
+        : text}
     </Badge>
   );
 }

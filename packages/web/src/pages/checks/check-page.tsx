@@ -80,12 +80,14 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
           </>
         }
       />
-      <div className="flex flex-col gap-6">
-        {reason !== null && <Notice tone="warning" title={reason} />}
-        {result && <p className="text-16">{summarize(check, result)}</p>}
-        {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
-        {undecided.length > 0 && <Undecided undecided={undecided} />}
-        <div className="max-w-120">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          {reason !== null && <Notice tone="warning" title={reason} />}
+          {result && <p className="text-16">{summarize(check, result)}</p>}
+          {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
+          {undecided.length > 0 && <Undecided undecided={undecided} />}
+        </div>
+        <aside aria-label="About this check" className="min-w-0">
           <Facts
             facts={[
               ["Author", check.author ?? "–"],
@@ -96,7 +98,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
               ["Completed", <TimeAgo key="completed" at={check.completed_at} never="Not yet" />],
             ]}
           />
-        </div>
+        </aside>
       </div>
     </>
   );
@@ -184,9 +186,9 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
   {
     id: "change",
     header: "What changes",
-    from: "sm",
+    from: "md",
     stacked: true,
-    width: "min-w-40 sm:w-1/2 md:w-1/3",
+    width: "md:w-1/3",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
         <span className="wrap-anywhere whitespace-normal">{sentenceCase(describeChange(one))}</span>
@@ -199,20 +201,15 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
   USE_COLUMN,
   {
     id: "clock",
-    header: "When",
+    header: "When and how it fails",
     from: "sm",
     stacked: true,
-    width: "min-w-34",
-    cell: ({ clock }) => <ClockBadge clock={clock} />,
-  },
-  {
-    id: "effect",
-    header: "How it fails",
-    from: "lg",
-    stacked: true,
-    width: "lg:w-1/6",
-    cell: ({ effect }) => (
-      <span className="block whitespace-normal text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
+    width: "min-w-40",
+    cell: ({ clock, effect }) => (
+      <span className="flex flex-col items-start gap-0.5">
+        <ClockBadge clock={clock} />
+        <span className="text-12 whitespace-normal text-muted">{sentenceCase(EFFECT_WORDS[effect])}</span>
+      </span>
     ),
   },
 ];
@@ -222,9 +219,9 @@ const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
   {
     id: "reason",
     header: "Reason",
-    from: "sm",
+    from: "md",
     stacked: true,
-    width: "min-w-40 sm:w-1/2",
+    width: "md:w-1/2",
     cell: ({ name, reason }) => (
       <span className="wrap-anywhere whitespace-normal text-muted">
         {name}: {reason}

@@ -11,7 +11,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -113,6 +113,11 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
             <span className="shrink-0">{nameOfChange(check)}</span>
           </span>
           {title !== null && <span className="truncate text-12 font-normal text-muted">{title}</span>}
+          {check.reached !== null && (
+            <span className="text-12 font-normal text-muted md:hidden">
+              Reaches {countOf(check.reached, "repository", "repositories")}
+            </span>
+          )}
         </span>
       </Link>
     ),

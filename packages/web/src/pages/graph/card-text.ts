@@ -3,24 +3,31 @@ import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
-/** The prefix that all paths share, which labels omit: an owner with its slash. */
-export function commonOwner([first = "", ...others]: readonly string[]): string {
-  const owner = first.slice(0, first.indexOf("/") + 1);
-  return others.every((path) => path.startsWith(owner)) ? owner : "";
+const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** Whether the repositories of the cards have several owners, which their second lines then name. */
+export function haveSeveralOwners(cards: readonly Card[]): boolean {
+  const paths = cards.flatMap((card) =>
+    card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
+  );
+  return new Set(paths.map(ownerOf)).size > 1;
 }
 
-export const titleOf = (card: Card, owner: string): string =>
+export const titleOf = (card: Card): string =>
   card.kind === "repository"
-    ? card.node.fullPath.slice(owner.length)
+    ? card.node.fullPath.slice(card.node.fullPath.lastIndexOf("/") + 1)
     : card.opens === null
       ? `${card.title} · more`
       : card.title;
 
 /** The second line of a card. */
-export function noteOf(card: Card): string {
+export function noteOf(card: Card, hasOwner: boolean): string {
   if (card.kind === "group") {
-    const { clock, withClock, nodes } = card;
-    if (clock === null || withClock === null) return countOf(nodes.length, "repository", "repositories");
+    const { clock, withClock, nodes, within } = card;
+    if (clock === null || withClock === null) {
+      const inside = within ? ` · ${formatCount(within)} within` : "";
+      return `${countOf(nodes.length, "repository", "repositories")}${inside}`;
+    }
     const all = formatCount(nodes.length);
     return `${withClock < nodes.length ? `${formatCount(withClock)} of ${all}` : all} ${CLOCK_WORDS[clock].label}`;
   }
@@ -33,7 +40,9 @@ export function noteOf(card: Card): string {
             : countOf(node.fanOut, "dependency", "dependencies"),
         ]
       : [CLOCK_WORDS[clock].label, ...(role === null ? [] : [inWords(role)])];
-  return words.join(" · ");
+  const owner = hasOwner ? ownerOf(node.fullPath) : "";
+  const [first = "", ...others] = words;
+  return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
 }
 
 /** What a card does not show as text, for screen readers. */

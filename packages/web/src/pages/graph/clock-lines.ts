@@ -16,19 +16,17 @@ export const CLOCK_LINES: Record<Clock, LineLook> = {
   unknown: { color: "line-strong", width: 1.5, dash: "2 4" },
 };
 
-const MIN_WIDTH = 1;
+const MIN_WIDTH = 1.25;
 const MAX_WIDTH = 8;
 
-/** The range of counts that lines between clusters show. */
+/** The greatest count of the lines between clusters. */
 export interface CountRange {
-  least: number;
   most: number;
 }
 
-/** The line of an edge that stands for `count` dependencies between clusters. Widths span the whole range of counts. */
-export const countLine = (count: number, { least, most }: CountRange): LineLook => ({
+/** The line of an edge that stands for `count` dependencies between clusters, twice as wide for twice as many. */
+export const countLine = (count: number, { most }: CountRange): LineLook => ({
   color: "line-strong",
-  width:
-    most === least ? MIN_WIDTH : MIN_WIDTH + ((MAX_WIDTH - MIN_WIDTH) * (count - least)) / (most - least),
+  width: Math.max(MIN_WIDTH, (MAX_WIDTH * count) / most),
   dash: "",
 });

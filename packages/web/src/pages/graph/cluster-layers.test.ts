@@ -3,6 +3,7 @@ import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layer
 import { viewWith } from "./example-view.ts";
 import { chooseGrouping, groupNodes } from "./grouping.ts";
 import { drawnIds } from "./layers.ts";
+import { clusterMatrix, usesBetween } from "./matrix.ts";
 
 const VIEW = viewWith([
   "shop-web > base-image",
@@ -35,16 +36,34 @@ describe("clusterLayers", () => {
     const { cards, edges, isAggregated } = clusterLayers(VIEW, "prefix");
     expect(isAggregated).toBe(true);
     expect(edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
-      "shop > blog 1",
-      "base > blog 1",
-      "base > other 1",
-      // Within a column.
       "base > shop 3",
+      "shop > blog 1",
+      "base > other 1",
+      "base > blog 1",
     ]);
     // Each cluster has a line, also if only the first ones are drawn.
     expect(new Set(edges.slice(0, 3).flatMap(({ from, to }) => [from, to])).size).toBe(4);
     const columnOf = (id: string) => cards.find((card) => card.id === id)?.column ?? -1;
     expect(columnOf("base")).toBeLessThan(columnOf("blog"));
+    expect(cards.find(({ id }) => id === "shop")).toMatchObject({ within: 1 });
+  });
+
+  it("names each column for what its clusters are", () => {
+    const view = viewWith([
+      "lib-a > lib-b",
+      "app-a > lib-a",
+      "app-b > lib-b",
+      "tool-a > lib-a",
+      "idle-a > idle-b",
+    ]);
+    const { cards, columns } = clusterLayers(view, "prefix");
+    const titles = new Map(columns.map(({ at, title }) => [at, title]));
+    expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
+      lib: "Used by others",
+      app: "Using others",
+      other: "Using others",
+      idle: "Neither",
+    });
   });
 });
 
@@ -53,8 +72,8 @@ describe("clusterMembers", () => {
     const layers = clusterMembers(VIEW, { cluster: "shop", grouping: "prefix", open: new Set() });
     expect(layers.cards.map(({ id, column }) => `${column} ${id}`)).toEqual([
       "-1 used.base",
-      "0 shop-web",
       "0 shop-api",
+      "0 shop-web",
       "1 using.blog",
     ]);
     expect(layers.edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
@@ -66,10 +85,41 @@ describe("clusterMembers", () => {
   });
 });
 
+describe("clusterMatrix", () => {
+  it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
+    const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
+      "app-a > lib-a": { clock: "next_run" },
+    });
+    const matrix = clusterMatrix(view, "prefix", 10);
+    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 1 });
+    expect(usesBetween(matrix, "lib", "app")).toEqual({ count: 0, nextRun: 0 });
+    expect(matrix.clusters).toEqual([
+      {
+        key: "lib",
+        title: "lib*",
+        repositories: 2,
+        using: { count: 0, nextRun: 0 },
+        used: { count: 3, nextRun: 1 },
+      },
+      {
+        key: "app",
+        title: "app*",
+        repositories: 2,
+        using: { count: 3, nextRun: 1 },
+        used: { count: 0, nextRun: 0 },
+      },
+    ]);
+    expect(matrix.most).toBe(3);
+  });
+});
+
 describe("repositoryLayers", () => {
   it("shows every repository and puts those without dependencies last", () => {
     const isolated = { ...VIEW.nodes[0]!, id: "idle" };
-    const layers = repositoryLayers({ ...VIEW, nodes: [...VIEW.nodes, isolated] });
+    const layers = repositoryLayers(
+      { ...VIEW, nodes: [...VIEW.nodes, isolated] },
+      { grouping: "prefix", open: new Set() },
+    );
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle"]));
     expect(layers.columns.at(-1)).toMatchObject({ title: "No dependencies", count: 1 });
     expect(layers.edges).toHaveLength(VIEW.edges.length);

@@ -11,10 +11,7 @@ import {
 } from "./layers.ts";
 import { collapseColumn } from "./rooted-layers.ts";
 
-const MAX_CLUSTERS = 28;
-/** Cards of a column, roughly: of clusters, which have lines between all columns, and of repositories. */
-const COLUMN_LENGTH = { clusters: 5, repositories: 13 };
-const MAX_COLUMNS = 5;
+export const MAX_CLUSTERS = 24;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
 const SHOWN_EDGES = { overview: 24, members: 80 };
 /** Clusters on each side of an open one. */
@@ -24,8 +21,9 @@ const MAX_NEIGHBORS = 24;
 export function clusterLayers(view: GraphView, grouping: Grouping): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
   const combined = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
-  const cards = groups.map((group) => clusterCard(group, 0));
-  const balanced = byBalance(cards, combined, COLUMN_LENGTH.clusters);
+  const within = countWithin(view.edges, clustersOf(groups));
+  const cards = groups.map((group) => ({ ...clusterCard(group, 0), within: within.get(group.key) ?? 0 }));
+  const balanced = byBalance(cards, combined);
   const columnOf = new Map(balanced.cards.map(({ id, column }) => [id, column]));
   const isBetween = ({ from, to }: CardEdge): boolean => columnOf.get(from) !== columnOf.get(to);
   return {
@@ -47,32 +45,74 @@ function strongestFirst(edges: readonly CardEdge[]): CardEdge[] {
   return [...first, ...edges.filter((edge) => !first.includes(edge))];
 }
 
-/** Arranges all repositories of a small organization, those that others use on the left. */
-export function repositoryLayers(view: GraphView): Layers {
-  const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
-  const isolated = view.nodes.filter(({ id }) => !ends.has(id));
-  const edges = combineEdges(view.edges, (id) => id);
-  const linked = byBalance(
-    view.nodes.filter(({ id }) => ends.has(id)).map(memberCard),
-    edges,
-    COLUMN_LENGTH.repositories,
-  );
-  if (isolated.length === 0) return { ...linked, isAggregated: false, shownEdges: Infinity };
-  const at = linked.columns.length;
-  return {
-    cards: [...linked.cards, ...isolated.map((node) => ({ ...memberCard(node), column: at }))],
-    edges,
-    columns: [...linked.columns, { at, title: "No dependencies", count: isolated.length }],
-    isAggregated: false,
-    shownEdges: Infinity,
-  };
+/** Number of dependencies among the repositories of each cluster. */
+function countWithin(
+  edges: GraphView["edges"],
+  clusterOf: (id: string) => string | undefined,
+): Map<string, number> {
+  const within = new Map<string, number>();
+  for (const { source, target } of edges) {
+    const key = clusterOf(target);
+    if (key !== undefined && key === clusterOf(source)) within.set(key, (within.get(key) ?? 0) + 1);
+  }
+  return within;
 }
 
-/** Sets the column of each card by how much it is used and how much it uses others. */
+interface RepositoryOptions {
+  grouping: Grouping;
+  /** Long columns are collapsed into groups, of which these are open. */
+  open: ReadonlySet<string>;
+  selected?: string | undefined;
+}
+
+/** Arranges all repositories of a small organization, those that others use on the left. */
+export function repositoryLayers(view: GraphView, { grouping, open, selected }: RepositoryOptions): Layers {
+  const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
+  const all = combineEdges(view.edges, (id) => id);
+  const linked = byBalance(
+    view.nodes.filter(({ id }) => ends.has(id)).map((node) => memberCard(node)),
+    all,
+  );
+  const isolated = view.nodes.filter(({ id }) => !ends.has(id));
+  const at = linked.columns.length;
+  const columns =
+    isolated.length === 0
+      ? linked.columns
+      : [...linked.columns, { at, title: "No dependencies", count: isolated.length }];
+  const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
+  const cards = columns.flatMap((column): Card[] => {
+    const members = view.nodes.filter(({ id }) => (columnOf.get(id) ?? at) === column.at);
+    const isPinned = ({ id }: ViewNode): boolean => id === selected;
+    const { alone, groups } = collapseColumn(column.at, members, { grouping, open, isPinned });
+    return [...alone.map((node) => memberCard(node, column.at)), ...groups];
+  });
+  const cardOf = cardsOf(cards);
+  const edges = combineEdges(view.edges, (id) => cardOf.get(id));
+  return { cards, edges, columns, isAggregated: false, shownEdges: Infinity };
+}
+
+/** The card of each repository, also in groups. */
+const cardsOf = (cards: readonly Card[]): Map<string, string> =>
+  new Map(
+    cards.flatMap((card) =>
+      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
+    ),
+  );
+
+/** Columns by the share of uses of others among all uses of a card: from only used to only using. */
+const BALANCES = [
+  { below: 0.05, title: "Used by others" },
+  { below: 0.4, title: "Mostly used" },
+  { below: 0.6, title: "Used and using" },
+  { below: 0.95, title: "Mostly using" },
+  { below: Infinity, title: "Using others" },
+] as const;
+const NEITHER = { title: "Neither" } as const;
+
+/** Sets the column of each card by how much it is used and how much it uses others. Empty columns are left out. */
 function byBalance(
   cards: readonly Card[],
   edges: readonly CardEdge[],
-  length: number,
 ): Pick<Layers, "cards" | "edges" | "columns"> {
   const balance = new Map(cards.map(({ id }) => [id, { used: 0, using: 0 }]));
   for (const { from, to, count } of edges) {
@@ -80,34 +120,22 @@ function byBalance(
     if (producer) producer.used += count;
     if (consumer) consumer.using += count;
   }
-  const shareOf = ({ id }: Card): number => {
+  const levelOf = ({ id }: Card): number => {
     const { used = 0, using = 0 } = balance.get(id) ?? {};
-    return used + using === 0 ? 1 : using / (using + used);
+    if (used + using === 0) return BALANCES.length;
+    return BALANCES.findIndex(({ below }) => using / (using + used) < below);
   };
-  const sorted = cards.toSorted((a, b) => shareOf(a) - shareOf(b));
-  const count = Math.min(MAX_COLUMNS, Math.max(cards.length > 4 ? 3 : 2, Math.ceil(cards.length / length)));
-  const arranged = sorted.map((card, index) => ({
-    ...card,
-    column: Math.floor((index * count) / sorted.length),
-  }));
-  const used = [...new Set(arranged.map(({ column }) => column))];
+  const levels = [...Map.groupBy(cards, levelOf)].toSorted(([a], [b]) => a - b);
+  const arranged = levels.map(([, members], column) => members.map((card) => ({ ...card, column })));
   return {
-    cards: arranged,
+    cards: arranged.flat(),
     edges: [...edges],
-    columns: used.map((at, index) => ({
+    columns: levels.map(([level, members], at) => ({
       at,
-      title: balanceInWords(index, used.length),
-      count: sizeOf(arranged.filter(({ column }) => column === at)),
+      title: (BALANCES[level] ?? NEITHER).title,
+      count: sizeOf(members),
     })),
   };
-}
-
-/** The title of a column: from used by others to using others. */
-function balanceInWords(index: number, columns: number): string {
-  if (index === 0) return "Used by others";
-  if (index === columns - 1) return "Using others";
-  const middle = (columns - 1) / 2;
-  return index === middle ? "Used and using" : index < middle ? "Mostly used" : "Mostly using";
 }
 
 /** Arranges the repositories of a cluster between the clusters that they use and those that use them. */
@@ -134,17 +162,13 @@ export function clusterMembers(
     grouping: subGrouping(grouping),
     isPinned: ({ id }) => id === selected,
   });
-  const inner = [...alone.map(memberCard), ...rest];
+  const inner = [...alone.map((node) => memberCard(node)), ...rest];
   const cards: Card[] = [
     ...left.map((card) => ({ ...card, id: `used.${card.id}` })),
     ...inner,
     ...right.map((card) => ({ ...card, id: `using.${card.id}` })),
   ];
-  const innerOf = new Map(
-    inner.flatMap((card) =>
-      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
-    ),
-  );
+  const innerOf = cardsOf(inner);
   const known = new Set(cards.map(({ id }) => id));
   const side = (id: string, name: "used" | "using"): string | undefined => {
     const card = `${name}.${clusterOf(id)}`;
@@ -183,10 +207,10 @@ interface ClusterOptions {
   selected?: string | undefined;
 }
 
-const memberCard = (node: ViewNode): Card => ({
+const memberCard = (node: ViewNode, column = 0): Card => ({
   kind: "repository",
   id: node.id,
-  column: 0,
+  column,
   clock: null,
   role: null,
   node,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isThinned, placeLayers, usualLines } from "./drawing.ts";
+import { isThinned, placeLayers, sizesOf, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -13,13 +13,13 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
     open: new Set(),
     grouping: "prefix",
   });
-  const drawing = placeLayers(layers, {
+  const drawing = placeLayers(layers, sizesOf(layers, 1200), {
     id: 0,
     y: layers.cards.map((_, at) => at * 60),
     lanes: [],
     height: 900,
   });
-  expect(isThinned(layers)).toBe(layers.edges.length > 40);
+  expect(isThinned(layers)).toBe(layers.edges.length > 24);
   return usualLines(drawing).map(({ edge }) => `${edge.from} > ${edge.to}`);
 }
 

@@ -3,13 +3,28 @@ import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 
-export const CARD_WIDTH = 216;
 export const CARD_HEIGHT = 48;
-/** Distance between columns: room for edges and the buttons of cards. Less if there are many. */
-const gapOf = ({ columns }: Layers): number => (columns.length > 4 ? 56 : 96);
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
-export const HEADING_HEIGHT = 44;
+export const HEADING_HEIGHT = 32;
+
+export interface Sizes {
+  cardWidth: number;
+  /** Distance between columns: room for edges and the buttons of cards. */
+  gap: number;
+}
+
+const CARD_WIDTHS = { least: 184, most: 320 };
+const GAPS = [96, 72, 48];
+
+/** Divides a width among the columns. Cards never get narrower than their names need, so that many columns are wider than it. */
+export function sizesOf({ columns }: Pick<Layers, "columns">, width: number): Sizes {
+  const count = (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
+  const left = width - MARGIN;
+  const gap = GAPS.find((one) => count * (CARD_WIDTHS.least + one) <= left) ?? Math.min(...GAPS);
+  const cardWidth = Math.floor(left / count) - gap;
+  return { cardWidth: Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth)), gap };
+}
 
 export interface PlacedCard {
   card: Card;
@@ -19,7 +34,7 @@ export interface PlacedCard {
 }
 
 /** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
-const MAX_EDGES = 40;
+const MAX_EDGES = 24;
 
 /** Whether some edges are drawn only for the card that is pointed at. */
 export const isThinned = ({ edges, isAggregated }: Layers): boolean =>
@@ -63,16 +78,16 @@ export function usualLines({ edges, layers }: Drawing): PlacedEdge[] {
   return edges.filter(({ edge }) => usual.has(edge));
 }
 
-/** The least and the greatest count of the edges that are drawn while nothing is pointed at. */
+/** The greatest count of the edges that are drawn while nothing is pointed at. */
 export function countRange({ layers }: Drawing): CountRange {
   const counts = usualEdges(layers).map(({ count }) => count);
-  return { least: Math.min(...counts), most: Math.max(...counts) };
+  return { most: Math.max(1, ...counts) };
 }
 
 const LABEL = { width: 40, height: 22 };
 
 /** Returns the edges whose labels cover neither a card nor another label. */
-export function labeledEdges({ cards }: Drawing, edges: readonly PlacedEdge[]): PlacedEdge[] {
+export function labeledEdges({ cards, sizes }: Drawing, edges: readonly PlacedEdge[]): PlacedEdge[] {
   const labeled: PlacedEdge[] = [];
   for (const placed of edges) {
     const { x, y } = placed.middle;
@@ -80,7 +95,7 @@ export function labeledEdges({ cards }: Drawing, edges: readonly PlacedEdge[]): 
       cards.every(
         (card) =>
           x + LABEL.width / 2 < card.x ||
-          x - LABEL.width / 2 > card.x + CARD_WIDTH ||
+          x - LABEL.width / 2 > card.x + sizes.cardWidth ||
           y + LABEL.height / 2 < card.y ||
           y - LABEL.height / 2 > card.y + CARD_HEIGHT,
       ) &&
@@ -107,6 +122,7 @@ export interface PlacedEdge {
 /** What is drawn, with its places. */
 export interface Drawing {
   layers: Layers;
+  sizes: Sizes;
   cards: PlacedCard[];
   edges: PlacedEdge[];
   columns: (Layers["columns"][number] & { x: number })[];
@@ -115,7 +131,7 @@ export interface Drawing {
 }
 
 /** Returns the request for the worker. Edges within a column do not influence its order. */
-export function layoutRequest(layers: Layers, id: number): LayoutRequest {
+export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutRequest {
   const { cards, columns } = layers;
   const first = columns[0]?.at ?? 0;
   const index = new Map(cards.map((card, at) => [card.id, at]));
@@ -123,8 +139,8 @@ export function layoutRequest(layers: Layers, id: number): LayoutRequest {
     id,
     nodes: cards.map(({ column }) => ({ column: column - first, height: CARD_HEIGHT })),
     edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
-    width: CARD_WIDTH,
-    gap: gapOf(layers),
+    width: sizes.cardWidth,
+    gap: sizes.gap,
   };
 }
 
@@ -139,10 +155,9 @@ function spanning(layers: Layers) {
 }
 
 /** Places cards and edges by the worker's answer. */
-export function placeLayers(layers: Layers, { y, lanes, height }: LayoutResult): Drawing {
+export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
   const first = layers.columns[0]?.at ?? 0;
-  const gap = gapOf(layers);
-  const leftOf = (column: number): number => MARGIN + (column - first) * (CARD_WIDTH + gap);
+  const leftOf = (column: number): number => MARGIN + (column - first) * (sizes.cardWidth + sizes.gap);
   const cards = layers.cards.map((card, index) => ({
     card,
     x: leftOf(card.column),
@@ -152,12 +167,13 @@ export function placeLayers(layers: Layers, { y, lanes, height }: LayoutResult):
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
   return {
     layers,
+    sizes,
     cards,
     edges: layers.edges.flatMap((edge) => {
       const [from, to] = [placed.get(edge.from), placed.get(edge.to)];
       if (!from || !to) return [];
       const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
-      return [{ edge, ...(from.x === to.x ? loop(from, to, gap) : line(from, to, inside, gap)) }];
+      return [{ edge, ...(from.x === to.x ? loop(from, to, sizes) : line(from, to, inside, sizes)) }];
     }),
     columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
     // Lines within the last column and its buttons need the gap as well.
@@ -171,10 +187,10 @@ type Line = Omit<PlacedEdge, "edge">;
 const middleOf = ({ y }: PlacedCard): number => y + CARD_HEIGHT / 2;
 
 /** A line between columns. In the columns in between, it runs straight between the cards. */
-function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[], gap: number): Line {
+function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[], { cardWidth, gap }: Sizes): Line {
   const isRightward = from.x < to.x;
   const [low, high] = isRightward ? [from, to] : [to, from];
-  const [startX, endX] = [low.x + CARD_WIDTH, high.x];
+  const [startX, endX] = [low.x + cardWidth, high.x];
   let path = `M ${startX} ${middleOf(low)}`;
   let [x, y] = [startX, middleOf(low)];
   const curveTo = (nextX: number, nextY: number): void => {
@@ -184,7 +200,7 @@ function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[], gap: n
   };
   for (const lane of lanes) {
     curveTo(x + gap, lane);
-    x += CARD_WIDTH;
+    x += cardWidth;
     path += ` L ${x} ${lane}`;
   }
   const last = { x, y };
@@ -201,8 +217,8 @@ const LOOP = 28;
 const LOOP_GROWTH = 0.12;
 
 /** A line between cards of a column, on their right. */
-function loop(from: PlacedCard, to: PlacedCard, gap: number): Line {
-  const x = from.x + CARD_WIDTH;
+function loop(from: PlacedCard, to: PlacedCard, { cardWidth, gap }: Sizes): Line {
+  const x = from.x + cardWidth;
   const [startY, endY] = [middleOf(from), middleOf(to)];
   const bend = Math.min(gap * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));
   return {

@@ -55,10 +55,7 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, s
       data-state={state}
       data-from={edge.from}
       data-to={edge.to}
-      className={cx(
-        "transition-opacity",
-        state === "dimmed" ? "opacity-15" : counts !== null && state === "usual" && "opacity-55",
-      )}
+      className={cx("transition-opacity", state === "dimmed" && "opacity-15")}
     >
       <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
       <path d={`M ${tip.x} ${tip.y} l ${back} ${-half} v ${2 * half} z`} fill={stroke} stroke="none" />
@@ -66,11 +63,19 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, s
   );
 });
 
-/** Counts of the emphasized edges between clusters. */
+/** All lines have their counts if there are few. */
+const FEW_LABELS = 14;
+
+/** Counts of the edges between clusters: of all if they are few, otherwise of the emphasized ones. */
 export function EdgeLabels({ drawing, center }: EdgeLinesProps) {
   const { edges, layers } = drawing;
-  if (!layers.isAggregated || center === undefined) return null;
-  const near = edges.filter(({ edge }) => edge.from === center || edge.to === center);
+  if (!layers.isAggregated) return null;
+  const near =
+    center === undefined
+      ? edges.length <= FEW_LABELS
+        ? edges
+        : []
+      : edges.filter(({ edge }) => edge.from === center || edge.to === center);
   return labeledEdges(drawing, near).map(({ edge, middle }) => (
     <span
       key={edge.id}

@@ -8,7 +8,6 @@ import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Layers } from "./layers.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
@@ -22,75 +21,94 @@ interface GraphLegendProps {
   /** What is drawn. */
   drawn: GraphView;
   search: GraphSearch;
-  /** Undefined without lines. */
   layers: Layers | undefined;
+  /** Whether there are lines. */
+  isDrawn: boolean;
+  /** A card was pointed at, so that the hint is not needed. */
+  hasPointed: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
   onLook: (changes: Partial<GraphSearch>) => void;
 }
 
-/** Clocks with their lines, and types with their icons. A click filters. */
-export function GraphLegend({ view, drawn, search, layers, canvas, onLook }: GraphLegendProps) {
-  const { type, clock } = search;
-  const lines = layers && usualEdges(layers);
-  const hasClockLines = layers !== undefined && !layers.isAggregated;
-  const clocks = view.clocks.filter(
-    ({ clock: kind }) => !hasClockLines || kind === clock || lines?.some((line) => line.clock === kind),
-  );
+/** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
+export function GraphLegend(props: GraphLegendProps) {
+  const { view, drawn, search, layers, isDrawn, hasPointed, canvas, onLook } = props;
   return (
-    <div className="sticky bottom-0 flex items-end gap-2 border-t bg-canvas px-4 py-2 text-12">
-      <div className="flex min-w-0 grow items-center gap-x-3 gap-y-1 overflow-x-auto whitespace-nowrap lg:flex-wrap">
-        {layers?.isAggregated && lines && <CountSample counts={lines.map(({ count }) => count)} />}
-        <Filters label="Timing">
-          {clocks.map(({ clock: kind }) => (
-            <Filter
-              key={kind}
-              state={stateOf(kind, clock)}
-              onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
-            >
-              {hasClockLines ? <LineSample clock={kind} /> : <ClockIcon clock={kind} />}
-              {sentenceCase(CLOCK_WORDS[kind].label)}
-            </Filter>
-          ))}
-        </Filters>
-        <span aria-hidden className="h-4 border-l" />
-        <Filters label="Dependency types">
-          {view.types.map(({ type: kind }) => (
-            <Filter
-              key={kind}
-              state={stateOf(kind, type)}
-              onClick={() => onLook({ type: kind === type ? undefined : kind })}
-            >
-              <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
-              {inHeading(kind)}
-            </Filter>
-          ))}
-        </Filters>
-        {(search.archived === "no" || view.nodes.some(({ archived }) => archived)) && (
-          <Filters label="Archived repositories">
-            <Filter
-              state={search.archived === "no" ? "on" : "unfiltered"}
-              onClick={() => onLook({ archived: search.archived === "no" ? undefined : "no" })}
-            >
-              <span aria-hidden className="h-3 w-4 rounded-sm border border-dashed border-line-strong" />
-              Hide archived
-            </Filter>
-          </Filters>
+    <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-canvas px-4 py-2 text-12">
+      {isDrawn && layers && (
+        <div className="flex max-w-full min-w-0 items-center gap-3 overflow-x-auto whitespace-nowrap">
+          {layers.isAggregated ? (
+            <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
+          ) : (
+            <LegendFilters view={view} drawn={drawn} search={search} layers={layers} onLook={onLook} />
+          )}
+        </div>
+      )}
+      <div className="ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
+        {isDrawn && layers && isThinned(layers) && (
+          // Keeps its place, so the others do not move when it goes.
+          <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>
+            Point at a card for all its lines
+          </p>
         )}
-        <p className="tabular ml-auto text-muted">
-          {layers?.isAggregated ? "Point at a card for its counts · " : ""}
-          {layers && isThinned(layers) ? "Point at a card for all its lines · " : ""}
+        <p className="tabular shrink-0 text-muted">
           {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
           {countOf(drawn.edges.length, "dependency", "dependencies")}
         </p>
+        {isDrawn && layers && (
+          <span className="-my-1 -mr-2 flex shrink-0">
+            <IconButton icon={Minus} label="Zoom out" onClick={() => canvas.current?.zoom(1 / ZOOM_STEP)} />
+            <IconButton icon={Maximize} label="Fit" onClick={() => canvas.current?.fit()} />
+            <IconButton icon={Plus} label="Zoom in" onClick={() => canvas.current?.zoom(ZOOM_STEP)} />
+          </span>
+        )}
       </div>
-      {layers && (
-        <span className="-my-1 -mr-2 flex">
-          <IconButton icon={Minus} label="Zoom out" onClick={() => canvas.current?.zoom(1 / ZOOM_STEP)} />
-          <IconButton icon={Maximize} label="Fit" onClick={() => canvas.current?.fit()} />
-          <IconButton icon={Plus} label="Zoom in" onClick={() => canvas.current?.zoom(ZOOM_STEP)} />
-        </span>
-      )}
     </div>
+  );
+}
+
+interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "drawn" | "search" | "onLook"> {
+  layers: Layers;
+}
+
+/** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
+function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
+  const lines = usualEdges(layers);
+  const clocks = view.clocks.filter(
+    ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind),
+  );
+  const types = view.types.filter(
+    ({ type: kind }) =>
+      kind === type || type !== undefined || drawn.nodes.some(({ mainType }) => mainType === kind),
+  );
+  return (
+    <>
+      <Filters label="Timing">
+        {clocks.map(({ clock: kind }) => (
+          <Filter
+            key={kind}
+            state={stateOf(kind, clock)}
+            onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
+          >
+            <LineSample clock={kind} />
+            {sentenceCase(CLOCK_WORDS[kind].label)}
+          </Filter>
+        ))}
+      </Filters>
+      <span aria-hidden className="h-4 border-l" />
+      <Filters label="Dependency types">
+        {types.map(({ type: kind }) => (
+          <Filter
+            key={kind}
+            state={stateOf(kind, type)}
+            onClick={() => onLook({ type: kind === type ? undefined : kind })}
+          >
+            <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
+            {inHeading(kind)}
+          </Filter>
+        ))}
+      </Filters>
+    </>
   );
 }
 
@@ -102,7 +120,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex items-center gap-1 lg:flex-wrap">
+  <ul aria-label={label} className="-ml-1.5 flex items-center gap-1">
     {children}
   </ul>
 );
@@ -130,18 +148,13 @@ const Filter = ({ state, onClick, children }: FilterProps) => (
   </li>
 );
 
-function ClockIcon({ clock }: { clock: Clock }) {
-  const { icon: Icon, text } = CLOCK_LOOKS[clock];
-  return <Icon aria-hidden className={cx("size-3.5", text)} />;
-}
-
 /** The thinnest and the thickest line between clusters. */
 function CountSample({ counts }: { counts: readonly number[] }) {
   if (counts.length === 0) return null;
-  const range = { least: Math.min(...counts), most: Math.max(...counts) };
+  const range = { most: Math.max(...counts) };
   return (
     <span className="flex items-center gap-3">
-      {[...new Set([range.least, range.most])].map((count) => (
+      {[...new Set([Math.min(...counts), range.most])].map((count) => (
         <span key={count} className="tabular flex items-center gap-1.5">
           <Sample {...countLine(count, range)} />
           {countOf(count, "dependency", "dependencies")}

@@ -4,8 +4,9 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef } from "react";
-import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { clusterLayers, clusterMembers, MAX_CLUSTERS, repositoryLayers } from "./cluster-layers.ts";
+import { ClusterMatrixTable } from "./cluster-matrix.tsx";
 import { GraphLegend } from "./graph-legend.tsx";
 import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
@@ -14,6 +15,7 @@ import { type GraphView, restrict, viewOf } from "./graph-view.ts";
 import { chooseGrouping } from "./grouping.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
+import { clusterMatrix } from "./matrix.ts";
 import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -88,7 +90,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [graph.data, min_confidence, type, clock, archived, root],
   );
-  const { layers, drawn, grouping } = useLayers(view, root, search);
+  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search);
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
       void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false }),
@@ -116,11 +118,21 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [navigate],
   );
+  const [hasPointed, setPointed] = useState(false);
+  const onPoint = useCallback(() => setPointed(true), []);
   const isNarrow = useIsNarrow();
   const activate = (card: Card): void => {
     if (card.kind === "repository") select(card.id);
     else if (card.opens) open(card.opens.key, card.opens.as);
   };
+  const matrix = useMemo(
+    () =>
+      view && layers && isManyClusters(layers) && !isNarrow
+        ? clusterMatrix(view, grouping, MAX_CLUSTERS)
+        : undefined,
+    [view, layers, grouping, isNarrow],
+  );
+  const openCluster = useCallback((key: string) => open(key, "cluster"), [open]);
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -131,8 +143,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         search={search}
         root={root}
         graph={graph.data}
+        all={view}
         view={drawn}
-        grouping={grouping}
+        hasLegend={
+          search.view === undefined && search.whole !== true && search.group === undefined && !isNarrow
+        }
+        grouping={isSmall ? "none" : grouping}
+        isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
         onLook={look}
@@ -181,7 +198,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           {layers && layers.cards.length > 0 && search.view === undefined && isNarrow && (
             <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
           )}
-          {layers && layers.cards.length > 0 && search.view === undefined && !isNarrow && (
+          {matrix && search.view === undefined && <ClusterMatrixTable matrix={matrix} onOpen={openCluster} />}
+          {layers && layers.cards.length > 0 && search.view === undefined && !isNarrow && !matrix && (
             <LayeredCanvas
               ref={canvas}
               layers={layers}
@@ -190,6 +208,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               onSelect={select}
               onToggle={toggle}
               onOpen={open}
+              onPoint={onPoint}
             />
           )}
         </div>
@@ -209,7 +228,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           view={view}
           drawn={drawn}
           search={search}
-          layers={search.view === undefined && !isNarrow ? layers : undefined}
+          layers={layers}
+          isDrawn={search.view === undefined && !isNarrow && !matrix}
+          hasPointed={hasPointed}
           canvas={canvas}
           onLook={look}
         />
@@ -230,6 +251,11 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
     node,
   } = search;
   const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
+  const isSmall =
+    root === undefined &&
+    cluster === undefined &&
+    group === undefined &&
+    (view?.nodes.length ?? Infinity) <= SMALL_ORGANIZATION;
   // Only in a collapsed column does the selected repository change what is drawn.
   const layers = useMemo(() => {
     if (!view) return undefined;
@@ -246,15 +272,25 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
     }
     if (cluster !== undefined)
       return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node });
-    const isSmall = view.nodes.length <= SMALL_ORGANIZATION && group === undefined;
-    return isSmall ? repositoryLayers(view) : clusterLayers(view, grouping);
-  }, [view, root, direction, depth, toggled, open, cluster, group, grouping, node]);
+    return isSmall
+      ? repositoryLayers(view, { grouping, open: keysOf(open), selected: node })
+      : clusterLayers(view, grouping);
+  }, [view, root, direction, depth, toggled, open, cluster, isSmall, grouping, node]);
   const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
-  return { layers, drawn, grouping };
+  return { layers, drawn, grouping, isSmall };
 }
 
 /** Organizations of up to this many repositories are drawn without clusters. */
-const SMALL_ORGANIZATION = 50;
+const SMALL_ORGANIZATION = 100;
+
+/** Lines between more clusters than these cover each other. */
+const FEW_CLUSTERS = 6;
+
+/** Whether the clusters of the whole organization are too many for lines. */
+const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>
+  isAggregated &&
+  cards.length > FEW_CLUSTERS &&
+  cards.every((card) => card.kind === "group" && card.opens?.as === "cluster" && card.within !== undefined);
 
 /** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
 function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {

@@ -1,7 +1,8 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
+import { neighborsOf } from "./layers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
@@ -28,14 +29,22 @@ interface GraphTableProps {
 /** The repositories and dependencies of the graph as tables. */
 export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
-  const columns = useMemo(
-    () => nodeColumns(root, hopsOf, clocks, onSelect),
-    [root, hopsOf, clocks, onSelect],
-  );
   const uses = useMemo(() => edgeColumns(view), [view]);
-  const nodes = useMemo(
-    () => view.nodes.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1)),
-    [view],
+  const nodes = useMemo(() => {
+    const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
+    const rank = ({ id }: ViewNode): number => CLOCKS.indexOf(clocks?.get(id) ?? "unknown");
+    return view.nodes.toSorted(
+      (a, b) =>
+        distance(a) - distance(b) ||
+        rank(a) - rank(b) ||
+        b.fanIn - a.fanIn ||
+        (a.fullPath < b.fullPath ? -1 : 1),
+    );
+  }, [view, hopsOf, clocks]);
+  const counts = useMemo(() => neighborsOf(view), [view]);
+  const columns = useMemo(
+    () => nodeColumns({ root, hopsOf, clocks, counts, onSelect }),
+    [root, hopsOf, clocks, counts, onSelect],
   );
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -66,18 +75,18 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: Gra
   );
 }
 
-const nodeColumns = (
-  root: string | undefined,
-  hopsOf: (id: string) => number | null,
-  clocks: ReadonlyMap<string, Clock> | undefined,
-  onSelect: (id: string) => void,
-): Column<ViewNode>[] => [
+interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
+  /** Around a root, those of the repositories in the table: the graph does not contain the others. */
+  counts: ReturnType<typeof neighborsOf>;
+}
+
+const nodeColumns = ({ root, hopsOf, clocks, counts, onSelect }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
     header: "Repository",
     width: "w-full",
     cell: ({ id, fullPath, archived }) => (
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
           <TruncatedName text={fullPath} />
         </button>
@@ -97,18 +106,19 @@ const nodeColumns = (
   ...(root === undefined ? [] : [hopsColumn(hopsOf)]),
   {
     id: "out",
-    header: "Dependencies",
+    header: root === undefined ? "Dependencies" : "Dependencies in this graph",
     align: "right",
-    from: "sm",
-    width: "min-w-20",
-    cell: ({ fanOut }) => formatCount(fanOut),
+    from: "md",
+    width: "min-w-24",
+    cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
   {
     id: "in",
-    header: "Dependents",
+    header: root === undefined ? "Dependents" : "Dependents in this graph",
     align: "right",
+    from: "sm",
     width: "min-w-24",
-    cell: ({ fanIn }) => formatCount(fanIn),
+    cell: ({ id }) => formatCount(counts.dependents.get(id)?.size ?? 0),
   },
 ];
 
@@ -116,6 +126,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   id: "clock",
   header: "Timing",
   from: "sm",
+  stacked: true,
   width: "min-w-36",
   cell: ({ id }) => {
     const clock = clocks.get(id);

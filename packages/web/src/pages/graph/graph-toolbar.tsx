@@ -1,6 +1,7 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowLeft, Braces, Download, Image, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { GraphFinder } from "./graph-finder.tsx";
@@ -13,6 +14,7 @@ import { cx } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
 import { Segments, Toggle } from "../../components/options.tsx";
 import { showError } from "../../components/toasts.tsx";
+import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
 import { OrgSelect } from "../../list/org-select.tsx";
 
@@ -22,9 +24,15 @@ interface GraphToolbarProps {
   search: GraphSearch;
   root: string | undefined;
   graph: DependencyGraph | undefined;
+  /** Everything that filters can show. */
+  all: GraphView | undefined;
   /** What is drawn. */
   view: GraphView | undefined;
-  grouping: Grouping;
+  /** Whether the legend filters by timing and type. */
+  hasLegend: boolean;
+  grouping: Grouping | "none";
+  /** Whether all repositories can be drawn, without groups. */
+  isSmall: boolean;
   /** Whether the grouping can be chosen. */
   hasGroups: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -36,11 +44,13 @@ interface GraphToolbarProps {
 
 /** Search, filters and export. On narrow windows, a button shows the filters. */
 export function GraphToolbar(props: GraphToolbarProps) {
-  const { org, orgs, search, root, graph, view, grouping, hasGroups, canvas, onLook, onAsk } = props;
+  const { org, orgs, search, root, graph, all, view, hasLegend, grouping, isSmall, hasGroups, canvas } =
+    props;
+  const { onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2 border-b px-4 py-3">
-      <div className="w-full sm:w-60">
+    <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
+      <div className="w-full shrink-0 sm:w-60">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}
@@ -62,7 +72,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
       </div>
       <div
         className={cx(
-          "flex flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full",
+          "flex min-w-0 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full",
           !areFiltersOpen && "max-sm:hidden",
         )}
       >
@@ -70,13 +80,16 @@ export function GraphToolbar(props: GraphToolbarProps) {
           org={org}
           orgs={orgs}
           search={search}
+          all={all}
+          hasLegend={hasLegend}
           grouping={grouping}
+          isSmall={isSmall}
           hasGroups={hasGroups}
           onLook={onLook}
           onAsk={onAsk}
         />
       </div>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex shrink-0 items-center gap-2">
         <Toggle
           label="Table"
           checked={search.view !== undefined}
@@ -111,18 +124,18 @@ const GROUPS = [
   { value: "ecosystem", text: "By ecosystem" },
 ] as const;
 
+const ALL_REPOSITORIES = { value: "none", text: "All repositories" } as const;
+
 const FLOORS = [
   { value: "0", text: "Any confidence" },
   { value: "0.4", text: "Confidence ≥ 0.4" },
   { value: "0.8", text: "Confidence ≥ 0.8" },
 ] as const;
 
-interface GraphFiltersProps {
-  org: ConnectedOrg;
-  orgs: readonly ConnectedOrg[];
-  search: GraphSearch;
-  grouping: Grouping;
-  hasGroups: boolean;
+interface GraphFiltersProps extends Pick<
+  GraphToolbarProps,
+  "org" | "orgs" | "search" | "all" | "hasLegend" | "grouping" | "isSmall" | "hasGroups"
+> {
   /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
   /** Loads another graph and adds a history entry. */
@@ -130,7 +143,8 @@ interface GraphFiltersProps {
 }
 
 /** What is drawn: around a repository or everything, in which direction, how far, and how it is grouped. */
-function GraphFilters({ org, orgs, search, grouping, hasGroups, onLook, onAsk }: GraphFiltersProps) {
+function GraphFilters(props: GraphFiltersProps) {
+  const { org, orgs, search, all, hasLegend, grouping, isSmall, hasGroups, onLook, onAsk } = props;
   const {
     whole,
     cluster,
@@ -200,8 +214,10 @@ function GraphFilters({ org, orgs, search, grouping, hasGroups, onLook, onAsk }:
           bare
           label="Group by"
           value={grouping}
-          options={GROUPS}
-          onChange={(group) => onLook({ group, cluster: undefined, open: undefined })}
+          options={isSmall ? [ALL_REPOSITORIES, ...GROUPS] : GROUPS}
+          onChange={(group) =>
+            onLook({ group: group === "none" ? undefined : group, cluster: undefined, open: undefined })
+          }
         />
       )}
       <Select
@@ -213,9 +229,46 @@ function GraphFilters({ org, orgs, search, grouping, hasGroups, onLook, onAsk }:
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
+      {/* From the start, so the graph does not move them when it arrives. */}
+      {!hasLegend && <TimingAndType search={search} all={all} onLook={onLook} />}
+      <Toggle
+        label="Hide archived"
+        checked={search.archived === "no"}
+        onChange={(on) => onLook({ archived: on ? "no" : undefined })}
+      />
     </>
   );
 }
+
+type TimingAndTypeProps = Pick<GraphFiltersProps, "search" | "all" | "onLook">;
+
+/** The filters of the legend, where there is none. */
+const TimingAndType = ({ search: { clock, type }, all, onLook }: TimingAndTypeProps) => (
+  <>
+    <Select
+      bare
+      label="Timing"
+      value={clock ?? "any"}
+      options={[
+        { value: "any", text: "Any timing" },
+        ...CLOCKS.filter((one) => one === clock || all?.clocks.some((known) => known.clock === one)).map(
+          (one) => ({ value: one, text: sentenceCase(CLOCK_WORDS[one].label) }),
+        ),
+      ]}
+      onChange={(value) => onLook({ clock: value === "any" ? undefined : value })}
+    />
+    <Select
+      bare
+      label="Dependency type"
+      value={type ?? "any"}
+      options={[
+        { value: "any", text: "Any type" },
+        ...(all?.types ?? []).map((one) => ({ value: one.type, text: inHeading(one.type) })),
+      ]}
+      onChange={(value) => onLook({ type: value === "any" ? undefined : value })}
+    />
+  </>
+);
 
 interface ExportGraphProps {
   /** The API's response. */

@@ -38,16 +38,19 @@ function titleOf(key: string, by: Grouping): string {
   return by === "prefix" ? `${key}*` : key;
 }
 
-/** Number of groups that tell repositories apart. */
-const TELLING = 3;
+/** Numbers of groups that tell repositories apart: rather many, otherwise a few. */
+const TELLING = [6, 3];
 
 /** Returns the first grouping that divides the nodes into several groups with most of them. */
 export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
-  const isTelling = (by: Grouping): boolean => {
+  const isTelling = (by: Grouping, least: number): boolean => {
     const groups = groupNodes(nodes, by, Infinity).filter(({ key }) => key !== OTHER);
     const covered = groups.reduce((sum, group) => sum + group.nodes.length, 0);
     const largest = Math.max(0, ...groups.map((group) => group.nodes.length));
-    return groups.length >= TELLING && covered >= nodes.length / 2 && largest <= nodes.length * 0.8;
+    return groups.length >= least && covered >= nodes.length / 2 && largest <= nodes.length * 0.8;
   };
-  return (["namespace", "prefix"] as const).find(isTelling) ?? "ecosystem";
+  const [found] = TELLING.flatMap((least) =>
+    (["namespace", "prefix"] as const).filter((by) => isTelling(by, least)),
+  );
+  return found ?? "ecosystem";
 }

@@ -9,8 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { commonOwner } from "./card-text.ts";
-import { CARD_HEIGHT, CARD_WIDTH, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
+import { haveSeveralOwners } from "./card-text.ts";
+import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
+import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import type { Card, Layers, RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
@@ -38,14 +39,16 @@ interface LayeredCanvasProps {
   onToggle: (card: RepositoryCard) => void;
   /** Opens a group, or a cluster. */
   onOpen: (key: string, as: "group" | "cluster") => void;
+  /** A card is pointed at. */
+  onPoint: () => void;
   ref: Ref<GraphCanvasHandle>;
 }
 
 /** Draws cards in columns with the edges between them. */
 export function LayeredCanvas(props: LayeredCanvasProps) {
-  const { layers, subject, selected, onSelect, onToggle, onOpen, ref } = props;
-  const { drawing, drawn, isOutdated, hasFailed } = useDrawing(layers, subject);
+  const { layers, subject, selected, onSelect, onToggle, onOpen, onPoint, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const { drawing, drawn, isOutdated, hasFailed } = useDrawing(layers, subject, scroller);
   const [pointed, setPointed] = useState<string>();
   const [focused, setFocused] = useState<string>();
   /** The card that stays where it is when others appear. */
@@ -54,15 +57,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const shown = drawing?.layers ?? layers;
-  const owner = useMemo(
-    () =>
-      commonOwner(
-        shown.cards.flatMap((card) =>
-          card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
-        ),
-      ),
-    [shown],
-  );
+  const hasOwner = useMemo(() => haveSeveralOwners(shown.cards), [shown]);
   useImperativeHandle(
     ref,
     () => ({
@@ -71,10 +66,10 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
       fit,
       png: () =>
         drawing && scroller.current
-          ? toPng(drawing, owner, scroller.current)
+          ? toPng(drawing, scroller.current)
           : Promise.reject(new Error("Nothing is drawn.")),
     }),
-    [drawing, owner, zoom, fit],
+    [drawing, zoom, fit],
   );
   const actions = useMemo((): CardActions => {
     const activate = (card: Card): void => {
@@ -104,8 +99,12 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
       else return;
       event.preventDefault();
     };
-    return { onActivate: activate, onToggle: toggle, onPoint: setPointed, onKeyDown: pressed };
-  }, [drawing, fit, onOpen, onSelect, onToggle]);
+    const point = (id: string | undefined): void => {
+      setPointed(id);
+      if (id !== undefined) onPoint();
+    };
+    return { onActivate: activate, onToggle: toggle, onPoint: point, onKeyDown: pressed };
+  }, [drawing, fit, onOpen, onPoint, onSelect, onToggle]);
   const ids = new Set(drawing?.cards.map(({ card }) => card.id));
   const center = [pointed, selected].find((id) => id !== undefined && ids.has(id));
   const tabStop =
@@ -132,7 +131,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             <EdgeLines drawing={drawing} center={center} />
             <Cards
               drawing={drawing}
-              owner={owner}
+              hasOwner={hasOwner}
               center={center}
               selected={selected}
               tabStop={tabStop}
@@ -142,6 +141,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
           </div>
         )}
       </section>
+      {drawing && <EdgeHints scroller={scroller} drawing={drawing} scale={scale} />}
       {hasFailed && (
         <div className="absolute inset-x-4 top-4">
           <Notice tone="danger" title="Graph layout failed">
@@ -160,13 +160,13 @@ const findCard = (parent: HTMLElement | null, id: string): HTMLElement | null | 
 
 const headingId = (at: number): string => `graph-column-${at}`;
 
-const ColumnHeadings = ({ drawing: { columns } }: { drawing: Drawing }) => (
+const ColumnHeadings = ({ drawing: { columns, sizes } }: { drawing: Drawing }) => (
   <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
     {columns.map(({ at, x, title, count }) => (
       <h2
         key={at}
         id={headingId(at)}
-        style={{ left: x, width: CARD_WIDTH }}
+        style={{ left: x, width: sizes.cardWidth }}
         className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
       >
         <span className="truncate">{title}</span>
@@ -178,7 +178,7 @@ const ColumnHeadings = ({ drawing: { columns } }: { drawing: Drawing }) => (
 
 interface CardsProps {
   drawing: Drawing;
-  owner: string;
+  hasOwner: boolean;
   center: string | undefined;
   selected: string | undefined;
   tabStop: string | undefined;
@@ -186,7 +186,7 @@ interface CardsProps {
 }
 
 /** A list of cards per column, from top to bottom. */
-function Cards({ drawing, owner, center, selected, tabStop, actions }: CardsProps) {
+function Cards({ drawing, hasOwner, center, selected, tabStop, actions }: CardsProps) {
   const near = useMemo(() => nearCards(drawing, center), [drawing, center]);
   const columns = useMemo(() => {
     const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
@@ -201,7 +201,8 @@ function Cards({ drawing, owner, center, selected, tabStop, actions }: CardsProp
         <NodeCard
           key={placed.card.id}
           placed={placed}
-          owner={owner}
+          width={drawing.sizes.cardWidth}
+          hasOwner={hasOwner}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}
@@ -223,9 +224,6 @@ function nearCards({ edges }: Drawing, center: string | undefined): Set<string> 
 
 const MIN_SCALE = 0.3;
 const MAX_SCALE = 1.5;
-/** A drawing that fits at this scale is shown as a whole at first, and otherwise in its full height if that fits. */
-const LEGIBLE_SCALE = 0.62;
-
 /** The scale at which the whole drawing is visible, at most 1. */
 const wholeScale = (
   element: HTMLElement | null,
@@ -242,10 +240,9 @@ function useZoom(scroller: RefObject<HTMLDivElement | null>, drawing: Drawing | 
     size.current = drawing;
     if (shown.current === subject) return;
     shown.current = subject;
-    const whole = wholeScale(scroller.current, drawing);
-    const inHeight = wholeScale(scroller.current, { width: 1, height: drawing.height });
-    setScale([whole, inHeight].find((fitting) => fitting >= LEGIBLE_SCALE) ?? 1);
-  }, [scroller, drawing, subject]);
+    // Legible at first, also if not everything is visible.
+    setScale(1);
+  }, [drawing, subject]);
   const [actions] = useState(() => ({
     zoom: (factor: number): void =>
       setScale((current) => Math.min(MAX_SCALE, Math.max(MIN_SCALE, current * factor))),
@@ -296,7 +293,7 @@ function usePosition({ scroller, drawing, subject, selected, anchor, scale }: Po
     before.current = { subject, drawing, scale, start: start?.card.id };
     if (!start) return;
     const isFirst = start.card.column === drawing.columns[0]?.at;
-    const left = (start.x + CARD_WIDTH / 2) * scale - element.clientWidth / 2 + MARGIN;
+    const left = (start.x + drawing.sizes.cardWidth / 2) * scale - element.clientWidth / 2 + MARGIN;
     const top = (start.y + CARD_HEIGHT / 2) * scale - element.clientHeight / 2;
     element.scrollTo(isFirst ? 0 : left, top);
   }, [scroller, drawing, subject, selected, anchor, scale]);

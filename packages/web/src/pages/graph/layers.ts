@@ -31,6 +31,8 @@ export interface GroupCard extends CardBase {
   nodes: ViewNode[];
   /** Number of its repositories with its clock. Null where the card has none. */
   withClock: number | null;
+  /** Of a cluster, the number of dependencies among its repositories. */
+  within?: number;
   /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
   opens: { key: string; as: "group" | "cluster" } | null;
 }

@@ -21,7 +21,7 @@ export interface LayoutResult {
   height: number;
 }
 
-const NODE_DISTANCE = 12;
+const NODE_DISTANCE = 8;
 const EDGE_DISTANCE = 6;
 /** dagre needs a rank between two columns for the label of an edge. */
 const RANKS_PER_COLUMN = 2;

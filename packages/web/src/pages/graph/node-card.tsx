@@ -1,7 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import { ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
-import { CARD_HEIGHT, CARD_WIDTH, type PlacedCard } from "./drawing.ts";
+import { CARD_HEIGHT, type PlacedCard } from "./drawing.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -20,8 +20,9 @@ export interface CardActions {
 
 interface NodeCardProps {
   placed: PlacedCard;
-  /** Omitted from labels. */
-  owner: string;
+  width: number;
+  /** Whether its second line names its owner. */
+  hasOwner: boolean;
   isSelected: boolean;
   isDimmed: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -31,7 +32,7 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, owner, isSelected, isDimmed, isTabStop, actions } = props;
+  const { placed, width, hasOwner, isSelected, isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -46,7 +47,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         onKeyDown={(event) => actions.onKeyDown(event, card)}
         onPointerEnter={({ pointerType }) => pointerType === "mouse" && actions.onPoint(card.id)}
         onPointerLeave={() => actions.onPoint(undefined)}
-        style={{ left: x, top: y, width: CARD_WIDTH, height: CARD_HEIGHT }}
+        style={{ left: x, top: y, width, height: CARD_HEIGHT }}
         className={cx(
           "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border px-3 text-left transition-colors hover:border-line-strong hover:bg-hover",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
@@ -57,25 +58,21 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
             "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
         )}
       >
-        <CardText card={card} owner={owner} />
+        <CardText card={card} hasOwner={hasOwner} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
       </button>
       {card.kind === "repository" && card.toggle !== null && (
-        <ToggleButton card={card} owner={owner} onToggle={actions.onToggle} at={sideOf(placed)} />
+        <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width)} />
       )}
     </li>
   );
 });
 
 /** What a card says: name, note and ecosystems. */
-export const CardText = ({ card, owner }: { card: Card; owner: string }) =>
-  card.kind === "group" ? (
-    <GroupText card={card} owner={owner} />
-  ) : (
-    <RepositoryText card={card} owner={owner} />
-  );
+export const CardText = ({ card, hasOwner }: { card: Card; hasOwner: boolean }) =>
+  card.kind === "group" ? <GroupText card={card} /> : <RepositoryText card={card} hasOwner={hasOwner} />;
 
-function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }) {
+function RepositoryText({ card, hasOwner }: { card: RepositoryCard; hasOwner: boolean }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   return (
@@ -86,11 +83,11 @@ function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }
       />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 font-medium">
-          <TruncatedName text={titleOf(card, owner)} />
+          <TruncatedName text={titleOf(card)} />
         </span>
         <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
-          <span className="truncate">{noteOf(card)}</span>
+          <span className="truncate">{noteOf(card, hasOwner)}</span>
         </span>
       </span>
     </>
@@ -99,24 +96,24 @@ function RepositoryText({ card, owner }: { card: RepositoryCard; owner: string }
 
 const SHOWN_ECOSYSTEMS = 2;
 
-function GroupText({ card, owner }: { card: GroupCard; owner: string }) {
+function GroupText({ card }: { card: GroupCard }) {
   const ecosystems = ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   return (
     <>
       <span className="flex min-w-0 grow flex-col">
-        <span className="flex min-w-0 font-medium">
-          <TruncatedName text={titleOf(card, owner)} />
+        <span className="flex min-w-0 items-center justify-between gap-2 font-medium">
+          <TruncatedName text={titleOf(card)} />
+          <span className="flex shrink-0 gap-1">
+            {ecosystems.map(({ ecosystem }) => (
+              <EcosystemIcon key={ecosystem} ecosystem={ecosystem} className="size-3.5" />
+            ))}
+          </span>
         </span>
         <span className="flex min-w-0 items-center gap-1 text-12 text-muted">
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">{noteOf(card)}</span>
+          <span className="tabular truncate">{noteOf(card, false)}</span>
         </span>
-      </span>
-      <span className="flex shrink-0 gap-1">
-        {ecosystems.map(({ ecosystem }) => (
-          <EcosystemIcon key={ecosystem} ecosystem={ecosystem} className="size-3.5" />
-        ))}
       </span>
     </>
   );
@@ -124,8 +121,6 @@ function GroupText({ card, owner }: { card: GroupCard; owner: string }) {
 
 interface ToggleButtonProps {
   card: RepositoryCard;
-  /** Omitted from the name. */
-  owner: string;
   onToggle: (card: RepositoryCard) => void;
   /** Its place in a drawing. */
   at?: CSSProperties;
@@ -133,20 +128,21 @@ interface ToggleButtonProps {
 
 const BUTTON = 24;
 
+/** How much of the button is over its card. */
+const OVERLAP = 6;
+
 /** The side of a card that faces away from the root. */
-const sideOf = ({ card, x, y }: PlacedCard): CSSProperties => ({
+const sideOf = ({ card, x, y }: PlacedCard, width: number): CSSProperties => ({
   position: "absolute",
   top: y + (CARD_HEIGHT - BUTTON) / 2,
-  ...(card.column < 0
-    ? { right: `calc(100% - ${x + BUTTON / 2}px)` }
-    : { left: x + CARD_WIDTH - BUTTON / 2 }),
+  ...(card.column < 0 ? { right: `calc(100% - ${x + OVERLAP}px)` } : { left: x + width - OVERLAP }),
 });
 
 /** Expands or collapses a repository. */
-export function ToggleButton({ card, owner, onToggle, at }: ToggleButtonProps) {
+export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
   const { isExpanded, hidden, column } = card;
   const what = column < 0 ? "dependencies" : "dependents";
-  const name = titleOf(card, owner);
+  const name = titleOf(card);
   return (
     <button
       type="button"

@@ -1,11 +1,12 @@
-import { getImpact } from "@knockon/contract/operations/repository";
+import { describeOwner } from "@knockon/contract/check/words";
+import { getImpact, listRepositories } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X, Zap } from "lucide-react";
 import { type GraphSearch, DEFAULTS } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge, ClockBadge } from "../../components/badges.tsx";
+import { Badge } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Facts } from "../../components/figures.tsx";
@@ -29,7 +30,8 @@ interface NodePanelProps {
 /** Details of the selected repository and its path to the root. */
 export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps) {
   const { slug } = useWorkspace().workspace;
-  const { id, fullPath, archived, fanIn, fanOut, mainType } = node;
+  const { id, fullPath, archived, mainType } = node;
+  const figures = useFigures(node);
   return (
     <aside
       aria-label={`About ${fullPath}`}
@@ -66,7 +68,13 @@ export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps)
           <Link
             to="/w/$slug/graph"
             params={{ slug }}
-            search={{ connected_org_id: search.connected_org_id, root: id }}
+            search={{
+              connected_org_id: search.connected_org_id,
+              root: id,
+              direction: search.direction,
+              depth: search.depth,
+              min_confidence: search.min_confidence,
+            }}
             className={buttonLook()}
           >
             Center here
@@ -78,13 +86,13 @@ export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps)
           [
             "Dependents",
             <span key="in" className="tabular">
-              {formatCount(fanIn)}
+              {figures ? formatCount(figures.dependent_repositories_total) : "–"}
             </span>,
           ],
           [
             "Dependencies",
             <span key="out" className="tabular">
-              {formatCount(fanOut)}
+              {figures ? formatCount(figures.dependency_repositories_total) : "–"}
             </span>,
           ],
           ["Main type", mainType ? <TypeLabel key="type" type={mainType} /> : "–"],
@@ -94,6 +102,17 @@ export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps)
     </aside>
   );
 }
+
+/** The figures of the lists. A graph around a repository contains only some dependents and dependencies of the others. */
+function useFigures({ id, fullPath }: ViewNode) {
+  const { api } = useWorkspace();
+  const query = { q: fullPath, include: "figures", limit: NAMED_ALIKE } as const;
+  const { data } = useQuery(api.query(listRepositories, { query }));
+  return data?.find((repository) => repository.id === id)?.figures;
+}
+
+/** Repositories whose path contains that of another one. */
+const NAMED_ALIKE = 20;
 
 /** Maximum page size of the API. */
 const PATH_PAGE_SIZE = 500;
@@ -118,10 +137,14 @@ function StrongestPath({ node, root, hops, search }: StrongestPathProps) {
         {(found) =>
           found ? (
             <div className="flex flex-col gap-4 text-13">
-              <p className="flex items-center gap-2">
-                <ClockBadge clock={found.clock} />
+              <p className="wrap-anywhere">
+                Gets a change of <code className="font-mono">{producer.fullPath}</code>{" "}
+                {CLOCK_WORDS[found.clock].one}.{" "}
                 <span className="text-muted">{CLOCK_WORDS[found.clock].long}</span>
               </p>
+              {found.owner !== null && (
+                <p className="text-muted wrap-anywhere">Owner: {describeOwner(found.owner)}</p>
+              )}
               <ImpactPath name="Strongest path" path={found.path} />
               <EvidenceList
                 name="Evidence"

@@ -109,10 +109,13 @@ describe("rootedLayers", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
     const view = viewWith(
       names.map((name) => `${name} > root`),
-      { "a-0 > root": { clock: "next_run" }, "a-1 > root": { clock: "unknown" } },
+      {
+        ...Object.fromEntries(names.slice(0, 8).map((name) => [`${name} > root`, { clock: "next_run" }])),
+        "a-9 > root": { clock: "unknown" },
+      },
     );
     const { cards, edges } = rootedLayers(view, OPTIONS);
-    const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-0"));
+    const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-7"));
     expect(group).toMatchObject({ clock: "next_run", withClock: 1 });
     expect(edges.find(({ to }) => to === group?.id)?.clock).toBe("bump");
   });
@@ -154,6 +157,32 @@ describe("rootedLayers", () => {
     expect(layers.edges.find(({ to }) => to === "1.a")).toMatchObject({ from: "root", count: 40 });
     const open = rootedLayers(wide, { ...OPTIONS, open: new Set(["1.a"]) });
     expect(open.cards.filter(({ id }) => id.startsWith("a-"))).toHaveLength(40);
+  });
+
+  it("shows those that get a change first alone, before those that are used most", () => {
+    const used = TEAMS.map((team) => `${team}-used`);
+    const view = viewWith(
+      [
+        ...used.flatMap((name) => [`${name} > root`, `other > ${name}`]),
+        ...["late", "fast", "soon"].map((name) => `${name} > root`),
+        ...Array.from({ length: 20 }, (_, at) => `x-${at} > root`),
+      ],
+      { "fast > root": { clock: "next_run" }, "late > root": { clock: "unknown" } },
+    );
+    const { cards } = rootedLayers(view, OPTIONS);
+    const alone = cards.flatMap((card) => (card.kind === "repository" && !card.isRoot ? [card.id] : []));
+    expect(alone).toEqual(["fast", ...used.slice(0, 6)]);
+    const few = viewWith(["b > root", "a > root", "c > root"], { "c > root": { clock: "next_run" } });
+    expect(rootedLayers(few, OPTIONS).cards.map(({ id }) => id)).toEqual(["root", "c", "a", "b"]);
+  });
+
+  it("says that a side is empty", () => {
+    const { columns } = rootedLayers(viewWith(["a > root"]), { ...OPTIONS, direction: "both" });
+    expect(columns.map(({ title, count }) => `${title} ${count}`)).toEqual([
+      "No dependencies shown 0",
+      "Root 1",
+      "Dependents · 1 hop 1",
+    ]);
   });
 
   it("never shows more than 150 cards", () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { groupNodes } from "./grouping.ts";
@@ -13,13 +13,15 @@ import {
   slowestOf,
 } from "./layers.ts";
 import { countOf } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
 
 /** Longer columns are collapsed into groups, so that the first view is whole and legible. */
-const LONG_COLUMN = 14;
-/** Repositories with the most dependents that a collapsed column shows besides its groups. */
-const SHOWN_ALONE = 8;
-/** Besides the group of everything else. */
-const MAX_GROUPS = 6;
+const LONG_COLUMN = 12;
+/** Repositories that a collapsed column shows besides its groups, and of these at most with the fastest clock. */
+const SHOWN_ALONE = 7;
+const SHOWN_FASTEST = 5;
+/** Also if many repositories are shown alone, because someone expanded them. */
+const MIN_GROUPS = 4;
 /** Cards of an open group. The rest stays a group. */
 const SHOWN_OF_GROUP = 40;
 /** Cards in total, beyond which groups stay closed. */
@@ -87,12 +89,14 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       hidden,
     };
   };
+  const clocks = clocksFrom(root, view.edges, columnOf);
+  const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, members, { ...options, left, isPinned });
+    const collapsed = collapseColumn(column, members, { ...options, left, isPinned, clockOf });
     left -= collapsed.alone.length + collapsed.groups.length;
     return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
   });
@@ -101,7 +105,6 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
     ),
   );
-  const clocks = clocksFrom(root, view.edges, columnOf);
   const edges = combineEdges(
     view.edges.map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
@@ -109,9 +112,16 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   return {
     cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
     edges,
-    columns: [...columns]
-      .map(([at, ids]) => ({ at, title: titleOf(at), count: ids.length }))
-      .toSorted((a, b) => a.at - b.at),
+    columns: [
+      ...[...columns].map(([at, ids]) => ({ at, title: titleOf(at), count: ids.length })),
+      ...sides
+        .filter(({ sign }) => !columns.has(sign))
+        .map(({ sign }) => ({
+          at: sign,
+          title: `No ${SIDES[sign === 1 ? "right" : "left"]} shown`,
+          count: 0,
+        })),
+    ].toSorted((a, b) => a.at - b.at),
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
@@ -166,10 +176,12 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   return { ...card, clock, withClock: found.filter((one) => one.clock === clock).length };
 }
 
+const SIDES = { right: "dependents", left: "dependencies" } as const;
+
 const titleOf = (column: number): string =>
   column === 0
     ? "Root"
-    : `${column > 0 ? "Dependents" : "Dependencies"} · ${countOf(Math.abs(column), "hop", "hops")}`;
+    : `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
 
 interface CollapseOptions {
   grouping: Grouping;
@@ -178,21 +190,34 @@ interface CollapseOptions {
   left?: number;
   /** Whether a repository is always a separate card. */
   isPinned: (node: ViewNode) => boolean;
+  /** When a repository gets a change of the root. */
+  clockOf?: (node: ViewNode) => Clock | undefined;
 }
 
-/** Divides a long column into repositories that are shown alone, and groups. */
+/** Puts the earliest first, of these the most used. Divides a long column into repositories that are shown alone, and groups. */
 export function collapseColumn(
   column: number,
   members: readonly ViewNode[],
-  { grouping, open, left = MAX_CARDS, isPinned }: CollapseOptions,
+  { grouping, open, left = MAX_CARDS, isPinned, clockOf = () => undefined }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
-  if (members.length <= Math.min(LONG_COLUMN, left)) return { alone: [...members], groups: [] };
+  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
   const byUse = members.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
-  const first = new Set(byUse.slice(0, SHOWN_ALONE).filter(({ fanIn }) => fanIn > 0));
-  const alone = byUse.filter((node) => first.has(node) || isPinned(node)).slice(0, LONG_COLUMN);
-  const rest = byUse.filter((node) => !alone.includes(node));
-  let room = left - alone.length - MAX_GROUPS - 1;
-  const groups = groupNodes(rest, grouping, MAX_GROUPS).flatMap(({ key, title, nodes }): GroupCard[] => {
+  const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (members.length <= Math.min(LONG_COLUMN, left)) return { alone: ranked, groups: [] };
+  const isFastest = (node: ViewNode): boolean =>
+    ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
+  const isSame = byUse.every(isFastest);
+  const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
+  const fastest = isSame
+    ? []
+    : ranked.filter(isFastest).slice(0, Math.max(SHOWN_FASTEST, SHOWN_ALONE - others.length));
+  const first = new Set([...fastest, ...others.slice(0, SHOWN_ALONE - fastest.length)]);
+  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, LONG_COLUMN);
+  const rest = ranked.filter((node) => !alone.includes(node));
+  // One place is for the group of everything else.
+  const limit = Math.max(MIN_GROUPS, LONG_COLUMN - alone.length - 1);
+  let room = left - alone.length - limit - 1;
+  const groups = groupNodes(rest, grouping, limit).flatMap(({ key, title, nodes }): GroupCard[] => {
     const id = `${column}.${key}`;
     const shown = open.has(id) ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
     room -= shown;

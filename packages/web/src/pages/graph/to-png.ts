@@ -1,6 +1,6 @@
-import { noteOf, titleOf } from "./card-text.ts";
+import { haveSeveralOwners, noteOf, titleOf } from "./card-text.ts";
 import { CLOCK_LINES, countLine } from "./clock-lines.ts";
-import { CARD_HEIGHT, CARD_WIDTH, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
+import { CARD_HEIGHT, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 
@@ -9,18 +9,20 @@ const DENSITY = 2;
 const TEXT_X = 40;
 
 /** Renders the whole drawing as PNG in the colors of the element's theme. */
-export async function toPng(drawing: Drawing, owner: string, element: HTMLElement): Promise<Blob> {
+export async function toPng(drawing: Drawing, element: HTMLElement): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = drawing.width * DENSITY;
   canvas.height = drawing.height * DENSITY;
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser does not support canvas.");
   const color = readColors(element);
+  // A spacing turns ligatures off, as in the page.
+  context.letterSpacing = "0.001px";
   context.scale(DENSITY, DENSITY);
   context.fillStyle = color("sunken");
   context.fillRect(0, 0, drawing.width, drawing.height);
   drawEdges(context, drawing, color);
-  drawCards(context, drawing, owner, color);
+  drawCards(context, drawing, color);
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("The image is too large."))),
@@ -62,20 +64,20 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns }: Drawing,
-  owner: string,
+  { cards, columns, layers, sizes: { cardWidth } }: Drawing,
   color: Colors,
 ): void {
   const text = (content: string, x: number, y: number, font: string, token: string): void => {
     context.font = font;
     context.fillStyle = color(token);
-    context.fillText(content, x, y, CARD_WIDTH - TEXT_X - 12);
+    context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
+  const hasOwner = haveSeveralOwners(layers.cards);
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x } of columns) text(title, x, HEADING_HEIGHT / 2 + 4, sans, "muted");
   for (const { card, x, y } of cards) {
     context.beginPath();
-    context.roundRect(x, y, CARD_WIDTH, CARD_HEIGHT, 6);
+    context.roundRect(x, y, cardWidth, CARD_HEIGHT, 6);
     context.fillStyle = color("raised");
     context.fill();
     context.strokeStyle = color(card.kind === "group" ? "line-strong" : "line");
@@ -87,7 +89,7 @@ function drawCards(
     context.arc(x + 20, y + CARD_HEIGHT / 2, 6, 0, Math.PI * 2);
     context.fill();
     const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
-    text(titleOf(card, owner), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
-    text(noteOf(card), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
+    text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
+    text(noteOf(card, hasOwner), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
   }
 }

@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from "react";
-import { type Drawing, layoutRequest, placeLayers } from "./drawing.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type Drawing, layoutRequest, placeLayers, sizesOf } from "./drawing.ts";
 import type { Layers } from "./layers.ts";
 import type { LayoutResult } from "./layout-worker.ts";
 
 let requests = 0;
 
-/** Arranges layers in a worker. Until it answers, the drawing is that of the layers before. */
+/** The width beside the rail. A panel on the right does not change it, so that cards stay where they are when it opens. */
+const widthFor = (element: Element | null): number =>
+  document.documentElement.clientWidth - (element?.getBoundingClientRect().left ?? 0);
+
+/** Arranges layers in a worker, for the width of an element. Until it answers, the drawing is that of the layers before. */
 export function useDrawing(
   layers: Layers,
   subject: string,
+  element: RefObject<Element | null>,
 ): {
   drawing: Drawing | null;
   /** What the drawing shows. */
@@ -32,12 +37,15 @@ export function useDrawing(
   useEffect(() => {
     const asked = worker.current;
     const request = (requests += 1);
+    const sizes = sizesOf(layers, widthFor(element.current));
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
-      data.id === request ? setDrawing({ drawing: placeLayers(layers, data), drawn: subject }) : undefined;
+      data.id === request
+        ? setDrawing({ drawing: placeLayers(layers, sizes, data), drawn: subject })
+        : undefined;
     asked?.addEventListener("message", receive);
-    asked?.postMessage(layoutRequest(layers, request), { transfer: [] });
+    asked?.postMessage(layoutRequest(layers, sizes, request), { transfer: [] });
     return () => asked?.removeEventListener("message", receive);
-  }, [layers, subject]);
+  }, [layers, subject, element]);
   return { drawing, drawn, isOutdated: drawing?.layers !== layers, hasFailed };
 }

@@ -1,12 +1,12 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { CERTAIN, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
 import { cycleInWords, type RowGroup } from "./impact-groups.ts";
 import {
   type Affected,
   hopsInWords,
   isDecidedByFirst,
+  ownerInWords,
   rolesInWords,
   versionsOf,
   viaOf,
@@ -161,21 +161,24 @@ function AffectedRow(props: AffectedRowProps) {
   );
 }
 
-/** Roles, the repositories in between, and the owner of the deciding line, or without one the maintainers. */
+/** Roles, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
 function RowNote({ row }: { row: Affected }) {
-  const via = viaOf(row).join(" → ");
+  const via = viaOf(row);
   const { owner, ownership } = row;
   return (
-    <span className="block truncate text-12 text-muted" title={via === "" ? undefined : `via ${via}`}>
+    <span
+      className="block truncate text-12 text-muted"
+      title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
+    >
       {rolesInWords(row)}
-      {via !== "" && ` · via ${via}`}
-      {owner !== null && ` · ${describeOwner(owner)}`}
+      {owner !== null && ` · ${ownerInWords(owner.names)}`}
       {owner === null && ownership !== null && ownership.bus_factor > 0 && (
         <>
           {" · maintained by "}
           <OwnershipSummary ownership={ownership} />
         </>
       )}
+      {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
     </span>
   );
 }
@@ -250,8 +253,9 @@ function ClockReason({ row }: { row: Affected }) {
       <p>
         Gets it {CLOCK_WORDS[clock].one}.{" "}
         <span className="text-muted">
-          {CLOCK_WORDS[clock].long} Confidence {row.confidence.toFixed(2)}: the weakest declaration on the
-          path.
+          {CLOCK_WORDS[clock].long}
+          {row.confidence < CERTAIN &&
+            ` Confidence ${row.confidence.toFixed(2)}: the weakest declaration on the path.`}
         </span>
       </p>
       {clock_evidence && !isDecidedByFirst(row) && (

@@ -8,13 +8,20 @@ import { CERTAIN } from "./impact-evidence.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { countByClock, impactSentence, isUnscanned, ownersInWords, type Piece } from "./impact-text.ts";
+import {
+  countByClock,
+  distanceInWords,
+  impactSentence,
+  isUnscanned,
+  ownersInWords,
+  type Piece,
+} from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyLink } from "../../components/copy.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Segments } from "../../components/options.tsx";
+import { Select } from "../../components/fields.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { showToast } from "../../components/toasts.tsx";
@@ -24,10 +31,10 @@ import { Menu, menuItemLook } from "../../frame/menu.tsx";
 import { Pager } from "../../list/list-page.tsx";
 
 const GROUPS = [
-  { value: "distance", text: "Direct and transitive" },
-  { value: "wave", text: "Rollout wave" },
-  { value: "owner", text: "Owner" },
-  { value: "clock", text: "Timing" },
+  { value: "distance", text: "By distance" },
+  { value: "wave", text: "By rollout wave" },
+  { value: "owner", text: "By owner" },
+  { value: "clock", text: "By timing" },
 ] as const;
 
 const GROUP_ROWS = { distance: byDistance, wave: byWave, owner: byOwner, clock: byClock } as const;
@@ -48,10 +55,13 @@ interface ImpactHeadlineProps extends Pick<ImpactAnswerProps, "impact" | "search
 
 /** The impact in a sentence. Nothing if the dependents are unknown. */
 export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactHeadlineProps) {
+  const { slug } = useWorkspace().workspace;
   if (isUnknown(impact)) return null;
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
-  const sentence = impactSentence(subject, impact.summary, asksForMentions(search));
-  const owners = asksForMentions(search) ? "" : ownersInWords(impact);
+  const isMentions = asksForMentions(search);
+  const sentence = impactSentence(subject, impact.summary, isMentions);
+  const distance = isMentions ? "" : distanceInWords(impact.summary);
+  const owners = isMentions ? "" : ownersInWords(impact);
   return (
     <div
       className={cx(
@@ -60,22 +70,40 @@ export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactH
       )}
     >
       <div className="max-w-200 min-w-0">
-        <p className="text-20 text-pretty">
+        <p className="text-16 text-pretty sm:text-20">
           {sentence.map((piece) =>
             typeof piece === "string" ? (
               piece
             ) : (
-              <code key={piece.of} className="font-mono text-16 font-medium wrap-anywhere">
+              <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
                 {piece.code}
               </code>
             ),
           )}
         </p>
-        {owners !== "" && <p className="mt-1.5 text-muted">{owners}</p>}
+        {distance !== "" && (
+          <p className="mt-1.5 text-muted">
+            {distance}
+            {owners !== "" && (
+              <>
+                {" "}
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug }}
+                  search={{ ...search, group: "owner", open: undefined }}
+                  resetScroll={false}
+                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                >
+                  {owners}
+                </Link>
+              </>
+            )}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         <CopyLink />
-        <CopyImpact sentence={sentence} impact={impact} search={search} />
+        <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
       </div>
     </div>
   );
@@ -125,13 +153,13 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="min-w-0">
-            {!isMentions && <TimingTabs summary={summary} search={search} />}
             {!isMentions && (
-              <div className="mb-4 flex items-center gap-2 text-13 text-muted">
-                <span aria-hidden className="shrink-0 max-sm:hidden">
-                  Group by
-                </span>
-                <Segments
+              <div className="flex items-start justify-between gap-x-4 max-sm:mb-4 max-sm:flex-wrap">
+                <div className="min-w-0 grow">
+                  <TimingTabs summary={summary} search={search} />
+                </div>
+                <Select
+                  bare
                   label="Group by"
                   value={search.group ?? "distance"}
                   options={GROUPS}

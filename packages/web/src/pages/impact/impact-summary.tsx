@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { cycleInWords, cyclesOf } from "./impact-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
-import { Bars, Facts } from "../../components/figures.tsx";
+import { Bars } from "../../components/figures.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -23,7 +23,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   const cycles = [...cyclesOf(impact.affected)];
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
-      <Section title="By role">
+      <Section title={`By role, all ${formatCount(summary.direct + summary.transitive)}`}>
         <Bars
           bars={roles
             .filter(({ value }) => value > 0)
@@ -73,23 +73,9 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
           <p className="mt-2 text-12 text-muted">The repositories of a cycle must be released together.</p>
         </Section>
       )}
-      <Facts
-        facts={[
-          [
-            "Direct",
-            <span key="d" className="tabular">
-              {formatCount(summary.direct)}
-            </span>,
-          ],
-          [
-            "Transitive",
-            <span key="t" className="tabular">
-              {formatCount(summary.transitive)}
-            </span>,
-          ],
-          ["Last scan", <TimeAgo key="a" at={scan.completed_at} />],
-        ]}
-      />
+      <p className="text-13 text-muted">
+        Scanned <TimeAgo at={scan.completed_at} />
+      </p>
     </aside>
   );
 }

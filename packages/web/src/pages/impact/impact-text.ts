@@ -1,6 +1,5 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
@@ -74,42 +73,62 @@ export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
 /** Plain text or a name that is shown as code. */
 export type Piece = string | { of: keyof Subject; code: string };
 
-/** Summarizes an impact in a sentence: how many repositories get the change directly and for what, how many further, and when. */
+/** Summarizes an impact in a sentence: when how many repositories get the change, the earliest first. */
 export function impactSentence(subject: Subject, summary: Summary, isMentions = false): Piece[] {
-  const { direct, transitive } = summary;
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const change = [...describeChange(subject), ...name];
-  if (direct + transitive === 0) return ["No repository gets ", ...change, "."];
-  return [
-    `${countOf(direct, "repository gets", "repositories get")} `,
-    ...change,
-    ` directly${describeRoles(summary)}`,
-    transitive === 0 ? "" : ` and ${formatCount(transitive)} more through them`,
-    `${describeClocks(summary)}.`,
-  ];
+  const [first, ...others] = countByClock(summary);
+  if (first === undefined) return ["No repository gets ", ...change, "."];
+  const gets = `${countOf(first.count, "repository gets", "repositories get")} `;
+  const isAll = others.length === 0 && first.count > 1;
+  const rest = others.map((one) => `, ${formatCount(one.count)} ${whenInWords(one)}`).join("");
+  return [gets, ...change, `${isAll ? ", all" : ""} ${whenInWords(first)}${rest}.`];
+}
+
+const whenInWords = ({ clock, count }: { clock: Clock; count: number }): string =>
+  CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
+
+/** How many get it directly and for what, and how many through these: `29 directly (26 in production, 3 in tests only), 4 through them.` */
+export function distanceInWords(summary: Summary): string {
+  const { direct, transitive } = summary;
+  if (direct + transitive === 0) return "";
+  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
+  return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
 }
 
 const SHOWN_OWNERS = 3;
 
+const SOURCES: Record<NonNullable<Affected["owner"]>["source"], string> = {
+  codeowners: "owner",
+  last_author: "last author",
+  main_author: "main author",
+};
+
 /**
  * Who owns most of the repositories that get the change first: `On next run, by owner: @acme/web (6), @acme/data (2) and 3 others.`
- * Empty if not all of these are listed.
+ * Of several owners of a line, the first is named. Empty if not all of these repositories are listed.
  */
 export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
-  const owners = Map.groupBy(
-    first.flatMap(({ owner }) => owner ?? []),
-    (owner) => describeOwner(owner),
-  );
-  if (fastest === undefined || first.length < fastest.count || owners.size === 0) return "";
-  const ranked = [...owners].toSorted(([, a], [, b]) => b.length - a.length);
-  const names = ranked.slice(0, SHOWN_OWNERS).map(([name, { length }]) => `${name} (${formatCount(length)})`);
+  const owned = first.flatMap(({ owner }) => owner ?? []);
+  const [one] = owned;
+  const owners = Map.groupBy(owned, ({ names }) => names.join());
+  if (fastest === undefined || one === undefined || first.length < fastest.count) return "";
+  const ranked = [...owners.values()].toSorted((a, b) => b.length - a.length);
+  const names = ranked
+    .slice(0, SHOWN_OWNERS)
+    .map((rows) => `${ownerInWords(rows[0]?.names ?? [])} (${formatCount(rows.length)})`);
   const more = ranked.length - names.length;
   const last = more > 0 ? countOf(more, "other", "others") : names.pop();
-  return `${sentenceCase(CLOCK_WORDS[fastest.clock].label)}, by owner: ${[names.join(", "), last].filter(Boolean).join(" and ")}.`;
+  const source = owned.every((owner) => owner.source === one.source) ? SOURCES[one.source] : "owner";
+  return `${sentenceCase(CLOCK_WORDS[fastest.clock].label)}, by ${source}: ${[names.join(", "), last].filter(Boolean).join(" and ")}.`;
 }
+
+/** `@jane`, `@jane and 3 others`. */
+export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
 const describeChange = ({ version }: Subject): Piece[] =>
   version === undefined ? ["a change of "] : ["release ", { of: "version", code: version }, " of "];
@@ -146,15 +165,3 @@ export const countByClock = ({ by_clock }: Summary) =>
   CLOCKS.map((clock) => ({ clock, count: by_clock.direct[clock] + by_clock.transitive[clock] })).filter(
     ({ count }) => count > 0,
   );
-
-/** `: 3 on their next run and 11 when bumped`, or `, all when bumped`. */
-function describeClocks(summary: Summary): string {
-  const counts = countByClock(summary);
-  const [first] = counts;
-  if (first && counts.length === 1)
-    return first.count === 1 ? `, ${CLOCK_WORDS[first.clock].one}` : `, all ${CLOCK_WORDS[first.clock].many}`;
-  const parts = counts.map(
-    ({ clock, count }) => `${formatCount(count)} ${CLOCK_WORDS[clock][count === 1 ? "one" : "many"]}`,
-  );
-  return `: ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}

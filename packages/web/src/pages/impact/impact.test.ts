@@ -17,6 +17,7 @@ import {
 import {
   type Affected,
   type Evidence,
+  distanceInWords,
   impactSentence,
   isDecidedByFirst,
   rolesInWords,
@@ -144,23 +145,23 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "9 repositories get a change of `a` directly (6 in production, 2 in builds, 1 in CI only) and 5 more through them: 3 on their next run and 11 when bumped.",
+      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 in production, 2 in builds, 1 in CI only), 5 through them.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "1 repository gets a change of `a` directly (in CI only), at its next update.",
+      "1 repository gets a change of `a` at its next update. 1 directly (in CI only).",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
-      "2 repositories get a change of `a` directly (all in production), all at their next update.",
+      "2 repositories get a change of `a`, all at their next update. 2 directly (all in production).",
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "2 repositories get a change of `a` directly (1 in development only, 1 in tests only) and 1 more through them: 1 on its next run and 2 at an unknown time.",
+      "1 repository gets a change of `a` on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
-    expect(said({ root: "a" }, summary)).toBe(sentence);
+    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary)}`.trim()).toBe(sentence);
   });
 
   it("includes the version, path and artifact", () => {

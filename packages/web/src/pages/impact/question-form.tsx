@@ -61,7 +61,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
           isAnswered && !isOpen && "max-md:hidden",
         )}
       >
-        <div className="col-span-6 xl:flex-[1.5]">
+        <div className="col-span-6 xl:flex-1">
           <Finder
             label="Repository or artifact"
             placeholder="Repository, artifact, file or URL"
@@ -81,7 +81,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
         </div>
         {isAnswered && (
           <>
-            <div className="col-span-3 xl:flex-1">
+            <div className="col-span-3 xl:w-24">
               <CommitField
                 key={`path ${search.path}`}
                 label="Path"
@@ -90,7 +90,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
                 onCommit={(path) => ask({ path })}
               />
             </div>
-            <div className="col-span-3 xl:flex-1">
+            <div className="col-span-3 xl:w-28">
               <CommitField
                 key={`version ${search.version}`}
                 label="New version"

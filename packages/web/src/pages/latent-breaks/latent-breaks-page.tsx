@@ -1,18 +1,21 @@
-import { describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
+import { countClocks, describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { listLatentBreaks } from "@knockon/contract/operations/check";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -114,10 +117,52 @@ const rowId = ({
 }: LatentBreak) =>
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
+/** Columns from `md` on. */
+const WIDTHS = { consumers: "md:w-56", timing: "md:w-52" } as const;
+
+const countConsumers = (rows: readonly LatentBreak[]): number =>
+  new Set(rows.map(({ consumer }) => consumer.id)).size;
+
+/** The name of the only consumer, or the number of consumers. */
+const Consumers = ({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) =>
+  countConsumers(rows) === 1 ? (
+    <TruncatedName text={rows[0].consumer.full_path} />
+  ) : (
+    countOf(countConsumers(rows), "repository", "repositories")
+  );
+
+/** When consumers get the current version. Several timings have the number of their consumers. */
+function Timing({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
+  const byClock = Map.groupBy(rows, ({ clock }) => clock);
+  if (byClock.size === 1) return <ClockBadge clock={rows[0].clock} />;
+  return sentenceCase(countClocks((clock) => countConsumers(byClock.get(clock) ?? [])));
+}
+
+/** What is missing, above the lines that need it. */
+const explain = ({ kind, name, producer_artifact: artifact }: LatentBreak): string =>
+  isVersioned(kind)
+    ? `The current version of ${artifact.name} does not support the version of ${name} that these lines require.`
+    : `The current version of ${artifact.name} has no ${describeKind(kind)} "${name}". These lines pass or read it.`;
+
 const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
   <GroupedList
     label="Latent breaks"
-    unit={["line", "lines"]}
+    header={
+      <>
+        <span className="min-w-0 flex-1 pl-6">Missing name</span>
+        <span className={WIDTHS.consumers}>Consumers</span>
+        <span className={cx("flex items-center", WIDTHS.timing)}>
+          Timing <Help of="clock" />
+        </span>
+        <span className="min-w-28 text-right">Lines</span>
+      </>
+    }
+    count={(rows) => (
+      <>
+        {formatCount(rows.length)}
+        <span className="md:sr-only"> {rows.length === 1 ? "line" : "lines"}</span>
+      </>
+    )}
     rows={items}
     groupOf={({ producer, producer_artifact: { artifact_type, name: artifact }, kind, name }) =>
       [producer.id, artifact_type, artifact, kind, name].join(" ")
@@ -133,14 +178,15 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     )}
     summary={(rows) => (
       <>
-        <span className="text-12 whitespace-nowrap">
-          {countOf(new Set(rows.map(({ consumer }) => consumer.id)).size, "repository", "repositories")}
+        <span className={cx("flex min-w-0", WIDTHS.consumers)}>
+          <Consumers rows={rows} />
         </span>
-        {[...new Set(rows.map(({ clock }) => clock))].map((clock) => (
-          <ClockBadge key={clock} clock={clock} />
-        ))}
+        <span className={WIDTHS.timing}>
+          <Timing rows={rows} />
+        </span>
       </>
     )}
+    about={(rows) => explain(rows[0])}
     row={(one) => <Break found={one} />}
   />
 );

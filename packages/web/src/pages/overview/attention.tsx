@@ -1,4 +1,5 @@
 import { listChangeChecks, listLatentBreaks } from "@knockon/contract/operations/check";
+import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -8,7 +9,7 @@ import { ClockBadge } from "../../components/badges.tsx";
 import { Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { CheckBadge } from "../checks/check-badge.tsx";
 
@@ -19,14 +20,14 @@ interface Counted<T> {
   total: number;
 }
 
-/** Lines that fail with the current version of an artifact. */
+/** Lines that fail with the current version of an artifact, one row per consumer and missing name. */
 export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace, api } = useWorkspace();
   const found = useQueries({
     queries: orgs.map(({ id }) => ({
       ...api.queryPage(listLatentBreaks, {
         params: { connected_org_id: id },
-        query: { limit: SHOWN, sort: "clock" },
+        query: { limit: 500, sort: "clock" },
       }),
       staleTime: 60_000,
     })),
@@ -36,34 +37,45 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
       {(items, total) => (
         <>
           <ul className="divide-y divide-line rounded-md border text-13">
-            {items.slice(0, SHOWN).map(({ consumer, use, name, clock, producer_artifact }) => (
-              <li
-                key={[consumer.id, use.file, use.line, name].join(" ")}
-                className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover"
-              >
-                <span className="flex min-w-0 flex-1 flex-col">
-                  <Link
-                    to="/w/$slug/latent-breaks"
-                    params={{ slug: workspace.slug }}
-                    search={{ q: consumer.full_path }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={consumer.full_path} />
-                  </Link>
-                  <span className="truncate text-12 text-muted">
-                    {name} of {producer_artifact.name}
+            {onePerConsumer(items)
+              .slice(0, SHOWN)
+              .map(({ consumer, name, clock, producer_artifact, lines }) => (
+                <li
+                  key={[consumer.id, producer_artifact.name, name].join(" ")}
+                  className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover"
+                >
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <Link
+                      to="/w/$slug/latent-breaks"
+                      params={{ slug: workspace.slug }}
+                      search={{ q: consumer.full_path }}
+                      {...ROW_LINK}
+                    >
+                      <TruncatedName text={consumer.full_path} />
+                    </Link>
+                    <span className="truncate text-12 text-muted">
+                      {name} of {producer_artifact.name}
+                      {lines > 1 && ` · ${formatCount(lines)} lines`}
+                    </span>
                   </span>
-                </span>
-                <ClockBadge clock={clock} />
-              </li>
-            ))}
+                  <ClockBadge clock={clock} />
+                </li>
+              ))}
           </ul>
-          {total > SHOWN && <p className="mt-2 text-12 text-muted">and {formatCount(total - SHOWN)} more</p>}
+          <p className="mt-2 text-12 text-muted">{countOf(total, "line", "lines")} in total</p>
         </>
       )}
     </Merged>
   );
 }
+
+/** Merges the lines of a consumer that need the same missing name. The fastest line is the first. */
+const onePerConsumer = (breaks: readonly LatentBreak[]): (LatentBreak & { lines: number })[] =>
+  [
+    ...Map.groupBy(breaks, ({ consumer, producer_artifact, kind, name }) =>
+      [consumer.id, producer_artifact.name, kind, name].join(" "),
+    ).values(),
+  ].flatMap((lines) => (lines[0] ? { ...lines[0], lines: lines.length } : []));
 
 /** The latest checks of pull requests. */
 export function RecentChecks({ orgs }: { orgs: readonly ConnectedOrg[] }) {

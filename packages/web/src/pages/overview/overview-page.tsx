@@ -1,7 +1,8 @@
-import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { WorkspaceStats } from "@knockon/contract/resources/workspace";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
 import type { z } from "zod";
@@ -10,13 +11,16 @@ import { LastScans, StaleRepositories } from "./freshness.tsx";
 import { OwnershipRisk } from "./ownership-risk.tsx";
 import { Question } from "./question.tsx";
 import { Riskiest } from "./riskiest.tsx";
+import { ARTIFACT_FILTERS } from "../artifacts/artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Figure } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
+
+const FIGURES_HEIGHT = "h-45 sm:h-62 lg:h-31";
 
 export function OverviewPage() {
   const { workspace, api } = useWorkspace();
@@ -27,8 +31,14 @@ export function OverviewPage() {
     <>
       <PageHeader title="Overview" />
       <Question />
-      <Loaded query={stats} skeleton={<SkeletonBlock className="h-92 lg:h-31" />}>
-        {(data) => <OverviewFigures stats={data} />}
+      <Loaded query={stats} skeleton={<SkeletonBlock className={FIGURES_HEIGHT} />}>
+        {(data) =>
+          orgs.data ? (
+            <OverviewFigures stats={data} orgs={orgs.data} />
+          ) : (
+            <SkeletonBlock className={FIGURES_HEIGHT} />
+          )
+        }
       </Loaded>
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
         <Section
@@ -114,50 +124,61 @@ function NothingConnected() {
   );
 }
 
-const FIGURE_LOOK =
-  "border-t border-l p-4 outline-offset-[-2px] first:col-span-2 hover:bg-hover lg:first:col-span-1";
+const FIGURE_LOOK = "border-t border-l px-4 py-2.5 sm:p-4 outline-offset-[-2px] hover:bg-hover";
 
-/** Key numbers of the workspace. Each links to what it counts. */
-function OverviewFigures({ stats }: { stats: z.output<typeof WorkspaceStats> }) {
+interface OverviewFiguresProps {
+  stats: z.output<typeof WorkspaceStats>;
+  orgs: readonly ConnectedOrg[];
+}
+
+/** Counts artifacts as the tabs of their page do. Undefined while loading. */
+function useArtifactCount(orgs: readonly ConnectedOrg[], filter: Record<string, "true" | "false">) {
+  const { api } = useWorkspace();
+  const results = useQueries({
+    queries: orgs.map(({ id }) => ({
+      ...api.queryPage(listArtifacts, {
+        params: { connected_org_id: id },
+        query: { limit: 1, ...filter },
+      }),
+      staleTime: 60_000,
+    })),
+  });
+  return results.every(({ data }) => data !== undefined)
+    ? results.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)
+    : undefined;
+}
+
+/** Key numbers of the workspace. Each is the total of the page that it links to. */
+function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
   const { slug } = useWorkspace().workspace;
-  const { repositories, dependencies, declarations, external_declarations, consumed_artifacts, health } =
-    stats;
+  const used = useArtifactCount(orgs, ARTIFACT_FILTERS.used);
+  const external = useArtifactCount(orgs, ARTIFACT_FILTERS.external);
+  const { repositories, external_declarations, health } = stats;
   return (
     <div className="overflow-hidden rounded-md border">
-      <div className="-mt-px -ml-px grid grid-cols-2 lg:grid-cols-5">
+      <div className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-4">
         <Link to="/w/$slug/repositories" params={{ slug }} className={FIGURE_LOOK}>
           <Figure
             label="Repositories"
-            value={formatCount(repositories)}
-            note={countOf(dependencies, "dependency", "dependencies")}
+            value={repositories}
+            note={`In ${countOf(orgs.length, "organization", "organizations")}`}
           />
         </Link>
         <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure
-            label="Artifacts in use"
-            value={formatCount(consumed_artifacts)}
-            note={countOf(declarations, "declaration", "declarations")}
-          />
-        </Link>
-        <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure
-            label="Lagging"
-            value={formatCount(health.consumers_lagging)}
-            note={`${formatCount(health.consumers_on_latest)} on the latest version`}
-          />
+          <Figure label="Artifacts in use" value={used} note="Your own that other repositories use" />
         </Link>
         <Link to="/w/$slug/unresolved" params={{ slug }} className={FIGURE_LOOK}>
           <Figure
             label="Needs attention"
-            value={formatCount(health.unresolved_declarations)}
+            value={health.unresolved_declarations}
             note="Unresolved declarations"
           />
         </Link>
         <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={FIGURE_LOOK}>
           <Figure
-            label="External"
-            value={formatCount(external_declarations)}
-            note="Declarations of public names"
+            label="External artifacts"
+            value={external}
+            note={`In ${countOf(external_declarations, "declaration", "declarations")}`}
           />
         </Link>
       </div>

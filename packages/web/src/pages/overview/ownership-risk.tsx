@@ -101,12 +101,14 @@ const COLUMNS = 8;
 /** Position in the chart: dependents on a logarithmic scale, and the bus factor. */
 const xOf = (dependents: number, most: number): number =>
   Math.log1p(dependents) / Math.log1p(Math.max(1, most));
+/** Ticks and dots use the same columns. */
+const columnOf = (dependents: number, most: number): number => Math.round(xOf(dependents, most) * COLUMNS);
 const yOf = (busFactor: number): number => (Math.min(busFactor, TOP_BUS_FACTOR) - 1) / (TOP_BUS_FACTOR - 1);
 
 export function scatter(risks: readonly Risk[]): Point[] {
   const most = mostDependents(risks);
   const groups = Map.groupBy(risks, ({ bus_factor, dependent_repositories_total: dependents }) =>
-    [Math.min(bus_factor, TOP_BUS_FACTOR), Math.round(xOf(dependents, most) * COLUMNS)].join(" "),
+    [Math.min(bus_factor, TOP_BUS_FACTOR), columnOf(dependents, most)].join(" "),
   );
   return [...groups].map(([key, ofPoint]) => {
     const [busFactor = 0, column = 0] = key.split(" ").map(Number);
@@ -171,7 +173,7 @@ function RiskScatter({ risks, atRisk, counts }: RiskScatterProps) {
             <span
               key={tick}
               className="tabular absolute -translate-x-1/2 text-12 text-muted"
-              style={{ left: percent(inset(xOf(tick, most))) }}
+              style={{ left: percent(inset(columnOf(tick, most) / COLUMNS)) }}
             >
               {tick}
             </span>

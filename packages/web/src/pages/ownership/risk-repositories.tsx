@@ -26,24 +26,28 @@ const RISK_COLUMNS = [
     header: "Repository",
     width: "w-full",
     sort: "repository",
-    cell: ({ repository: { id, full_path } }) => (
-      <RepositoryRowLink id={id} text={full_path} tab="ownership" />
+    cell: ({ repository: { id, full_path }, bus_factor, dependent_repositories_total }) => (
+      <span className="flex min-w-0 flex-col">
+        <RepositoryRowLink id={id} text={full_path} tab="ownership" />
+        <span className="truncate text-12 text-muted sm:hidden">
+          {peopleCount(bus_factor)} · {countOf(dependent_repositories_total, "dependent", "dependents")}
+        </span>
+      </span>
     ),
   },
   {
     id: "rests",
     header: "Maintained by",
-    width: "min-w-20 sm:min-w-72",
+    from: "sm",
+    width: "min-w-72",
     sort: "bus_factor",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
         first={peopleCount(bus_factor)}
         second={
-          <span className="hidden sm:inline">
-            {top_author_name}
-            {human_author_count > 1 &&
-              ` ${formatShare(top_author_share)}, ${formatCount(human_author_count)} contributors`}
-          </span>
+          human_author_count > 1
+            ? `${top_author_name} · ${formatShare(top_author_share)} · ${formatCount(human_author_count)} contributors`
+            : top_author_name
         }
       />
     ),
@@ -59,7 +63,10 @@ const RISK_COLUMNS = [
     cell: ({ dependent_repositories_total, dependents_total }) => (
       <Two
         first={formatCount(dependent_repositories_total)}
-        second={`in ${countOf(dependents_total, "place", "places")}`}
+        second={
+          dependents_total !== dependent_repositories_total &&
+          `in ${countOf(dependents_total, "place", "places")}`
+        }
       />
     ),
   },
@@ -67,10 +74,20 @@ const RISK_COLUMNS = [
     id: "risk",
     header: "Risk",
     align: "right",
-    width: "min-w-20",
+    width: "min-w-20 sm:min-w-36",
     sort: "risk_score",
     mostFirst: true,
-    cell: ({ risk_score }) => <span className="font-medium">{risk_score.toFixed(1)}</span>,
+    cell: ({ risk_score }) => (
+      <span className="flex items-center justify-end gap-3" title={`${risk_score} of 100`}>
+        <span
+          aria-hidden
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-sm:hidden"
+        >
+          <span className="block h-full rounded-full bg-slate" style={{ width: `${risk_score}%` }} />
+        </span>
+        <span className="w-8 font-medium">{Math.round(risk_score)}</span>
+      </span>
+    ),
   },
 ] as const satisfies Column<Risk>[];
 

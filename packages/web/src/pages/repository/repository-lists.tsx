@@ -1,16 +1,18 @@
-import { getGraph } from "@knockon/contract/operations/connected-org";
 import { listDependencies, listDependents } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { MENTION_ROLES, type Role, ROLES } from "@knockon/contract/vocabulary/role";
+import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
 import { VERSION_CONSTRAINT_STATES } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
+import type { OwnEnd } from "./clocks.ts";
+import { useClocks } from "./use-clocks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -18,6 +20,7 @@ import { Select } from "../../components/fields.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
@@ -110,6 +113,7 @@ export function RepositoryDependents({ repository }: { repository: Repository })
       {(items) => (
         <Declarations
           label="Dependents"
+          own="target"
           items={items}
           repository={repository}
           declaredIn={({ target_repository_id }) => target_repository_id}
@@ -145,6 +149,7 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
       {(items) => (
         <Declarations
           label="Dependencies"
+          own="source"
           items={items}
           repository={repository}
           declaredIn={({ source_repository_id }) => source_repository_id}
@@ -159,21 +164,10 @@ interface DeclarationsProps<Row extends Dependent | Dependency> {
   items: readonly Row[];
   /** The repository of the page. */
   repository: Repository;
+  /** The end of a dependency that is the repository of the page. */
+  own: OwnEnd;
   /** Returns the repository that contains the declaration. */
   declaredIn: (row: Row) => string;
-}
-
-/** Returns when a change passes between the repository and another one, by the ID of the other one. Undefined while loading. */
-function useClocks({ id, connected_org_id }: Repository): ReadonlyMap<string, Clock> | undefined {
-  const { api } = useWorkspace();
-  const query = { root: id, depth: 1, min_confidence: 0 };
-  const { data } = useQuery(api.query(getGraph, { params: { connected_org_id }, query }));
-  return useMemo(
-    () =>
-      data &&
-      new Map(data.edges.map(({ source, target, clock }) => [source === id ? target : source, clock])),
-    [data, id],
-  );
 }
 
 /** Columns from `md` on. */
@@ -181,68 +175,87 @@ const WIDTHS = { timing: "md:w-32", version: "md:w-32", count: "min-w-28 text-ri
 
 /** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
 function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
-  const { label, items, repository, declaredIn } = props;
+  const { label, items, repository, own, declaredIn } = props;
   const { slug } = useWorkspace().workspace;
-  const clocks = useClocks(repository);
+  const timing = useClocks(repository, own);
   const mentioned = useMemo(() => idsOfMentioned(items), [items]);
   const clockOf = (row: Row): Clock | undefined =>
-    mentioned.has(keyOf(row)) ? undefined : clocks?.get(row.target_repository?.id ?? "");
+    mentioned.has(keyOf(row)) ? undefined : timing.clocks?.get(row.target_repository?.id ?? "");
+  // Rows would change places when their timing arrives.
+  if (timing.clocks === undefined && !timing.isError)
+    return <TableSkeleton rows={Math.min(items.length, 12)} />;
   const rankOf = (row: Row): number => {
     const clock = clockOf(row);
     return clock === undefined ? CLOCKS.length : CLOCKS.indexOf(clock);
   };
-  if (!clocks) return <TableSkeleton rows={10} />;
   return (
-    <GroupedList
-      label={label}
-      rows={items.toSorted((a, b) => rankOf(a) - rankOf(b))}
-      groupOf={keyOf}
-      rowId={({ id }) => id}
-      header={
-        <>
-          <span className="min-w-0 flex-1 pl-6">Repository or artifact</span>
-          <span className={cx("flex items-center", WIDTHS.timing)}>
-            Timing <Help of="clock" />
+    <>
+      {timing.isError && (
+        <div className="mb-3">
+          <Notice
+            tone="warning"
+            title="The timing of these dependencies could not be loaded."
+            actions={<Button onClick={timing.retry}>Try again</Button>}
+          />
+        </div>
+      )}
+      <GroupedList
+        label={label}
+        rows={items.toSorted((a, b) => rankOf(a) - rankOf(b))}
+        groupOf={keyOf}
+        rowId={({ id }) => id}
+        header={
+          <>
+            <span className="min-w-0 flex-1 pl-6">Repository or artifact</span>
+            <span className={cx("flex items-center", WIDTHS.timing)}>
+              Timing <Help of="clock" />
+            </span>
+            <span className={WIDTHS.version}>Version</span>
+            <span className={WIDTHS.count}>Declarations</span>
+          </>
+        }
+        count={(rows) => (
+          <>
+            {formatCount(rows.length)}
+            <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
+          </>
+        )}
+        title={(rows) => (
+          <span className="flex min-w-0 flex-col">
+            <TruncatedName
+              text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)}
+            />
+            <span className="truncate text-12 font-normal text-muted">{rolesInWords(rows)}</span>
           </span>
-          <span className={WIDTHS.version}>Version</span>
-          <span className={WIDTHS.count}>Declarations</span>
-        </>
-      }
-      count={(rows) => (
-        <>
-          {formatCount(rows.length)}
-          <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
-        </>
-      )}
-      title={(rows) => (
-        <span className="flex min-w-0 flex-col">
-          <TruncatedName text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)} />
-          <span className="truncate text-12 font-normal text-muted">{rolesInWords(rows)}</span>
-        </span>
-      )}
-      summary={(rows) => (
-        <>
-          <span className={WIDTHS.timing}>
-            <TimingCell row={rows[0]} clock={clockOf(rows[0])} isMention={mentioned.has(keyOf(rows[0]))} />
-          </span>
-          <VersionsCell rows={rows} />
-        </>
-      )}
-      about={([row]) =>
-        row.target_repository ? (
-          <Link
-            to="/w/$slug/repositories/$repositoryId"
-            params={{ slug, repositoryId: row.target_repository.id }}
-            className="text-accent hover:underline"
-          >
-            Open {row.target_repository.full_path}
-          </Link>
-        ) : (
-          "reason" in row && row.reason && REASON_WORDS[row.reason].long
-        )
-      }
-      row={(row) => <Declaration row={row} repositoryId={declaredIn(row)} />}
-    />
+        )}
+        summary={(rows) => (
+          <>
+            <span className={WIDTHS.timing}>
+              <TimingCell
+                row={rows[0]}
+                clock={clockOf(rows[0])}
+                isMentioned={mentioned.has(keyOf(rows[0]))}
+              />
+            </span>
+            <VersionsCell rows={rows} />
+          </>
+        )}
+        about={([row]) =>
+          row.target_repository ? (
+            <Link
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: row.target_repository.id }}
+              className="text-accent hover:underline"
+            >
+              Open {row.target_repository.full_path}
+            </Link>
+          ) : (
+            "reason" in row && row.reason && REASON_WORDS[row.reason].long
+          )
+        }
+        row={(row) => <Declaration row={row} repositoryId={declaredIn(row)} />}
+      />
+    </>
   );
 }
 
@@ -250,9 +263,7 @@ const keyOf = (row: Dependent | Dependency): string => row.target_repository?.id
 
 /** The groups of which all declarations only mention what they name. */
 function idsOfMentioned(items: readonly (Dependent | Dependency)[]): Set<string> {
-  const isMention = ({ role }: Dependent | Dependency): boolean =>
-    (MENTION_ROLES as readonly Role[]).includes(role);
-  const used = new Set(items.filter((row) => !isMention(row)).map(keyOf));
+  const used = new Set(items.filter(({ role }) => !isMention(role)).map(keyOf));
   return new Set(items.map(keyOf).filter((key) => !used.has(key)));
 }
 
@@ -264,14 +275,21 @@ const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
 interface TimingCellProps {
   row: Dependent | Dependency;
   clock: Clock | undefined;
-  isMention: boolean;
+  /** Whether the repository does not depend on the other. */
+  isMentioned: boolean;
 }
 
 /** When a change arrives, or why none does. */
-function TimingCell({ row, clock, isMention }: TimingCellProps) {
+function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
   if (clock !== undefined) return <ClockBadge clock={clock} />;
-  if (isMention) return "Only a mention";
-  return "reason" in row && row.reason ? sentenceCase(REASON_WORDS[row.reason].short) : null;
+  if (isMentioned) return "Only a mention";
+  if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
+  if (row.target_repository === null) return null;
+  return (
+    <span className="text-faint" title="Not known">
+      –
+    </span>
+  );
 }
 
 /** The first version and the number of others. */

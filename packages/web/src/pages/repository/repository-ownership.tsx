@@ -3,9 +3,10 @@ import type { Ownership } from "@knockon/contract/resources/ownership";
 import type { Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount, formatDay, formatShare } from "../../format/format.ts";
@@ -54,19 +55,37 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
 
 function Contributors({ total, contributors }: { total: number; contributors: Ownership["contributors"] }) {
   const isAdmin = useHasRole("admin");
+  const [areAllShown, setAllShown] = useState(false);
+  // The server orders by the plain number of commits. A list of several pages keeps that order.
+  const isWhole = contributors.length === total;
+  const ordered = isWhole ? contributors.toSorted((a, b) => b.share - a.share) : contributors;
+  const minor = isWhole ? ordered.filter(({ share }) => share < MINOR_SHARE) : [];
+  const isFolded = minor.length > 1 && !areAllShown;
   const columns = useMemo(
     () => (isAdmin ? [...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)] : CONTRIBUTOR_COLUMNS),
     [isAdmin, contributors],
   );
   return (
-    <DataTable
-      caption={`${total} contributors`}
-      columns={columns}
-      rows={contributors}
-      rowId={({ person_key }) => person_key}
-    />
+    <>
+      <DataTable
+        caption={`${total} contributors`}
+        columns={columns}
+        rows={isFolded ? ordered.slice(0, -minor.length) : ordered}
+        rowId={({ person_key }) => person_key}
+      />
+      {isFolded && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-13 text-muted">
+          {formatCount(minor.length)} others, together{" "}
+          {formatShare(minor.reduce((sum, { share }) => sum + share, 0))} of the work
+          <Button onClick={() => setAllShown(true)}>Show all contributors</Button>
+        </p>
+      )}
+    </>
   );
 }
+
+/** People below it are summed up. */
+const MINOR_SHARE = 0.01;
 
 function BusFactor({ ownership }: { ownership: Ownership }) {
   const { bus_factor, top_author, departed_share, window, computed_at } = ownership;
@@ -107,14 +126,13 @@ function Teams({ teams }: { teams: readonly string[] }) {
   );
 }
 
-/** Sorted by share on the server. */
 const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
   {
     id: "name",
     header: "Contributor",
     width: "w-1/2 sm:w-1/3",
     cell: ({ name }) => (
-      <span className="block truncate font-medium" title={name}>
+      <span className="block font-medium whitespace-normal wrap-anywhere" title={name}>
         {name}
       </span>
     ),

@@ -6,13 +6,16 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Share2, Zap } from "lucide-react";
 import type { z } from "zod";
 import { RepositoryArtifacts, RepositoryDependencies, RepositoryDependents } from "./repository-lists.tsx";
+import { describeDependents } from "./clocks.ts";
+import { useClocks } from "./use-clocks.ts";
 import { RepositoryOwnership } from "./repository-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { CodeLine } from "../../components/copy.tsx";
 import { Facts } from "../../components/figures.tsx";
-import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
+import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
@@ -39,15 +42,14 @@ function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
   useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
-  const { repository, dependents_total, dependency_names_total, dependent_repositories_total, artifacts } =
-    context;
+  const { repository, dependency_names_total, dependent_repositories_total, artifacts } = context;
   return (
     <>
       <PageHeader
         title={repository.full_path}
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            <span className="font-mono break-all">{repository.full_path}</span>
+            <BreakableName text={repository.full_path} />
             <RepositoryBadges repository={repository} />
           </span>
         }
@@ -83,9 +85,11 @@ function LoadedRepository({ context }: { context: Context }) {
           </>
         }
         description={
-          dependent_repositories_total === 0
-            ? "No known dependents."
-            : `Used or mentioned by ${countOf(dependent_repositories_total, "repository", "repositories")} in ${countOf(dependents_total, "place", "places")}.`
+          dependent_repositories_total === 0 ? (
+            "No known dependents."
+          ) : (
+            <DependentsSentence repository={repository} total={dependent_repositories_total} />
+          )
         }
       />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -117,6 +121,14 @@ function LoadedRepository({ context }: { context: Context }) {
       </div>
     </>
   );
+}
+
+/** `29 repositories use it: 1 on its next run, 28 when bumped. 3 only mention it.` */
+function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
+  const { clocks, isError } = useClocks(repository, "target");
+  if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
+  if (!clocks) return <SkeletonBlock className="h-5 w-96 max-w-full" />;
+  return describeDependents([...clocks.values()], total);
 }
 
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {

@@ -1,4 +1,9 @@
-import { getConnectedOrg, listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import {
+  getConnectedOrg,
+  getConnectedOrgStats,
+  listConnectedOrgs,
+  listProblems,
+} from "@knockon/contract/operations/connected-org";
 import { cancelScan, getScan, listScans } from "@knockon/contract/operations/scan";
 import type { Scan } from "@knockon/contract/resources/scan";
 import { useQuery } from "@tanstack/react-query";
@@ -17,9 +22,9 @@ import { focusOnMount } from "../../components/dom.ts";
 import { Facts } from "../../components/figures.tsx";
 import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/scans/$scanId");
@@ -81,10 +86,13 @@ function LoadedScan({ scan }: { scan: Scan }) {
           </>
         }
       />
-      <div className="flex flex-col gap-6">
-        <ScanProgress scan={scan} />
-        <ScanErrors scan={scan} />
-        <div className="max-w-120">
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ScanProgress scan={scan} />
+          <ScanErrors scan={scan} />
+          {org.data?.last_scan?.id === scan.id && isOver && <ScanFindings scan={scan} />}
+        </div>
+        <aside aria-label="About this scan" className="min-w-0">
           <Facts
             facts={[
               ["Type", sentenceCase(scan.scan_type)],
@@ -96,9 +104,53 @@ function LoadedScan({ scan }: { scan: Scan }) {
                 : []),
             ]}
           />
-        </div>
+        </aside>
       </div>
     </>
+  );
+}
+
+/** What the latest scan found, with links to the lists. */
+function ScanFindings({ scan }: { scan: Scan }) {
+  const { workspace, api } = useWorkspace();
+  const params = { connected_org_id: scan.connected_org_id };
+  const stats = useQuery(api.query(getConnectedOrgStats, { params }));
+  const problems = useQuery(api.queryPage(listProblems, { params, query: { limit: 1 } }));
+  const link = {
+    params: { slug: workspace.slug },
+    search: params,
+    className: "text-accent hover:underline",
+  };
+  return (
+    <Section title="Found">
+      <Loaded query={stats} skeleton={<SkeletonBlock className="h-28" />}>
+        {({ declarations, external_declarations, health }) => (
+          <Facts
+            facts={[
+              ["Declarations", formatCount(declarations)],
+              [
+                "Of public names",
+                <Link key="external" to="/w/$slug/artifacts" {...link} search={{ ...params, of: "external" }}>
+                  {formatCount(external_declarations)}
+                </Link>,
+              ],
+              [
+                "Unresolved",
+                <Link key="unresolved" to="/w/$slug/unresolved" {...link}>
+                  {formatCount(health.unresolved_declarations)}
+                </Link>,
+              ],
+              [
+                "Problems",
+                <Link key="problems" to="/w/$slug/problems" {...link}>
+                  {problems.data ? formatCount(problems.data.total) : "…"}
+                </Link>,
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

@@ -1,11 +1,15 @@
 import { Progress } from "@base-ui/react/progress";
 import type { Scan } from "@knockon/contract/resources/scan";
+import { cx } from "../../components/dom.ts";
 import { countOf, formatCount, formatDuration } from "../../format/format.ts";
 
 type Counts = Pick<Scan, "total_repos" | "scanned_repos" | "skipped_repos" | "failed_repos">;
 
 export const isInFlight = ({ status }: Pick<Scan, "status">): boolean =>
   status === "pending" || status === "running";
+
+/** Until the host has listed the repositories, there is nothing to count. */
+const isListing = (scan: Scan): boolean => scan.total_repos === 0 && isInFlight(scan);
 
 const doneRepos = ({ scanned_repos, skipped_repos, failed_repos }: Counts): number =>
   scanned_repos + skipped_repos + failed_repos;
@@ -37,22 +41,19 @@ export function ScanProgress({ scan }: { scan: Scan }) {
   return (
     <div className="rounded-md border p-4">
       <Progress.Root
-        value={total_repos === 0 && isInFlight(scan) ? null : done}
+        value={isListing(scan) ? null : done}
         max={Math.max(1, total_repos)}
         aria-label="Repositories"
         getAriaValueText={() => `${done} of ${countOf(total_repos, "repository", "repositories")}`}
       >
         <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <p className="tabular text-20 font-semibold">
-            {total_repos === 0 && isInFlight(scan) ? "…" : formatCount(done)}
+            {isListing(scan) ? describePace(scan) : formatCount(done)}
             <span className="text-14 font-normal text-muted">
-              {" "}
-              {total_repos === 0 && isInFlight(scan)
-                ? "repositories"
-                : `of ${countOf(total_repos, "repository", "repositories")}`}
+              {!isListing(scan) && ` of ${countOf(total_repos, "repository", "repositories")}`}
             </span>
           </p>
-          <p className="tabular text-13 text-muted">{describePace(scan)}</p>
+          {!isListing(scan) && <p className="tabular text-13 text-muted">{describePace(scan)}</p>}
         </div>
         <Progress.Track className="flex h-2 overflow-hidden rounded-full bg-hover">
           <span className="h-full bg-accent transition-[width]" style={share(scanned_repos)} />
@@ -60,7 +61,7 @@ export function ScanProgress({ scan }: { scan: Scan }) {
           <span className="h-full bg-danger-solid transition-[width]" style={share(failed_repos)} />
         </Progress.Track>
       </Progress.Root>
-      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
+      <ul className={cx("mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13", isListing(scan) && "invisible")}>
         <Part color="bg-accent" count={scanned_repos} word="scanned" />
         <Part color="bg-slate" count={skipped_repos} word="skipped" />
         <Part color="bg-danger-solid" count={failed_repos} word="failed" />

@@ -1,18 +1,19 @@
 import { listUnresolvedDeclarations } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import type { UnresolvedDeclaration } from "@knockon/contract/resources/repository";
+import type { UnresolvedDeclaration as Unresolved } from "@knockon/contract/resources/repository";
 import { UNRESOLVED_REASONS, type UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import type { z } from "zod";
+import { countRepositories, groupOf, mostRepositoriesFirst, nameOf } from "./references.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, shortVersion } from "../../format/format.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -121,8 +122,6 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
   );
 }
 
-type Unresolved = z.output<typeof UnresolvedDeclaration>;
-
 /** What to do about declarations without a producer. */
 const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) => (
   <p>
@@ -138,31 +137,68 @@ const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) 
   </p>
 );
 
+/** Columns from `sm` on. */
+const WIDTHS = {
+  reason: "sm:w-26",
+  version: "sm:w-24",
+  type: "lg:w-36",
+  repositories: "sm:w-27 sm:text-right",
+} as const;
+
+/** The only version, or the number of versions. */
+function Versions({ rows }: { rows: readonly Unresolved[] }) {
+  const [first = null, ...others] = new Set(rows.map(({ version_constraint }) => version_constraint));
+  if (others.length > 0) return countOf(others.length + 1, "version", "versions");
+  return first === null ? "no version" : <span title={first}>{shortVersion(first)}</span>;
+}
+
 /** Declarations grouped by the artifact that they name. */
 function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
   const { slug } = useWorkspace().workspace;
+  const hasReasons = new Set(items.map(({ reason }) => reason)).size > 1;
   return (
     <GroupedList
       label="References"
-      rows={items}
-      groupOf={({ artifact_id, id }) => artifact_id ?? id}
+      rows={mostRepositoriesFirst(items)}
+      groupOf={groupOf}
       rowId={({ id }) => id}
-      title={([{ raw_reference }]) => <TruncatedName text={shortVersion(raw_reference)} />}
+      header={
+        <>
+          <span className="min-w-0 flex-1 pl-6">Reference</span>
+          {hasReasons && <span className={WIDTHS.reason}>Reason</span>}
+          <span className={WIDTHS.version}>Version</span>
+          <span className={cx("max-lg:hidden", WIDTHS.type)}>Type</span>
+          <span className={WIDTHS.repositories}>Repositories</span>
+          <span className="min-w-28 text-right">Declarations</span>
+        </>
+      }
+      title={([first]) => <TruncatedName text={nameOf(first)} />}
       summary={(rows) => (
         <>
-          {rows[0].reason !== null && (
-            <span title={REASON_WORDS[rows[0].reason].long} className="md:min-w-26">
+          {hasReasons && rows[0].reason !== null && (
+            <span title={REASON_WORDS[rows[0].reason].long} className={WIDTHS.reason}>
               {sentenceCase(REASON_WORDS[rows[0].reason].short)}
             </span>
           )}
-          <span className="max-lg:hidden lg:min-w-36">{inHeading(rows[0].dependency_type)}</span>
-          <span className="tabular whitespace-nowrap sm:min-w-28 sm:text-right">
-            {countOf(
-              new Set(rows.map(({ source_repository }) => source_repository.id)).size,
-              "repository",
-              "repositories",
-            )}
+          <span className={cx("truncate font-mono text-12", WIDTHS.version)}>
+            <Versions rows={rows} />
           </span>
+          <span className={cx("truncate max-lg:hidden", WIDTHS.type)}>
+            {inHeading(rows[0].dependency_type)}
+          </span>
+          <span className={cx("tabular whitespace-nowrap", WIDTHS.repositories)}>
+            {formatCount(countRepositories(rows))}
+            <span className="md:sr-only">
+              {" "}
+              {countRepositories(rows) === 1 ? "repository" : "repositories"}
+            </span>
+          </span>
+        </>
+      )}
+      count={(rows) => (
+        <>
+          {formatCount(rows.length)}
+          <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
         </>
       )}
       about={([{ reason }]) => reason !== null && <NextStep reason={reason} slug={slug} />}

@@ -1,0 +1,175 @@
+import { Zap } from "lucide-react";
+import { memo, useState } from "react";
+import { type ClusterMatrix, type MatrixCluster, type Uses, usesBetween } from "./matrix.ts";
+import { cx } from "../../components/dom.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+interface ClusterMatrixTableProps {
+  matrix: ClusterMatrix;
+  onOpen: (cluster: string) => void;
+}
+
+/** How often the clusters in the rows use those in the columns, of which those that no other uses are left out. Lines between so many would cover each other. */
+export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) {
+  const [said, setSaid] = useState("");
+  return (
+    <div className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8">
+      <p className="sticky left-0 min-h-5 w-fit text-13 text-muted">
+        {said === "" ? "Each row uses the columns. What others use most is on the left." : said}
+      </p>
+      <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
+    </div>
+  );
+}
+
+/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
+export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
+  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
+  return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
+}
+
+interface CellsProps extends ClusterMatrixTableProps {
+  onSay: (words: string) => void;
+}
+
+/** Not rendered again for each cell that is pointed at. */
+const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
+  const { clusters } = matrix;
+  const producers = clusters.filter(({ used }) => used.count > 0);
+  return (
+    <table className="w-fit border-separate border-spacing-0.5 text-12" onPointerLeave={() => onSay("")}>
+      <caption className="sr-only">Dependencies between clusters</caption>
+      <thead>
+        <tr>
+          <th
+            scope="col"
+            className="sticky left-0 z-10 bg-sunken text-left align-bottom font-medium text-muted"
+          >
+            Uses
+          </th>
+          <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
+            Within
+          </th>
+          {producers.map((cluster) => (
+            <th key={cluster.key} scope="col" className="h-32 min-w-11 p-0 align-bottom font-normal">
+              <ClusterButton cluster={cluster} isUpright onOpen={onOpen} />
+            </th>
+          ))}
+          <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
+            All others
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {clusters.map((row) => (
+          <tr key={row.key}>
+            <th scope="row" className="sticky left-0 z-10 max-w-44 bg-sunken p-0 text-left font-normal">
+              <ClusterButton cluster={row} onOpen={onOpen} />
+            </th>
+            <td className="px-2 text-right text-muted">
+              <Count uses={usesBetween(matrix, row.key, row.key)} />
+            </td>
+            {producers.map((column) => {
+              if (row === column) return <td key={column.key} className="rounded-sm bg-hover" />;
+              const uses = usesBetween(matrix, row.key, column.key);
+              const say = (): void =>
+                onSay(uses.count === 0 ? "" : pairInWords(row.title, column.title, uses));
+              return (
+                <td
+                  key={column.key}
+                  onPointerEnter={say}
+                  style={{ backgroundColor: shadeOf(uses.count, matrix.most) }}
+                  className="h-7 rounded-sm p-0 text-center"
+                >
+                  {uses.count > 0 && (
+                    // Tab skips it: the button of its row does the same.
+                    <button
+                      type="button"
+                      tabIndex={-1}
+                      onClick={() => onOpen(row.key)}
+                      className="flex size-full items-center justify-center rounded-sm px-1 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
+                    >
+                      <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
+                      <span aria-hidden>
+                        <Count uses={uses} />
+                      </span>
+                    </button>
+                  )}
+                </td>
+              );
+            })}
+            <td className="px-2 text-right font-medium">
+              <Count uses={row.using} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" className="sticky left-0 z-10 bg-sunken py-1 text-left font-medium text-muted">
+            Used by all others
+          </th>
+          <td />
+          {producers.map(({ key, used }) => (
+            <td key={key} className="text-center font-medium">
+              <Count uses={used} />
+            </td>
+          ))}
+          <td />
+        </tr>
+      </tfoot>
+    </table>
+  );
+});
+
+const MOST_SHADE = 20;
+
+/** More for more dependencies. Text stays legible on it. */
+const shadeOf = (count: number, most: number): string =>
+  count === 0
+    ? "var(--color-canvas)"
+    : `color-mix(in oklab, var(--color-accent) ${2 + Math.round((MOST_SHADE * count) / most)}%, var(--color-canvas))`;
+
+/** The number of dependencies and, in red, of those on the next run. */
+const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>
+  count === 0 ? null : (
+    <span className="tabular inline-flex items-center gap-1">
+      {formatCount(count)}
+      {nextRun > 0 && (
+        <span className="inline-flex items-center text-danger">
+          <Zap aria-hidden className="size-2.5" />
+          <span className="sr-only">on next run:</span>
+          {formatCount(nextRun)}
+        </span>
+      )}
+    </span>
+  );
+
+interface ClusterButtonProps {
+  cluster: MatrixCluster;
+  /** In the head of a column, which Tab skips: its row does the same. */
+  isUpright?: boolean;
+  onOpen: (cluster: string) => void;
+}
+
+const ClusterButton = ({ cluster, isUpright = false, onOpen }: ClusterButtonProps) => (
+  <button
+    type="button"
+    data-cluster={isUpright ? undefined : cluster.key}
+    tabIndex={isUpright ? -1 : 0}
+    title={countOf(cluster.repositories, "repository", "repositories")}
+    onClick={() => onOpen(cluster.key)}
+    className={cx(
+      "flex items-center gap-2 rounded-sm font-mono text-12 hover:bg-hover",
+      isUpright
+        ? "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]"
+        : "h-7 w-full max-w-44 justify-between px-1 -outline-offset-2",
+    )}
+  >
+    <span className="truncate">{cluster.title}</span>
+    {!isUpright && (
+      <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>
+    )}
+  </button>
+);

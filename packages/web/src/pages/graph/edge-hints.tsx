@@ -1,0 +1,71 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import type { Drawing } from "./drawing.ts";
+
+interface EdgeHintsProps {
+  scroller: RefObject<HTMLElement | null>;
+  drawing: Drawing;
+  scale: number;
+}
+
+/** Where columns are out of sight, a fading edge with a button that names the farthest one and shows it. */
+export function EdgeHints({ scroller, drawing, scale }: EdgeHintsProps) {
+  const { left, right } = useHidden(scroller, drawing, scale);
+  const go = (side: 1 | -1): void =>
+    scroller.current?.scrollTo({ left: side === 1 ? scroller.current.scrollWidth : 0 });
+  return (
+    <>
+      {left && <Hint side={-1} title={left} onClick={() => go(-1)} />}
+      {right && <Hint side={1} title={right} onClick={() => go(1)} />}
+    </>
+  );
+}
+
+function Hint({ side, title, onClick }: { side: 1 | -1; title: string; onClick: () => void }) {
+  const Icon = side === 1 ? ArrowRight : ArrowLeft;
+  return (
+    <div
+      className={
+        side === 1
+          ? "pointer-events-none absolute inset-y-0 right-0 z-20 flex w-24 items-end justify-end bg-linear-to-l from-sunken p-3"
+          : "pointer-events-none absolute inset-y-0 left-0 z-20 flex w-24 items-end bg-linear-to-r from-sunken p-3"
+      }
+    >
+      <button
+        type="button"
+        onClick={onClick}
+        className="pointer-events-auto flex h-7 shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-2.5 text-12 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text"
+      >
+        {side === -1 && <Icon aria-hidden className="size-3.5" />}
+        {title}
+        {side === 1 && <Icon aria-hidden className="size-3.5" />}
+      </button>
+    </div>
+  );
+}
+
+/** The titles of the first and the last column if most of them is out of sight. */
+function useHidden(scroller: RefObject<HTMLElement | null>, { columns, sizes }: Drawing, scale: number) {
+  const [hidden, setHidden] = useState<{ left?: string | undefined; right?: string | undefined }>({});
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = (): void => {
+      const middles = columns.map(({ x, title }) => ({ title, at: (x + sizes.cardWidth / 2) * scale }));
+      const [first, last] = [middles[0], middles.at(-1)];
+      const [start, end] = [element.scrollLeft, element.scrollLeft + element.clientWidth];
+      const left = first && first.at < start ? first.title : undefined;
+      const right = last && last.at > end ? last.title : undefined;
+      setHidden((known) => (known.left === left && known.right === right ? known : { left, right }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller, columns, sizes, scale]);
+  return hidden;
+}

@@ -1,0 +1,72 @@
+import type { Grouping } from "./graph-search.ts";
+import type { GraphView } from "./graph-view.ts";
+import { groupNodes } from "./grouping.ts";
+
+/** Dependencies of the repositories of one cluster on those of another. */
+export interface Uses {
+  count: number;
+  /** Of these, on the next run. */
+  nextRun: number;
+}
+
+export interface MatrixCluster {
+  key: string;
+  title: string;
+  repositories: number;
+  /** Dependencies on other clusters, and of these on it. */
+  using: Uses;
+  used: Uses;
+}
+
+export interface ClusterMatrix {
+  /** Those that others use first. */
+  clusters: MatrixCluster[];
+  /** By the consumer's cluster, then the producer's. Also within a cluster. */
+  uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
+  /** The greatest count of two different clusters. */
+  most: number;
+}
+
+const NONE: Uses = { count: 0, nextRun: 0 };
+
+export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer: string): Uses =>
+  uses.get(consumer)?.get(producer) ?? NONE;
+
+/** Counts the dependencies between all pairs of clusters. */
+export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number): ClusterMatrix {
+  const groups = groupNodes(view.nodes, grouping, limit);
+  const clusterOf = new Map(groups.flatMap(({ key, nodes }) => nodes.map(({ id }) => [id, key] as const)));
+  const uses = new Map<string, Map<string, Uses>>();
+  const [using, used] = [new Map<string, Uses>(), new Map<string, Uses>()];
+  const add = (counts: Map<string, Uses>, key: string, isNext: boolean): void => {
+    const { count, nextRun } = counts.get(key) ?? NONE;
+    counts.set(key, { count: count + 1, nextRun: nextRun + (isNext ? 1 : 0) });
+  };
+  for (const { source, target, clock } of view.edges) {
+    const [consumer, producer] = [clusterOf.get(source), clusterOf.get(target)];
+    if (consumer === undefined || producer === undefined) continue;
+    const row = uses.get(consumer) ?? new Map<string, Uses>();
+    uses.set(consumer, row);
+    add(row, producer, clock === "next_run");
+    if (consumer === producer) continue;
+    add(using, consumer, clock === "next_run");
+    add(used, producer, clock === "next_run");
+  }
+  const clusters = groups.map(({ key, title, nodes }) => ({
+    key,
+    title,
+    repositories: nodes.length,
+    using: using.get(key) ?? NONE,
+    used: used.get(key) ?? NONE,
+  }));
+  const shareOf = ({ using: out, used: into }: MatrixCluster): number =>
+    out.count + into.count === 0 ? 1 : out.count / (out.count + into.count);
+  const counts = [...uses].flatMap(([consumer, row]) =>
+    [...row].flatMap(([producer, { count }]) => (producer === consumer ? [] : [count])),
+  );
+  return {
+    clusters: clusters.toSorted((a, b) => shareOf(a) - shareOf(b)),
+    uses,
+    most: Math.max(0, ...counts),
+  };
+}

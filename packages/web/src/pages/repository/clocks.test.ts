@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { clocksOf, describeDependents } from "./clocks.ts";
+
+const edge = (
+  link: string,
+  clock: "next_run" | "bump",
+  traits: Partial<Parameters<typeof clocksOf>[0][number]> = {},
+) => {
+  const [source = "", target = ""] = link.split(" > ");
+  return { source, target, clock, dependency_type: "npm_package", role: "runtime", ...traits } as const;
+};
+
+it("takes a timing only from edges at the repository, in the direction of the list", () => {
+  const edges = [
+    edge("api > root", "bump"),
+    edge("api > web", "next_run"),
+    edge("web > api", "next_run"),
+    edge("root > web", "next_run"),
+    edge("web > root", "bump"),
+  ];
+  expect([...clocksOf(edges, "root", "target")]).toEqual([
+    ["api", "bump"],
+    ["web", "bump"],
+  ]);
+  expect([...clocksOf(edges, "root", "source")]).toEqual([["web", "next_run"]]);
+});
+
+it("takes the fastest of several edges, in any order", () => {
+  const edges = [edge("api > root", "next_run"), edge("api > root", "bump")];
+  expect(clocksOf(edges, "root", "target").get("api")).toBe("next_run");
+  expect(clocksOf(edges.toReversed(), "root", "target").get("api")).toBe("next_run");
+});
+
+it("leaves out mentions", () => {
+  const edges = [
+    edge("api > root", "bump"),
+    edge("api > root", "next_run", { role: "documentation" }),
+    edge("web > root", "next_run", { role: "fixture" }),
+  ];
+  expect([...clocksOf(edges, "root", "target")]).toEqual([["api", "bump"]]);
+});
+
+it("lets examples and images of developers decide only alone", () => {
+  const example = edge("api > root", "next_run", { role: "example" });
+  const tool = edge("api > root", "next_run", { role: "dev", dependency_type: "container_image" });
+  expect(clocksOf([example, tool], "root", "target").get("api")).toBe("next_run");
+  expect(clocksOf([example, tool, edge("api > root", "bump")], "root", "target").get("api")).toBe("bump");
+});
+
+it("describes dependents by timing, and those that only mention the repository", () => {
+  expect(describeDependents(["bump", "next_run", "bump"], 5)).toBe(
+    "3 repositories use it: 1 on its next run, 2 when bumped. 2 only mention it.",
+  );
+  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it: 1 at an unknown time.");
+  expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
+});
