@@ -40,7 +40,9 @@ describe("presentCheck", () => {
         ownerOf: () => null,
       },
     );
-    expect(check.breaks.map(({ use: { line, declaration }, clock }) => [line, declaration.line, clock])).toEqual([
+    expect(
+      check.breaks.map(({ use: { line, declaration }, clock }) => [line, declaration.line, clock]),
+    ).toEqual([
       [3, 2, "next_run"],
       [4, 1, "bump"],
     ]);

@@ -183,7 +183,10 @@ jobs:
   steps:
   - template: gone.yml
 `;
-    const { declarations } = extract({ "ci/azure-pipelines.yml": pipeline, "ci/own.yml": "steps:\n- script: a\n" });
+    const { declarations } = extract({
+      "ci/azure-pipelines.yml": pipeline,
+      "ci/own.yml": "steps:\n- script: a\n",
+    });
     expect(
       declarations.map(({ sourceLine, artifact, rawReference, versionConstraint, arguments: passed }) => [
         sourceLine,

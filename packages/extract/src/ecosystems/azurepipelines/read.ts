@@ -125,7 +125,9 @@ function usesOf(node: DataNode | undefined, file: string): Use[] {
     const { each, passedTo } = next;
     uses.push(...usesIn(each, file, passedTo));
     pending.push(...itemsOf(each).map((item) => ({ ...next, each: item })));
-    const alias = /@(?<alias>[\w.-]+)$/.exec(scalarAt(each, "template")?.text.trim() ?? "")?.groups?.["alias"];
+    const alias = /@(?<alias>[\w.-]+)$/.exec(scalarAt(each, "template")?.text.trim() ?? "")?.groups?.[
+      "alias"
+    ];
     for (const { key, value } of entriesOf(each))
       if (!VALUE_MAPS.has(key))
         pending.push({ ...next, each: value, ...(alias !== undefined && { passedTo: alias }) });

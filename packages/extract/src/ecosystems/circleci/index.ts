@@ -1,6 +1,13 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkCircleFiles } from "./link.ts";
-import { isOrbFilePath, isOrbPart, isOrbPartPath, isOrbSource, readCircleFile, type CircleFacts } from "./read.ts";
+import {
+  isOrbFilePath,
+  isOrbPart,
+  isOrbPartPath,
+  isOrbSource,
+  readCircleFile,
+  type CircleFacts,
+} from "./read.ts";
 
 const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
 /** Dynamic configuration continues in files of any name. */

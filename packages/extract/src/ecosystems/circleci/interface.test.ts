@@ -48,7 +48,8 @@ describe("circleci: interfaces", () => {
   });
 
   it("has those of orbs in one file each, which are named like their folders", () => {
-    const orb = 'version: "2.1"\norbs:\n  kit: acme/kit@1\njobs:\n  test:\n    executor: kit/node\n    steps: []\n';
+    const orb =
+      'version: "2.1"\norbs:\n  kit: acme/kit@1\njobs:\n  test:\n    executor: kit/node\n    steps: []\n';
     const { artifacts, declarations, interfaces } = extractFiles(
       {
         "src/web/web.yml": orb,

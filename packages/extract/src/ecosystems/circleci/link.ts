@@ -38,7 +38,8 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
           versionComment: null,
           evidence: { class: "manifest", rule: use.rule },
           ...reference,
-          ...(use.orb && joinCalls([use.orb.call, ...(facts.isOrb ? callsOf(use.orb.alias, path, files) : [])])),
+          ...(use.orb &&
+            joinCalls([use.orb.call, ...(facts.isOrb ? callsOf(use.orb.alias, path, files) : [])])),
           scope: facts.isPart || facts.isOrb ? orbScope(path, artifacts) : null,
         });
       }
