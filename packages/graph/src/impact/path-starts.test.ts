@@ -44,6 +44,17 @@ function start(paths: string[], rawReference = "https://github.com/a") {
   return { scopes: scopes.toSorted(), byName: countsForRoot?.(byName), unusedPaths };
 }
 
+it("counts a use that stands for an artifact by its name, if a path is its source", () => {
+  const named = useOf({ source: "b", target: "a", artifact: everyScope("circleci_orb") });
+  const small = packUses([named]);
+  const counts = (path: string) =>
+    startsOfPaths(small, findNode(small, "a") ?? -1, [path], {
+      artifactFiles: new Map([["circleci_orb:acme/web", "src/web/web.yml"]]),
+      declarations: [{ use: named, rawReference: "acme/web@1.2.0", scope: "circleci_orb:acme/web" }],
+    }).countsForRoot?.(0);
+  expect([counts("src/web/web.yml"), counts("src/other/other.yml")]).toEqual([true, false]);
+});
+
 describe("startsOfPaths", () => {
   it.each([
     [["packages/ui/src/button.ts"], ["npm_package:ui"]],
