@@ -66,7 +66,7 @@ export class InterfaceNames {
     return strict.includes(known ?? "");
   }
 
-  /** Whether the artifact rejects a path, or one above it, by its name: whatever else it may accept, it does not have that one. */
+  /** Whether the artifact rejects a path, or one above it, by its name. Other reasons to accept it do not count. */
   refuses(kind: MemberKind, name: string): boolean {
     return [name, ...pathsAbove(kind, name)].some((path) => {
       const key = this.#keyOf(kind, path);

@@ -550,7 +550,7 @@ describe("Helm charts", () => {
     expect(breaksFor(before, chart([], [""]), ["value a.b"])).toEqual(["removed a.b 10 fails"]);
   });
 
-  it("fails for values that the chart refuses, whatever its templates accept", () => {
+  it("fails for values that the chart refuses, also if its templates accept any", () => {
     const [before, after] = [chart(["value a", "value a.b", "value c"]), chart(["value c"], ["a"])];
     const open = { value: "Templates use all values" };
     expect(breaksFor(before, { ...after, open }, ["value a.b", "value c"])).toEqual(["removed a.b 10 fails"]);
