@@ -36,7 +36,10 @@ export interface ArtifactInterface {
   members: Member[];
   /** For each kind of which there may be more members than are known, or all names are accepted: the reason. */
   open?: OpenKinds | undefined;
-  /** Paths of maps that reject unknown names, sorted; the root is empty. Elsewhere, unknown names are ignored. */
+  /**
+   * Paths of maps that reject unknown names, sorted; the root is empty. A path that no member has is rejected itself. Elsewhere,
+   * unknown names are ignored.
+   */
   strict?: string[] | undefined;
 }
 

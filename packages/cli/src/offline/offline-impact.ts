@@ -14,7 +14,7 @@ import { lineOwners } from "./line-owners.ts";
 import { latestReleases } from "./releases.ts";
 import { declarationsTo, graphOf } from "./report-graph.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
-import { usesOf } from "./report-uses.ts";
+import { scopeOfDeclaration, usesOf } from "./report-uses.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
@@ -88,6 +88,7 @@ const filesOf = (report: Report, root: string): RootFiles => ({
       usesOf({ declarations: [one], compositions: [] }).map((use) => ({
         use,
         rawReference: one.raw_reference,
+        scope: scopeOfDeclaration(one),
       })),
     ),
 });

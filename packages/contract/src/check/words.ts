@@ -47,6 +47,9 @@ export function describeChange({
   const subject = `${describeKind(kind)} "${name}" of ${artifact.name}`;
   if (change === "required") return `${subject} is required and not passed`;
   if (isVersioned(kind)) return `${subject} is no longer supported`;
+  // An image has one of these, so another one is no new name of it.
+  if ((kind === "user" || kind === "distribution") && renamed_to !== null)
+    return `${subject} is replaced by "${renamed_to}"`;
   return renamed_to === null
     ? `${subject} is removed`
     : `${subject} is removed, probably renamed to "${renamed_to}"`;

@@ -32,14 +32,19 @@ export async function findStarts(
 async function startsOfFiles(tx: Transaction, graph: PackedGraph, node: number, paths: readonly string[]) {
   const repositoryId = graph.nodes[node] ?? "";
   const [row] = await tx.select().from(producer).where(eq(producer.repositoryId, repositoryId));
-  const rows = await tx.select().from(dependency).where(usesOf(repositoryId));
+  const rows = await tx
+    .select({ dependency, name: artifact.name })
+    .from(dependency)
+    .innerJoin(artifact, eq(artifact.id, dependency.artifactId))
+    .where(usesOf(repositoryId));
   return startsOfPaths(graph, node, paths, {
     artifactFiles: new Map(
       (row?.artifacts ?? []).map((one) => [`${one.artifactType}:${one.name}`, one.sourceFile]),
     ),
-    declarations: rows.flatMap((declared) => {
+    declarations: rows.flatMap(({ dependency: declared, name }) => {
       const use = toUse(declared);
-      return use ? [{ use, rawReference: declared.rawReference }] : [];
+      const scope = `${declared.dependencyType}:${name}`;
+      return use ? [{ use, rawReference: declared.rawReference, scope }] : [];
     }),
   });
 }

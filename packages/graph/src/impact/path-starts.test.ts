@@ -11,6 +11,19 @@ const FILES = {
   "github_action:a/setup": "setup/action.yml",
   "reusable_workflow:a/.github/workflows/release.yml": ".github/workflows/release.yml",
 };
+
+it.each([
+  ["ansible_role:acme.web", "meta/main.yml", "defaults/main.yml"],
+  ["jenkins_library:pipeline-library", "vars/build.groovy", "src/org/acme/Build.groovy"],
+])("%s is built from the folder around that of %s", (artifact, file, path) => {
+  const small = packUses([useOf({ source: "b", target: "a", artifact })]);
+  const { starts, unusedPaths } = startsOfPaths(small, findNode(small, "a") ?? -1, [path], {
+    artifactFiles: new Map([[artifact, file]]),
+    declarations: [],
+  });
+  expect([starts?.length, unusedPaths]).toEqual([1, []]);
+});
+
 const SCOPES = [
   ...Object.keys(FILES),
   "unit:docker:images/base/Dockerfile",
@@ -30,6 +43,17 @@ function start(paths: string[], rawReference = "https://github.com/a") {
   const scopes = (starts ?? []).map((place) => scopeAt(graph, place)).filter((scope) => scope !== "*");
   return { scopes: scopes.toSorted(), byName: countsForRoot?.(byName), unusedPaths };
 }
+
+it("counts a use that stands for an artifact by its name, if a path is its source", () => {
+  const named = useOf({ source: "b", target: "a", artifact: everyScope("circleci_orb") });
+  const small = packUses([named]);
+  const counts = (path: string) =>
+    startsOfPaths(small, findNode(small, "a") ?? -1, [path], {
+      artifactFiles: new Map([["circleci_orb:acme/web", "src/web/web.yml"]]),
+      declarations: [{ use: named, rawReference: "acme/web@1.2.0", scope: "circleci_orb:acme/web" }],
+    }).countsForRoot?.(0);
+  expect([counts("src/web/web.yml"), counts("src/other/other.yml")]).toEqual([true, false]);
+});
 
 describe("startsOfPaths", () => {
   it.each([

@@ -8,8 +8,8 @@ import type { ImpactOptions } from "./impact.ts";
 export interface RootFiles {
   /** Source file by artifact, as `type:name`. */
   artifactFiles: ReadonlyMap<string, string>;
-  /** Declarations of the root by other repositories. */
-  declarations: readonly { use: Use; rawReference: string }[];
+  /** Declarations of the root by other repositories. `scope` is what one that only names the repository stands for. */
+  declarations: readonly { use: Use; rawReference: string; scope?: string }[];
 }
 
 interface PathStarts extends Pick<ImpactOptions, "starts" | "countsForRoot"> {
@@ -39,7 +39,11 @@ export function startsOfPaths(
     }),
   );
   // There may be many declarations per path.
-  const references = declarations.map(({ use, rawReference }) => ({ use, text: rawReference.toLowerCase() }));
+  const references = declarations.map(({ use, rawReference, scope }) => ({
+    use,
+    text: rawReference.toLowerCase(),
+    scope,
+  }));
   const built = new Set<string>();
   const named = new Set<string>();
   const unusedPaths: string[] = [];
@@ -50,7 +54,10 @@ export function startsOfPaths(
     // A module is named by its folder, whichever of its files changes.
     const folders = scopesOfPath.flatMap((scope) => folderNamedBy(files.get(scope) ?? "") ?? []);
     const names = [...new Set([directory, ...folders])];
-    const uses = references.filter(({ text }) => names.some((name) => namesPath(text, name)));
+    const uses = references.filter(
+      ({ text, scope }) =>
+        names.some((name) => namesPath(text, name)) || (scope !== undefined && scopesOfPath.includes(scope)),
+    );
     if (scopesOfPath.length === 0 && uses.length === 0) unusedPaths.push(path);
     for (const scope of scopesOfPath) built.add(scope);
     for (const { use } of uses) named.add(useKey(use));
@@ -96,9 +103,15 @@ function scopesBuiltFrom(files: ReadonlyMap<string, string>, path: string): stri
   return [...below, ...around.filter(([, file]) => depthOf(file) === nearest)].map(([scope]) => scope);
 }
 
+/** Artifacts that the folder around the folder of their file is built into: `meta/main.yml`, `vars/build.groovy`. */
+const AROUND_FOLDER = /^(?:ansible_role|jenkins_library):/;
+
 /** Returns the file or folder that a scope is built from. Folders end with a slash. */
 function fileOf(scope: string, artifactFiles: ReadonlyMap<string, string>): string | undefined {
-  if (!scope.startsWith("unit:")) return artifactFiles.get(scope);
+  if (!scope.startsWith("unit:")) {
+    const file = artifactFiles.get(scope);
+    return file !== undefined && AROUND_FOLDER.test(scope) ? folderOf(folderOf(file).slice(0, -1)) : file;
+  }
   const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);
   return /^unit:(?:docker|file):/.test(scope) ? place : `${place}/`;
 }

@@ -58,11 +58,20 @@ export class InterfaceNames {
   rejects(kind: MemberKind, name: string): boolean {
     const { strict = [] } = this.#interface;
     if (strict.length === 0) return false;
+    if (this.refuses(kind, name)) return true;
     const known = pathsAbove(kind, name).find((path) => {
       const key = this.#keyOf(kind, path);
       return this.#byName.has(key) || this.#above.has(key);
     });
     return strict.includes(known ?? "");
+  }
+
+  /** Whether the artifact rejects a path, or one above it, by its name. Other reasons to accept it do not count. */
+  refuses(kind: MemberKind, name: string): boolean {
+    return [name, ...pathsAbove(kind, name)].some((path) => {
+      const key = this.#keyOf(kind, path);
+      return this.#interface.strict?.includes(path) && !this.#byName.has(key) && !this.#above.has(key);
+    });
   }
 
   /** Finds the engine, peer or provider, unless the package certainly does not support the version. A package supports every version of others. */

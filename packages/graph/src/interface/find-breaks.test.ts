@@ -550,6 +550,15 @@ describe("Helm charts", () => {
     expect(breaksFor(before, chart([], [""]), ["value a.b"])).toEqual(["removed a.b 10 fails"]);
   });
 
+  it("fails for values that the chart refuses, also if its templates accept any", () => {
+    const [before, after] = [chart(["value a", "value a.b", "value c"]), chart(["value c"], ["a"])];
+    const open = { value: "Templates use all values" };
+    expect(breaksFor(before, { ...after, open }, ["value a.b", "value c"])).toEqual(["removed a.b 10 fails"]);
+    expect(breaksFor(before, { ...chart(["value c"]), open }, ["value a.b"])).toEqual([
+      "undecided a.b: Templates use all values",
+    ]);
+  });
+
   it("ignores values that are still accepted, that were never there, and a chart that is gone", () => {
     const before = chart(["value a.b", "value labels*"]);
     const after = chart(["value a*", "value labels*"]);

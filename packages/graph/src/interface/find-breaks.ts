@@ -154,7 +154,7 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
       // The map that it is passed in is a break itself.
       const map = mapOf(kind, name);
       if (map !== undefined && !current.find(kind, map) && passed().has(`${file}\0${map}`)) continue;
-      const reason = current.whyOpen(kind);
+      const reason = current.refuses(kind, name) ? undefined : current.whyOpen(kind);
       const replacement = replacementOf(known);
       const kept = current.find(kind, known.name);
       const closed = kind === "subpath" ? closedBy(old, current) : undefined;
@@ -337,7 +337,8 @@ export function findLatentBreaks<U extends InterfaceUse>(
       if (isMerged && kind !== "input") continue;
       // Another package may provide the command.
       if (kind === "command_name") continue;
-      if (effect === undefined || known.find(kind, name) || known.whyOpen(kind) !== undefined) continue;
+      if (effect === undefined || known.find(kind, name)) continue;
+      if (known.whyOpen(kind) !== undefined && !known.refuses(kind, name)) continue;
       found.push({ use, kind, name, at: { file, line }, effect });
     }
   }

@@ -39,7 +39,7 @@ export function presentCheck<Reference extends Named, Time>(
   findings: Findings<CheckedUse<Reference>>,
   { repository, impact, graph, ownerOf }: CheckContext<Reference, Time>,
 ) {
-  const breaks = findings.breaks.toSorted(compareBreaks).map((one) => ({
+  const breaks = firstOfLine(findings.breaks.toSorted(compareBreaks)).map((one) => ({
     producerArtifact: artifactOf(one),
     change: one.change,
     kind: one.kind,
@@ -54,7 +54,7 @@ export function presentCheck<Reference extends Named, Time>(
     confidence: one.use.confidence,
     owner: ownerOf(one.use.consumer.id, one.at.file),
   }));
-  const undecided = findings.undecided.toSorted(comparePlaces).map((one) => ({
+  const undecided = firstOfLine(findings.undecided.toSorted(comparePlaces)).map((one) => ({
     producerArtifact: artifactOf(one),
     kind: one.kind,
     name: one.name,
@@ -78,6 +78,18 @@ export function presentCheck<Reference extends Named, Time>(
     },
     graph: { scannedAt: graph.scannedAt, complete: graph.complete },
   };
+}
+
+/** Several declarations can pass the same line, such as a file of values. The first of them stands for all. */
+function firstOfLine<T extends Found<Named>>(sorted: readonly T[]): T[] {
+  const found = new Map<string, T>();
+  for (const one of sorted) {
+    const { use, kind, name, at } = one;
+    const change = "change" in one ? one.change : one.reason;
+    const key = JSON.stringify([use.consumer.id, use.scope, at.file, at.line, kind, name, change]);
+    if (!found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
 }
 
 function countClocks(impact: Pick<Impact, "summary"> | undefined): Record<Clock, number> {

@@ -135,8 +135,8 @@ describe("ansible: variables that are passed to a role", () => {
     expect(passed({ "site.yml": play })).toEqual([
       "size site.yml:11",
       "owner site.yml:13 silent",
-      "mode site.yml:19 silent",
       "web_play site.yml:5 silent",
+      "mode site.yml:19 silent",
     ]);
   });
 
@@ -170,6 +170,30 @@ describe("ansible: variables that are passed to a role", () => {
   it("does not assume that variables of the repository's own role of the same name are passed", () => {
     const files = { "roles/web/tasks/main.yml": "[]", "group_vars/all.yml": "web_port: 1\n" };
     expect(passed(files)).toEqual([]);
+  });
+
+  it("sets variables by set_fact, in task files too", () => {
+    const tasks = `- when: x
+  block:
+    - set_fact: {web_a: 1, other: 2}
+- ansible.builtin.set_fact:
+    cacheable: true
+    web_b: 1
+- set_fact: web_c=1
+`;
+    expect(passed({ "tasks/setup.yml": tasks })).toEqual([
+      "web_a tasks/setup.yml:3 silent",
+      "web_b tasks/setup.yml:6 silent",
+    ]);
+  });
+
+  it("passes variables of a play that names the role, even if the repository has one of the same name", () => {
+    const play = (role: string) =>
+      `- hosts: all\n  vars:\n    web_port: 1\n    db_port: 1\n  roles:\n    - ${role}\n    - other.db\n`;
+    const files = { "roles/web/tasks/main.yml": "- debug:\n" };
+    expect(passed({ "a.yml": play("acme.web"), "b.yml": play("web"), ...files })).toEqual([
+      "web_port a.yml:3 silent",
+    ]);
   });
 
   it("passes variables of role dependencies", () => {

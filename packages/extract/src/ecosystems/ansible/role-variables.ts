@@ -49,8 +49,9 @@ const VARIABLE_FILE =
 const TOP_LEVEL = /^["']?(?<name>[a-z_]\w*)["']?[ \t]*:(?=[ \t\r]|$)[ \t]*(?<value>.*)$/gim;
 /** A play or task file is a list. */
 const PLAY = /^(?:[ \t]*(?:(?:#|---)[^\n]*)?\r?\n)*[ \t]*-[ \t]+(?:["']?[\w.]+["']?[ \t]*:|\{)/;
+/** A play or task that names a role, or sets a variable for all of them. */
 const ROLE_CALL =
-  /(?:^|[\s{,])["']?(?:role|roles|(?:ansible\.builtin\.)?(?:include|import)_role)["']?[ \t]*:/;
+  /(?:^|[\s{,])["']?(?:role|roles|(?:ansible\.builtin\.)?(?:(?:include|import)_role|set_fact))["']?[ \t]*:/;
 const DEPENDENCY = /(?:^|\/)meta\/main\.ya?ml$/;
 /** The files of a role at the repository root that define or read its variables. */
 const ROLE_FILE = /^(?:defaults|handlers|meta|tasks|templates|vars)\//;
@@ -103,6 +104,7 @@ const topLevel = (file: SourceFile): (VariableLine & { value: string })[] =>
 
 type Call = Omit<PassedVariable, "role"> & { role: string | null };
 
+const SETS_FACT = /^(?:ansible\.builtin\.)?set_fact$/;
 const INCLUDE = /^(?:ansible\.builtin\.)?(?:include|import)_role$/;
 /** Keys of an entry of `roles` that are not variables. */
 const KEYWORD =
@@ -113,16 +115,30 @@ function calls(node: DataNode): Call[] {
   const entries = entriesOf(node);
   const own = entries.flatMap(({ key, value }): Call[] => {
     if (key === "roles" || key === "dependencies") return itemsOf(value).flatMap(entryCalls);
+    if (SETS_FACT.test(key)) return variablesOf(value, null);
     const role = INCLUDE.test(key) ? textOf(at(value, "name")) : undefined;
     return role === undefined ? [] : variablesOf(at(node, "vars"), role);
   });
-  const ofPlay = at(node, "hosts") ? variablesOf(at(node, "vars"), null) : [];
+  const ofPlay = at(node, "hosts") ? playVariables(node) : [];
   const nested = [...itemsOf(node), ...entries.map(({ value }) => value)].flatMap(calls);
   return [...own, ...ofPlay, ...nested];
 }
 
+/** Those that start with the name of a role in the play are for that role, even if the repository has another one of its name. */
+function playVariables(play: DataNode): Call[] {
+  const set = variablesOf(at(play, "vars"), null);
+  const roles = itemsOf(at(play, "roles")).flatMap((entry) => roleOf(entry) ?? []);
+  const passed = roles.flatMap((role) =>
+    set.filter(({ name }) => name.startsWith(`${shortNameOf(role)}_`)).map((one) => ({ ...one, role })),
+  );
+  return [...set, ...passed];
+}
+
+const roleOf = (entry: DataNode): string | undefined =>
+  textOf(entry) ?? textOf(at(entry, "role")) ?? textOf(at(entry, "name"));
+
 function entryCalls(entry: DataNode): Call[] {
-  const role = textOf(at(entry, "role")) ?? textOf(at(entry, "name"));
+  const role = entry.kind === "map" ? roleOf(entry) : undefined;
   if (role === undefined) return [];
   const direct = entriesOf(entry).filter(({ key }) => !KEYWORD.test(key));
   return [

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Declaration, RepositoryIdentity } from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
@@ -8,6 +9,8 @@ export interface Scope {
   repository: RepositoryIdentity;
   aliases: Aliases;
   isTemplate: boolean;
+  /** Whether the repository has a file. */
+  hasFile: (path: string) => boolean;
 }
 
 /** Both fields are absent for a local reference. */
@@ -57,10 +60,14 @@ export function declarationOf(file: string, use: Use, scope: Scope): Outcome {
 
 const TEMPLATE = /^(?<path>.+)@(?<alias>[\w.-]+)$/s;
 
-/** A template without an alias is local. Paths may contain Windows separators. */
-function templateDeclaration(file: string, { text, line, rule, call }: Use, scope: Scope): Outcome {
-  const { path: written, alias } = TEMPLATE.exec(text)?.groups ?? {};
-  if (written === undefined || alias === undefined || alias.toLowerCase() === "self") return {};
+/**
+ * A template without an alias is local, unless it is passed to a template of another repository and only that repository
+ * can have it: https://github.com/asottile/azure-pipeline-templates#step-templates. Paths may contain Windows separators.
+ */
+function templateDeclaration(file: string, use: Use, scope: Scope): Outcome {
+  const { text, line, rule, call } = use;
+  const { path: written = text, alias = passedAlias(file, use, scope) } = TEMPLATE.exec(text)?.groups ?? {};
+  if (alias === undefined || alias.toLowerCase() === "self") return {};
   const path = written.replaceAll("\\", "/").replace(/^\/+/, "");
   const resource = scope.aliases.findRepository(alias);
   const isKnown = resource !== undefined && findExpression(resource.name) === null;
@@ -79,6 +86,12 @@ function templateDeclaration(file: string, { text, line, rule, call }: Use, scop
       ...call,
     },
   };
+}
+
+function passedAlias(file: string, { text, passedTo }: Use, { hasFile }: Scope): string | undefined {
+  const path = text.replaceAll("\\", "/");
+  const local = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(file), path);
+  return /^[^$]+\.ya?ml$/i.test(path) && !hasFile(local) ? passedTo : undefined;
 }
 
 const templateLookups = ({ artifact, lookups }: RepositoryReference, path: string | null): string[] => [

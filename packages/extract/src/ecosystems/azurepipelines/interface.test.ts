@@ -103,7 +103,7 @@ const RESOURCES =
   "resources:\n  repositories:\n  - repository: ci\n    type: github\n    name: acme/ci\n    ref: refs/tags/v1\n";
 
 const passedBy = (text: string) =>
-  extract({ "azure-pipelines.yml": RESOURCES + text })
+  extract({ "azure-pipelines.yml": RESOURCES + text, "local.yml": STEPS })
     .declarations.filter(({ dependencyType }) => dependencyType === "azure_pipelines_template")
     .map((each) => [
       ...(each.arguments ?? ["not read"]).map((one) =>
@@ -156,6 +156,49 @@ describe("azurepipelines: arguments", () => {
     expect(passedBy("steps:\n- template: a.yml@ci\n  parameters:\n")).toEqual([[{}]]);
     expect(passedBy("steps:\n- template: a.yml@ci\n  parameters: [a]\n")).toEqual([
       [{ parameter: "An expression passes parameters" }],
+    ]);
+  });
+});
+
+describe("azurepipelines: templates that are passed to another one", () => {
+  it("belong to the repository of that template if the own one has no such file", () => {
+    const pipeline = `resources:
+  repositories:
+  - repository: shared
+    type: github
+    name: acme/templates
+    ref: refs/tags/v1
+jobs:
+- template: job.yml@shared
+  parameters:
+    before:
+    - template: install.yml
+      parameters: { version: 1 }
+    - template: own.yml
+    - template: /ci/own.yml
+    - template: \${{ parameters.step }}
+    - name: x
+      template: some text
+- job: a
+  steps:
+  - template: gone.yml
+`;
+    const { declarations } = extract({
+      "ci/azure-pipelines.yml": pipeline,
+      "ci/own.yml": "steps:\n- script: a\n",
+    });
+    expect(
+      declarations.map(({ sourceLine, artifact, rawReference, versionConstraint, arguments: passed }) => [
+        sourceLine,
+        artifact,
+        rawReference,
+        versionConstraint,
+        passed?.map(({ name }) => name),
+      ]),
+    ).toEqual([
+      [5, "github.com/acme/templates", "acme/templates@refs/tags/v1", "refs/tags/v1", undefined],
+      [8, "github.com/acme/templates/job.yml", "job.yml@shared", "refs/tags/v1", ["before"]],
+      [11, "github.com/acme/templates/install.yml", "install.yml", "refs/tags/v1", ["version"]],
     ]);
   });
 });

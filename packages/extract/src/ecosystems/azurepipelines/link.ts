@@ -28,8 +28,14 @@ export function linkAzureFiles({ repository, files, tree }: LinkInput<AzureFacts
   };
   const own = new Set(ownReference(repository).lookups);
   const aliases = aliasesOf(files.map(({ facts }) => facts));
+  const paths = new Set(tree.map(({ path }) => path));
   for (const { path, facts } of files) {
-    const scope = { repository, aliases: aliases(facts), isTemplate: facts.templateAt !== null };
+    const scope = {
+      repository,
+      aliases: aliases(facts),
+      isTemplate: facts.templateAt !== null,
+      hasFile: (at: string) => paths.has(at),
+    };
     const found = [
       ...facts.repositories.map((resource) => ({
         of: resource,

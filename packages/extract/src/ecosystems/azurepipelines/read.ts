@@ -32,6 +32,8 @@ export interface Use {
   line: number;
   /** What is passed to a template. */
   call?: ReturnType<typeof argumentsOf>;
+  /** The alias of the template that gets a template without one as a parameter. */
+  passedTo?: string;
 }
 
 /** A task as described by its manifest. */
@@ -118,21 +120,29 @@ const JOB_KEYS = ["job", "deployment", "steps", "pool", "strategy"];
  */
 function usesOf(node: DataNode | undefined, file: string): Use[] {
   const uses: Use[] = [];
-  const pending = node ? [node] : [];
-  for (let each = pending.pop(); each; each = pending.pop()) {
-    uses.push(...usesIn(each, file));
-    pending.push(...itemsOf(each));
-    for (const { key, value } of entriesOf(each)) if (!VALUE_MAPS.has(key)) pending.push(value);
+  const pending: { each: DataNode; passedTo?: string }[] = node ? [{ each: node }] : [];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { each, passedTo } = next;
+    uses.push(...usesIn(each, file, passedTo));
+    pending.push(...itemsOf(each).map((item) => ({ ...next, each: item })));
+    const alias = /@(?<alias>[\w.-]+)$/.exec(scalarAt(each, "template")?.text.trim() ?? "")?.groups?.[
+      "alias"
+    ];
+    for (const { key, value } of entriesOf(each))
+      if (!VALUE_MAPS.has(key))
+        pending.push({ ...next, each: value, ...(alias !== undefined && { passedTo: alias }) });
   }
   return uses;
 }
 
-function usesIn(node: DataNode, file: string): Use[] {
+function usesIn(node: DataNode, file: string, passedTo: string | undefined): Use[] {
   if (node.kind !== "map") return [];
   const isJob = JOB_KEYS.some((key) => at(node, key) !== undefined);
   return [
     ...useOf("azurepipelines.template", scalarAt(node, "template")).map((use) =>
-      use.text.includes("@") ? { ...use, call: templateArguments(node, file) } : use,
+      use.text.includes("@") || passedTo !== undefined
+        ? { ...use, call: templateArguments(node, file), ...(passedTo !== undefined && { passedTo }) }
+        : use,
     ),
     ...useOf("azurepipelines.task", scalarAt(node, "task")),
     ...useOf("azurepipelines.checkout", scalarAt(node, "checkout")),

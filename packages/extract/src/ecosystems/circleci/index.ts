@@ -1,6 +1,13 @@
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkCircleFiles } from "./link.ts";
-import { isOrbPart, isOrbPartPath, isOrbSource, readCircleFile, type CircleFacts } from "./read.ts";
+import {
+  isOrbFilePath,
+  isOrbPart,
+  isOrbPartPath,
+  isOrbSource,
+  readCircleFile,
+  type CircleFacts,
+} from "./read.ts";
 
 const CONFIG = /(?:^|\/)\.circleci\/config\.ya?ml$/;
 /** Dynamic configuration continues in files of any name. */
@@ -9,7 +16,7 @@ const CONFIG_TEXT = /^(?:orbs|jobs|executors|workflows)[ \t]*:/m;
 
 const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
   CONFIG.test(path) ||
-  isOrbSource(path) ||
+  isOrbSource({ path, text }) ||
   (IN_FOLDER.test(path) && CONFIG_TEXT.test(text)) ||
   isOrbPart({ path, text });
 
@@ -18,7 +25,7 @@ export const circleci: Ecosystem<CircleFacts> = {
   extensions: /^ya?ml$/,
   role: "ci",
   claims: isConfig,
-  isGuess: isOrbPartPath,
+  isGuess: (path) => isOrbPartPath(path) || isOrbFilePath(path),
   read: readCircleFile,
   link: linkCircleFiles,
 };

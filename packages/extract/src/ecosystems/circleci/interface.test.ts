@@ -47,6 +47,34 @@ describe("circleci: interfaces", () => {
     ]);
   });
 
+  it("has those of orbs in one file each, which are named like their folders", () => {
+    const orb =
+      'version: "2.1"\norbs:\n  kit: acme/kit@1\njobs:\n  test:\n    executor: kit/node\n    steps: []\n';
+    const { artifacts, declarations, interfaces } = extractFiles(
+      {
+        "src/web/web.yml": orb,
+        "src/deploy/orb.yml": orb.replace("test:", "push:"),
+        "src/other/other.yml": "version: 2.1\nservices: {}\n",
+        "ci/ci.yml": `${orb}workflows:\n  all:\n    jobs: [test]\n`,
+        "src/web/more.yml": orb,
+      },
+      [circleci],
+      { fullPath: "Acme/orbs", cloneUrl: null },
+    );
+    expect(artifacts.map(({ name, assumed, announces }) => [name, assumed, announces])).toEqual([
+      ["acme/deploy", true, ["convention:circleci_orb:acme/deploy"]],
+      ["acme/web", true, ["convention:circleci_orb:acme/web"]],
+    ]);
+    expect(declarations.map(({ sourceFile, scope }) => [sourceFile, scope])).toEqual([
+      ["src/deploy/orb.yml", "circleci_orb:acme/deploy"],
+      ["src/web/web.yml", "circleci_orb:acme/web"],
+    ]);
+    expect(interfaces?.map(({ scope, members }) => [scope, members.map(({ name }) => name)])).toEqual([
+      ["circleci_orb:acme/deploy", ["push"]],
+      ["circleci_orb:acme/web", ["test"]],
+    ]);
+  });
+
   it("has those of the root, and of the published orb with the name of its folder", () => {
     const files = {
       [CONFIG]:

@@ -12,15 +12,16 @@ import {
 import { imageLookups, parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { interfaceOf, type ArtifactInterface, type OpenKinds } from "../../interface.ts";
 import { artifactName, conventionName } from "../../name.ts";
+import { isTestInput } from "../../repository-path.ts";
 import { scopeOf } from "../../scope.ts";
 import { joinCalls, mergeParts, type OrbCall } from "./interface.ts";
-import { isOrbSource, type CircleFacts, type Use } from "./read.ts";
+import { folderOrbName, type CircleFacts, type Use } from "./read.ts";
 
 export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): LinkResult {
   const artifacts = producedArtifacts(files, repository);
   const own = new Set(artifacts.flatMap(({ announces }) => announces));
   const result: LinkResult = { declarations: [], artifacts, problems: [] };
-  const orbs = new Set(files.flatMap(({ path }) => (isOrbSource(path) ? posix.dirname(path) : [])));
+  const orbs = new Set(files.flatMap(({ path, facts }) => (facts.isOrb ? posix.dirname(path) : [])));
   for (const { path, facts } of files) {
     if (facts.isPart && !orbs.has(rootOf(path))) continue;
     if (facts.problem) result.problems.push(invalidSyntax("circleci", path, facts.problem));
@@ -37,8 +38,9 @@ export function linkCircleFiles({ repository, files }: LinkInput<CircleFacts>): 
           versionComment: null,
           evidence: { class: "manifest", rule: use.rule },
           ...reference,
-          ...(use.orb && joinCalls([use.orb.call, ...callsOf(use.orb.alias, path, files)])),
-          scope: facts.isPart || isOrbSource(path) ? orbScope(path, artifacts) : null,
+          ...(use.orb &&
+            joinCalls([use.orb.call, ...(facts.isOrb ? callsOf(use.orb.alias, path, files) : [])])),
+          scope: facts.isPart || facts.isOrb ? orbScope(path, artifacts) : null,
         });
       }
     }
@@ -55,11 +57,9 @@ const callsOf = (
   path: string,
   files: readonly Facts<CircleFacts>[],
 ): (OrbCall | undefined)[] =>
-  isOrbSource(path)
-    ? files
-        .filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path))
-        .map(({ facts }) => facts.calls[alias])
-    : [];
+  files
+    .filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path))
+    .map(({ facts }) => facts.calls[alias]);
 
 /** Returns the interface of each orb whose sources are present. */
 function interfacesOf(
@@ -67,7 +67,7 @@ function interfacesOf(
   artifacts: readonly ProducedArtifact[],
 ): ArtifactInterface[] {
   return files.flatMap(({ path, facts }) => {
-    const scope = isOrbSource(path) ? orbScope(path, artifacts) : null;
+    const scope = facts.isOrb ? orbScope(path, artifacts) : null;
     const artifact = artifacts.find((each) => scopeOf(each) === scope);
     if (!artifact) return [];
     const parts = files.filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path));
@@ -150,10 +150,7 @@ function findImage(text: string, unbound: string | null): Reference | undefined 
   };
 }
 
-/**
- * Returns the orbs that workflows publish. If there are none, an orb whose source is present is named after the
- * repository.
- */
+/** Returns the orbs that workflows publish. If there are none, those whose source is present, by assumed names. */
 function producedArtifacts(
   files: readonly Facts<CircleFacts>[],
   repository: RepositoryIdentity,
@@ -169,15 +166,20 @@ function producedArtifacts(
       });
     }
   }
-  const source = files.find(({ path }) => isOrbSource(path));
-  return published.size === 0 && source ? [assumedOrb(source.path, repository)] : [...published.values()];
+  if (published.size > 0) return [...published.values()];
+  const sources = files.filter(({ path, facts }) => facts.isOrb && !isTestInput(path));
+  const orbs = sources.map(({ path }) => assumedOrb(path, repository));
+  return [...new Map(orbs.toReversed().map((each) => [each.name, each])).values()].toReversed();
 }
 
+/** An orb in a file that is named like its folder has that name, any other one that of the repository. */
 function assumedOrb(path: string, { fullPath }: RepositoryIdentity): ProducedArtifact {
   const whole = fullPath.toLowerCase();
   const start = whole.lastIndexOf("/") + 1;
   const short = whole.slice(start).replace(/^(?:circleci-)?orb-(?=.)|(?<=.)-orb$/, "");
-  const names = [...new Set([whole.slice(0, start) + short, whole])];
+  const folder = folderOrbName(path);
+  const owner = whole.slice(0, start);
+  const names = folder === undefined ? [...new Set([owner + short, whole])] : [owner + folder];
   return {
     ...orb(path, 1, names[0] ?? whole),
     announces: names.map((name) => conventionName("circleci_orb", name)),

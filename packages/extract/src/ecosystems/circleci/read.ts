@@ -13,10 +13,25 @@ export interface Use {
   orb?: { alias: string; call: OrbCall };
 }
 
-const ORB_SOURCE = /(?:^|\/)@orb\.ya?ml$/;
+const ORB_ROOT = /(?:^|\/)@orb\.ya?ml$/;
+/** An orb in one file: `src/yarn/yarn.yml`, `src/yarn/orb.yml`. */
+const ORB_FILE = /(?:^|\/)(?<folder>[\w-]+)\/(?:orb|\k<folder>)\.ya?ml$/;
+export const isOrbFilePath = (path: string): boolean => ORB_FILE.test(path);
 
-/** Whether the file is the root of an orb's source. The orb's parts are in folders next to it. */
-export const isOrbSource = (path: string): boolean => ORB_SOURCE.test(path);
+const ORB_VERSION = /^version[ \t]*:[ \t]*["']?2\.1\b/m;
+const ORB_SECTION = /^(?:commands|jobs|executors)[ \t]*:/m;
+const WORKFLOWS = /^workflows[ \t]*:/m;
+
+/** Whether the file is the root of an orb's source, whose parts are in folders next to it, or a whole orb. */
+export const isOrbSource = ({ path, text }: { path: string; text: string }): boolean =>
+  ORB_ROOT.test(path) ||
+  (ORB_FILE.test(path) && ORB_VERSION.test(text) && ORB_SECTION.test(text) && !WORKFLOWS.test(text));
+
+/** Returns the name that an orb in one file has by its folder. */
+export function folderOrbName(path: string): string | undefined {
+  const folder = ORB_FILE.exec(path)?.groups?.["folder"];
+  return folder === "src" ? undefined : folder?.toLowerCase();
+}
 
 const ORB_PART = /(?:^|\/)(?:commands|executors|jobs)\/[^/]+\.ya?ml$/;
 export const isOrbPartPath = (path: string): boolean => ORB_PART.test(path);
@@ -28,6 +43,8 @@ export const isOrbPart = ({ path, text }: { path: string; text: string }): boole
   isOrbPartPath(path) && PART_TEXT.test(text);
 
 export interface CircleFacts {
+  /** Whether the file is the root of an orb's source, or a whole orb. */
+  isOrb: boolean;
   /** True for a part of an orb, which counts only if the orb's root is in the parent folder. */
   isPart: boolean;
   uses: Use[];
@@ -45,21 +62,24 @@ export interface CircleFacts {
 
 /** Reads the facts of a configuration, an orb, or a part of an orb. Throws SyntaxProblem. */
 export function readCircleFile(file: SourceFile): CircleFacts {
-  const isPart = isOrbPart(file) && !isOrbSource(file.path);
+  const isOrb = isOrbSource(file);
+  const isPart = isOrbPart(file) && !isOrb;
   try {
     const [document] = file.yaml();
     if (document?.kind === "list" || textOf(document))
       throw new SyntaxProblem("A configuration must be a map.", document?.line ?? null);
-    const facts = isPart ? partFacts(document, file.path) : configFacts(document, file.path);
-    return { ...facts, isPartial: file.skipped.length > 0 };
+    const facts = isPart ? partFacts(document, file.path) : configFacts(document, file.path, isOrb);
+    return { ...facts, isOrb, isPartial: file.skipped.length > 0 };
   } catch (error) {
     if (!(error instanceof SyntaxProblem) || !isPart) throw error;
     const problem = { message: error.message, line: error.line };
-    return { isPart, uses: [], published: [], members: [], calls: {}, isPartial: true, problem };
+    return { isPart, isOrb, uses: [], published: [], members: [], calls: {}, isPartial: true, problem };
   }
 }
 
-const partFacts = (document: DataNode | undefined, path: string): Omit<CircleFacts, "isPartial"> => ({
+type ReadFacts = Omit<CircleFacts, "isOrb" | "isPartial">;
+
+const partFacts = (document: DataNode | undefined, path: string): ReadFacts => ({
   isPart: true,
   // A command runs in the image of its job.
   uses: /(?:^|\/)commands\/[^/]+$/.test(path) ? [] : distinct(imagesOf(document)),
@@ -69,11 +89,11 @@ const partFacts = (document: DataNode | undefined, path: string): Omit<CircleFac
   problem: null,
 });
 
-const configFacts = (document: DataNode | undefined, path: string): Omit<CircleFacts, "isPartial"> => ({
+const configFacts = (document: DataNode | undefined, path: string, isOrb: boolean): ReadFacts => ({
   isPart: false,
   uses: distinct(usesOf(document, path)),
   published: publishedOrbs(document),
-  members: isOrbSource(path) ? orbMembers(document, path) : [],
+  members: isOrb ? orbMembers(document, path) : [],
   calls: {},
   problem: null,
 });

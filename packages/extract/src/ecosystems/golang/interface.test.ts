@@ -306,4 +306,11 @@ var _ = []any{deep.A, subway.B, x.C}
       ".A a_test.go:3",
     ]);
   });
+
+  it("orders the second use of each name before the third ones", () => {
+    const text = 'package x\nimport "github.com/acme/kit"\nvar _ = kit.A\nvar _ = kit.A\nvar _ = kit.A\n';
+    const rare = 'package x\nimport kit "github.com/acme/kit/rare"\nvar _ = kit.R\nvar _ = kit.R\n';
+    const found = used({ "a.go": text, "z.go": rare }) ?? [];
+    expect(found.indexOf("rare.R z.go:4")).toBeLessThan(found.indexOf(".A a.go:5"));
+  });
 });

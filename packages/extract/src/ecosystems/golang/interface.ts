@@ -135,15 +135,15 @@ function providers({ facts }: GoMod): (path: string) => string | undefined {
   };
 }
 
-/** Orders the first use of each name before the others, because only a limited number is kept. Tests come last. */
+/** Orders the first use of each name before all second ones, and so on, because only a limited number is kept. Tests come last. */
 function eachNameFirst(found: readonly Argument[]): Argument[] {
-  const seen = new Set<string>();
-  const [first, others]: [Argument[], Argument[]] = [[], []];
+  const uses = new Map<string, number>();
   const programs = found.filter(({ file }) => !TEST_FILE.test(file));
   const tests = found.filter(({ file }) => TEST_FILE.test(file));
-  for (const each of [...programs, ...tests]) {
-    (seen.has(each.name) ? others : first).push(each);
-    seen.add(each.name);
-  }
-  return [...first, ...others];
+  const ranked = [...programs, ...tests].map((each) => {
+    const rank = uses.get(each.name) ?? 0;
+    uses.set(each.name, rank + 1);
+    return { each, rank };
+  });
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ each }) => each);
 }

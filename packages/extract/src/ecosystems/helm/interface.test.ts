@@ -157,6 +157,35 @@ describe("helm: interfaces", () => {
     ).toEqual(["", "image"]);
   });
 
+  it("refuses the values with which a template fails", () => {
+    const files = {
+      "app/values.yaml": "kept: 1\nproxy:\n  port: 1\n",
+      "app/templates/NOTES.txt": `{{- if .Values.auth }}
+The value auth is gone.
+{{ include "app.hint" .Values.auth | fail }}
+{{- end }}
+{{- if hasKey .Values.proxy "old" }}{{- fail "Use proxy.port" -}}{{ end }}
+{{ if .Values.kept }}{{ fail "never" }}{{ end }}
+{{ if and .Values.x .Values.y }}{{ fail "both" }}{{ end }}
+{{ if .Values.x }}{{ if .Values.z }}{{ fail "z, only with x" }}{{ end }}{{ end }}
+{{ if .Values.w }}{{ .Values.w }}{{ fail "later" }}{{ end }}`,
+      "app/templates/_hint.tpl": '{{ define "app.hint" }}{{ .Values.auth.type }}{{ end }}',
+    };
+    expect(extract({ "app/Chart.yaml": CHART, ...files }).interfaces?.[0]?.strict).toEqual([
+      "auth",
+      "proxy.old",
+    ]);
+    expect(valuesOf(files)?.map((text) => text.split(" ")[0])).toEqual([
+      "kept",
+      "proxy",
+      "proxy.port",
+      "w*",
+      "x",
+      "y",
+      "z",
+    ]);
+  });
+
   it("has the values that a schema requires and the values file does not have", () => {
     const schema = `{"required": ["owner", "port", "missing"],
 "properties": {

@@ -62,11 +62,14 @@ export function chartInterfaces(
     }));
     const defaults = values?.facts.values.members ?? [];
     const required = schema ? requiredValues(schema, defaults) : [];
+    const refused = refusedValues(own, [...defaults, ...(schema?.facts.values.members ?? [])]);
+    const isRefused = ({ name }: Member): boolean =>
+      refused.some((path) => name === path || name.startsWith(`${path}.`));
     const members = chartMembers([
       ...required,
       ...defaults,
       ...(schema?.facts.values.members ?? []),
-      ...own.flatMap((each) => each.members),
+      ...own.flatMap((each) => each.members).filter((each) => !isRefused(each)),
       ...dependencyMembers([...dependencies, GLOBAL], artifact.sourceFile),
       ...dependencyMembers(subcharts, artifact.sourceFile),
     ]);
@@ -83,8 +86,14 @@ export function chartInterfaces(
       (unread && `${unread.path} could not be read`) ??
       (named.length > 1 ? "Several charts have this name" : whyOpen(own, dependencies));
     const open = reason === undefined ? {} : { value: reason };
-    return [interfaceOf(artifact, members, open, schema?.facts.values.strict)];
+    return [interfaceOf(artifact, members, open, [...(schema?.facts.values.strict ?? []), ...refused])];
   });
+}
+
+/** Returns the values with which templates fail, without those that the chart has: its own defaults would fail too. */
+function refusedValues(templates: readonly ValueFacts[], offered: readonly Member[]): string[] {
+  const refused = [...new Set(templates.flatMap((each) => each.refused))];
+  return refused.filter((path) => !offered.some(({ name }) => name === path || name.startsWith(`${path}.`)));
 }
 
 /** Helm passes global values to every chart. */

@@ -9,6 +9,8 @@ export interface ValueFacts {
   readsAll: boolean;
   /** Paths of maps that reject unknown names; the root is empty. */
   strict: string[];
+  /** Values with which a template always fails, such as those of an older version. */
+  refused: string[];
   /** Values that a schema requires if the map around them exists. */
   required: { name: string; line: number }[];
   /** Templates that are defined. */
@@ -21,6 +23,7 @@ export const noValueFacts = (): ValueFacts => ({
   members: [],
   readsAll: false,
   strict: [],
+  refused: [],
   required: [],
   defines: [],
   includes: [],
@@ -37,11 +40,25 @@ const DUG = /\bdig\s+"(?<key>[^"]*)"[^{}]*?[$\w.]*\.Values(?<path>(?:\.\w+)*)/g;
 const DEFINED = /^-?\s*(?:define|block)\s+"(?<name>[^"]+)"/;
 const INCLUDED = /\b(?:include|template)\s+"(?<name>[^"]+)"/g;
 
+/** A condition that only asks whether one value is given. */
+const GIVEN =
+  /^-?\s*if\s+(?:hasKey\s+\(?\$?\.Values(?<map>(?:\.\w+)*)\)?\s+"(?<key>\w+)"|\$?\.Values(?<path>(?:\.\w+)+))\s*-?$/;
+const FAILS = /^-?\s*fail\b|\|\s*fail\s*-?$/;
+const BLOCK = /^-?\s*(?:if|with|range|define|block)\b/;
+const END = /^-?\s*end\b/;
+
 /** Reads which values a template uses. */
 export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lineAt">): ValueFacts {
   const facts = noValueFacts();
   const known = new Set<string>();
+  let depth = 0;
+  let given: string | undefined;
   for (const { code, start } of actionsOf(file.text)) {
+    if (given !== undefined && FAILS.test(code)) facts.refused.push(given);
+    // Within another block, its condition decides too.
+    given = depth === 0 ? givenBy(code) : undefined;
+    if (BLOCK.test(code)) depth += 1;
+    else if (END.test(code)) depth -= 1;
     const defined = DEFINED.exec(code)?.groups?.["name"];
     if (defined !== undefined) facts.defines.push(defined);
     for (const { groups } of code.matchAll(INCLUDED)) facts.includes.push(groups?.["name"] ?? "");
@@ -73,6 +90,12 @@ export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lin
     }
   }
   return facts;
+}
+
+/** Returns the value of a condition that only asks whether it is given. */
+function givenBy(code: string): string | undefined {
+  const { map, key, path } = GIVEN.exec(code)?.groups ?? {};
+  return (key === undefined ? path : `${map}.${key}`)?.slice(1);
 }
 
 /** Longer than any handwritten action. */

@@ -282,6 +282,47 @@ async def h():
     ]);
   });
 
+  it("passes imports whose failure no handler catches", () => {
+    const text = `def f():
+    try:
+        from acme_kit import lacking
+        from acme_kit.core import lacking_in_module
+        import acme_kit.gone
+    except ModuleNotFoundError:
+        return
+    try:
+        import acme_kit.api
+        """
+text
+        """
+    except (KeyError, ValueError) as error:
+        raise
+    finally:
+        done()
+    try:
+        import acme_kit.custom
+    except AcmeError:
+        pass
+    try:
+        import acme_kit.all
+    except:
+        pass
+try:
+    from acme_kit import top
+except ModuleNotFoundError:
+    top = None
+try:
+    import acme_kit.last
+finally:
+    done()
+`;
+    expect(used(text)).toEqual([
+      "acme_kit.lacking app.py:3",
+      "acme_kit.top app.py:26",
+      "acme_kit.last app.py:30",
+    ]);
+  });
+
   it.each([
     ["Acme.Kit", "acme_kit"],
     ["acme-kit-core", "acme.kit.core"],

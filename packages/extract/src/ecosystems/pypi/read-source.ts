@@ -18,7 +18,7 @@ export interface PythonModule {
 
 /** The contents of a `.py` file, as far as other repositories depend on it or it depends on them. */
 export interface PythonSource {
-  /** `acme.core.Client` of `from acme.core import Client`. Without those in conditions and `try`. */
+  /** `acme.core.Client` of `from acme.core import Client`. Without those in conditions, and those whose failure is caught. */
   imports: NameLine[];
   /** Null unless names are read. */
   module: PythonModule | null;
@@ -70,7 +70,13 @@ function readImports(file: SourceFile): NameLine[] {
     const { indent, from, group, list, margin, modules } = groups;
     if ((from ?? modules) === undefined) continue;
     const isInner = (indent ?? margin ?? "") !== "";
-    if (isInner && ((inner += 1) > MAX_INNER || isConditional(text, index))) continue;
+    if (isInner) {
+      inner += 1;
+      const caught = inner > MAX_INNER ? "any" : caughtFailure(text, index);
+      // A package that lacks a name is still found.
+      const isCaught = caught === "missing_module" ? from?.includes(".") !== false : caught === "any";
+      if (isCaught) continue;
+    }
     if (from !== undefined && isForeign(from)) {
       const names = group ?? list ?? "";
       const start = group === undefined ? index : text.indexOf("(", index) + 1;
@@ -99,13 +105,17 @@ function hasInnerImport(text: string, isForeign: (name: string) => boolean): boo
 const MAX_INNER = 200;
 /** Blocks that always run when the code around them does. */
 const RUNS = /^(?:async[ \t]+)?(?:def|class|with|for|while)\b/;
-/** Lines above an import that are searched for the blocks around it. */
+/** Lines above and below an import that are searched for the blocks around it. */
 const MAX_LINES_ABOVE = 1000;
 
-/** Whether an indented line is in a condition or `try`, so that it may not run. */
-function isConditional(text: string, at: number): boolean {
+/** A failed import that the code around it expects: every one, only that of a module that is not found, or none. */
+type Caught = "any" | "missing_module" | "none";
+
+/** Returns which failure of an indented import has no effect. In a condition, it may not run, so every one. */
+function caughtFailure(text: string, at: number): Caught {
   let indent = widthOf(text.slice(at, text.indexOf("\n", at) + 1 || undefined));
   let end = at - 1;
+  let caught: Caught = "none";
   for (let line = 0; line < MAX_LINES_ABOVE && indent > 0 && end > 0; line++) {
     const start = text.lastIndexOf("\n", end - 1) + 1;
     const above = text.slice(start, end);
@@ -115,13 +125,44 @@ function isConditional(text: string, at: number): boolean {
       // A line that closes a parameter list belongs to a definition above it.
       if (/^[)\]}]/.test(code)) indent = Math.max(indent, width + 1);
       else {
-        if (!RUNS.test(code)) return true;
+        const here = /^try\s*:/.test(code) ? handledBelow(text, at, width) : RUNS.test(code) ? "none" : "any";
+        if (here === "any") return here;
+        if (here !== "none") caught = here;
         indent = width;
       }
     }
     end = start - 1;
   }
-  return indent > 0;
+  return indent > 0 ? "any" : caught;
+}
+
+const HANDLER = /^except\b[ \t]*(?<types>[^:#]*)/;
+/** Exceptions that a failed import does not raise. */
+const OTHER_FAILURES =
+  /^(?:AttributeError|FileNotFoundError|IndexError|KeyboardInterrupt|KeyError|LookupError|NameError|NotImplementedError|OSError|PermissionError|RuntimeError|SyntaxError|TypeError|ValueError)$/;
+
+/** Returns what the handlers of the `try` with the given indentation catch. */
+function handledBelow(text: string, at: number, width: number): Caught {
+  let caught: Caught = "none";
+  let isFound = false;
+  for (let line = 0, start = at; line < MAX_LINES_ABOVE && start < text.length; line++) {
+    const end = text.indexOf("\n", start) + 1 || text.length;
+    const code = text.slice(start, end);
+    start = end;
+    if (widthOf(code) > width) continue;
+    const handler = HANDLER.exec(code.trim())?.groups;
+    const isPart = widthOf(code) === width && (handler || /^(?:else|finally)\s*:/.test(code.trim()));
+    if (!isPart) break;
+    isFound = true;
+    if (!handler) continue;
+    const types = (handler["types"] ?? "").replace(/\bas\b.*/, "").match(/[\w.]+/g) ?? [""];
+    for (const type of types) {
+      if (type === "ModuleNotFoundError") caught = "missing_module";
+      else if (!OTHER_FAILURES.test(type)) return "any";
+    }
+  }
+  // Text at the start of a line can hide the handlers.
+  return isFound ? caught : "any";
 }
 
 /** Infinity for blank lines and comments. */
