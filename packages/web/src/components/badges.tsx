@@ -23,6 +23,7 @@ import {
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import { cx } from "./dom.ts";
+import { formatCount } from "../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../format/words.ts";
 
 export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "slate";
@@ -68,9 +69,12 @@ export const CLOCK_LOOKS = {
 } as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
 /** When a consumer gets a change. */
-export const ClockBadge = ({ clock }: { clock: Clock }) => (
+/** With `count`, of how many consumers. */
+export const ClockBadge = ({ clock, count }: { clock: Clock; count?: number }) => (
   <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} dashed={clock === "unknown"}>
-    {sentenceCase(CLOCK_WORDS[clock].label)}
+    {count === undefined
+      ? sentenceCase(CLOCK_WORDS[clock].label)
+      : `${formatCount(count)} ${CLOCK_WORDS[clock].label}`}
   </Badge>
 );
 

@@ -9,12 +9,9 @@ export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Sum
   const { bus_factor, top_author_name, human_author_count } = ownership;
   return (
     <span title={`Bus factor ${bus_factor}, ${countOf(human_author_count, "contributor", "contributors")}`}>
-      {peopleCount(bus_factor)}
-      {top_author_name !== null && (
-        <span className="text-muted">
-          , {human_author_count > 1 && "mostly "}
-          {top_author_name}
-        </span>
+      {bus_factor === 1 && top_author_name !== null ? top_author_name : peopleCount(bus_factor)}
+      {bus_factor > 1 && top_author_name !== null && (
+        <span className="text-muted">, mostly {top_author_name}</span>
       )}
     </span>
   );

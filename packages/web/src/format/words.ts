@@ -1,7 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
-import { formatCount } from "./format.ts";
+import { countOf, formatCount } from "./format.ts";
 
 /** Names with their own capitalization. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -117,3 +117,7 @@ export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: strin
 /** A bus factor in words, such as `2 people`. */
 export const peopleCount = (busFactor: number): string =>
   busFactor === 1 ? "1 person" : `${formatCount(busFactor)} people`;
+
+/** `@jane`, `@jane and 3 others`. */
+export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
+  others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;

@@ -24,7 +24,7 @@ export function Menu({
       <Primitive.Trigger ref={button} render={trigger} />
       <Primitive.Portal container={container}>
         <Primitive.Positioner sideOffset={6} align="start" className="z-50">
-          <Primitive.Popup className="max-h-[60vh] min-w-52 overflow-y-auto rounded-md border bg-raised p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Primitive.Popup className="max-h-[min(60vh,var(--available-height))] min-w-52 overflow-y-auto rounded-md border bg-raised p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {children}
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -134,7 +134,7 @@ const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) 
     title={`No matching ${noun}`}
     action={<Button onClick={onClear}>Clear filters</Button>}
   >
-    Try a different search or clear the filters.
+    Clear the filters or change them.
   </EmptyState>
 );
 

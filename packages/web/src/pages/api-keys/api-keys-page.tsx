@@ -89,7 +89,7 @@ function ApiKeyList({ create }: { create: ReactNode }) {
 function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
   const names = new Map(members.map(({ user_id, full_name }) => [user_id, full_name]));
   const creator = ({ created_by }: ApiKey): string =>
-    created_by === null ? "–" : (names.get(created_by) ?? "Former member");
+    created_by === null ? "Knockon" : (names.get(created_by) ?? "Former member");
   return [
     {
       id: "name",

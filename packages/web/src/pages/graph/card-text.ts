@@ -5,8 +5,12 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
 const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** Whether the repositories of the cards have several owners, which their second lines then name. */
-export function haveSeveralOwners(cards: readonly Card[]): boolean {
+/** The least width in which a second line has room for an owner. */
+const WIDE = 240;
+
+/** Whether the second lines of cards name the owners of their repositories: if there are several, and room. */
+export function namesOwners(cards: readonly Card[], width = Infinity): boolean {
+  if (width < WIDE) return false;
   const paths = cards.flatMap((card) =>
     card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
   );

@@ -15,13 +15,22 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
   const [said, setSaid] = useState("");
   return (
     <div className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8">
-      <p className="sticky left-0 min-h-5 w-fit text-13 text-muted">
-        {said === "" ? "Each row uses the columns. What others use most is on the left." : said}
-      </p>
+      <p className="sticky left-0 min-h-5 w-fit text-13 text-muted">{said === "" ? <HowToRead /> : said}</p>
       <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
     </div>
   );
 }
+
+const HowToRead = () => (
+  <>
+    Each row uses the columns, the most used first. Cells count dependencies, and of these{" "}
+    <span className="inline-flex items-center text-danger">
+      <Zap aria-hidden className="size-3" />
+      those on next run
+    </span>
+    .
+  </>
+);
 
 /** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
 export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
@@ -46,7 +55,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             scope="col"
             className="sticky left-0 z-10 bg-sunken text-left align-bottom font-medium text-muted"
           >
-            Uses
+            Repositories
           </th>
           <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
             Within
@@ -57,7 +66,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             </th>
           ))}
           <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
-            All others
+            Uses in total
           </th>
         </tr>
       </thead>
@@ -108,11 +117,11 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
       <tfoot>
         <tr>
           <th scope="row" className="sticky left-0 z-10 bg-sunken py-1 text-left font-medium text-muted">
-            Used by all others
+            Used in total
           </th>
           <td />
           {producers.map(({ key, used }) => (
-            <td key={key} className="text-center font-medium">
+            <td key={key} className="px-1.5 text-center font-medium">
               <Count uses={used} />
             </td>
           ))}
@@ -123,13 +132,13 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-const MOST_SHADE = 20;
+const MOST_SHADE = 32;
 
 /** More for more dependencies. Text stays legible on it. */
 const shadeOf = (count: number, most: number): string =>
   count === 0
     ? "var(--color-canvas)"
-    : `color-mix(in oklab, var(--color-accent) ${2 + Math.round((MOST_SHADE * count) / most)}%, var(--color-canvas))`;
+    : `color-mix(in oklab, var(--color-accent) ${4 + Math.round((MOST_SHADE * count) / most)}%, var(--color-canvas))`;
 
 /** The number of dependencies and, in red, of those on the next run. */
 const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>

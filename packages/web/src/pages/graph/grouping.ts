@@ -35,7 +35,7 @@ const GROUP_KEYS: Record<Grouping, (node: ViewNode) => string> = {
 
 function titleOf(key: string, by: Grouping): string {
   if (by === "ecosystem") return key in ECOSYSTEMS ? ECOSYSTEMS[key as keyof typeof ECOSYSTEMS].name : key;
-  return by === "prefix" ? `${key}*` : key;
+  return by === "prefix" ? `${key}*` : `${key}/*`;
 }
 
 /** Numbers of groups that tell repositories apart: rather many, otherwise a few. */

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { haveSeveralOwners } from "./card-text.ts";
+import { namesOwners } from "./card-text.ts";
 import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -57,7 +57,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const shown = drawing?.layers ?? layers;
-  const hasOwner = useMemo(() => haveSeveralOwners(shown.cards), [shown]);
+  const hasOwner = useMemo(() => namesOwners(shown.cards, drawing?.sizes.cardWidth), [shown, drawing]);
   useImperativeHandle(
     ref,
     () => ({

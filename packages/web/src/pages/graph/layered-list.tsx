@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { haveSeveralOwners, hiddenTextOf, titleOf } from "./card-text.ts";
+import { namesOwners, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, Layers } from "./layers.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
@@ -12,7 +12,7 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 
 /** The columns of the graph one below the other, for windows that are too narrow for two columns and their lines. */
 export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
-  const hasOwner = haveSeveralOwners(layers.cards);
+  const hasOwner = namesOwners(layers.cards);
   const relations = useMemo(() => relationsOf(layers), [layers]);
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
   // The root first, then what is next to it.

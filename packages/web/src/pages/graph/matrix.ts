@@ -19,7 +19,7 @@ export interface MatrixCluster {
 }
 
 export interface ClusterMatrix {
-  /** Those that others use first. */
+  /** Those that others use most first. */
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
@@ -59,13 +59,11 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     using: using.get(key) ?? NONE,
     used: used.get(key) ?? NONE,
   }));
-  const shareOf = ({ using: out, used: into }: MatrixCluster): number =>
-    out.count + into.count === 0 ? 1 : out.count / (out.count + into.count);
   const counts = [...uses].flatMap(([consumer, row]) =>
     [...row].flatMap(([producer, { count }]) => (producer === consumer ? [] : [count])),
   );
   return {
-    clusters: clusters.toSorted((a, b) => shareOf(a) - shareOf(b)),
+    clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),
     uses,
     most: Math.max(0, ...counts),
   };

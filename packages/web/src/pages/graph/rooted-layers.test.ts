@@ -179,8 +179,7 @@ describe("rootedLayers", () => {
   it("says that a side is empty", () => {
     const { columns } = rootedLayers(viewWith(["a > root"]), { ...OPTIONS, direction: "both" });
     expect(columns.map(({ title, count }) => `${title} ${count}`)).toEqual([
-      "No dependencies shown 0",
-      "Root 1",
+      "Root · no dependencies shown 1",
       "Dependents · 1 hop 1",
     ]);
   });

@@ -112,16 +112,13 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   return {
     cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
     edges,
-    columns: [
-      ...[...columns].map(([at, ids]) => ({ at, title: titleOf(at), count: ids.length })),
-      ...sides
-        .filter(({ sign }) => !columns.has(sign))
-        .map(({ sign }) => ({
-          at: sign,
-          title: `No ${SIDES[sign === 1 ? "right" : "left"]} shown`,
-          count: 0,
-        })),
-    ].toSorted((a, b) => a.at - b.at),
+    columns: [...columns]
+      .map(([at, ids]) => ({
+        at,
+        title: at === 0 ? ["Root", ...emptySides(sides, columns)].join(" · ") : titleOf(at),
+        count: ids.length,
+      }))
+      .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
@@ -178,10 +175,14 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
 
+/** `no dependencies shown` */
+const emptySides = (sides: readonly { sign: number }[], columns: ReadonlyMap<number, unknown>): string[] =>
+  sides
+    .filter(({ sign }) => !columns.has(sign))
+    .map(({ sign }) => `no ${SIDES[sign === 1 ? "right" : "left"]} shown`);
+
 const titleOf = (column: number): string =>
-  column === 0
-    ? "Root"
-    : `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
+  `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
 
 interface CollapseOptions {
   grouping: Grouping;

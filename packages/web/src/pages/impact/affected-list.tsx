@@ -6,7 +6,6 @@ import {
   type Affected,
   hopsInWords,
   isDecidedByFirst,
-  ownerInWords,
   rolesInWords,
   versionsOf,
   viaOf,
@@ -19,7 +18,7 @@ import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { CLOCK_WORDS, ownerInWords } from "../../format/words.ts";
 
 /** Columns from `md` on: expand, repository, timing, wave or distance, version, and confidence unless it is full in all rows. */
 const COLUMNS = {
@@ -85,7 +84,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
         </h2>
         <span className="shrink-0 text-12 text-muted">
-          {total > rows.length && `${formatCount(rows.length)} of `}
+          {total > rows.length && `${formatCount(rows.length)} shown of `}
           {countOf(total, "repository", "repositories")}
         </span>
       </div>

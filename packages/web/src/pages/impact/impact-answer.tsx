@@ -60,7 +60,7 @@ export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactH
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   const isMentions = asksForMentions(search);
   const sentence = impactSentence(subject, impact.summary, isMentions);
-  const distance = isMentions ? "" : distanceInWords(impact.summary);
+  const distance = isMentions ? "" : distanceInWords(impact.summary, impact.max_depth);
   const owners = isMentions ? "" : ownersInWords(impact);
   return (
     <div

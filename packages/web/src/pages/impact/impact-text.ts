@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerInWords, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -89,11 +89,14 @@ export function impactSentence(subject: Subject, summary: Summary, isMentions = 
 const whenInWords = ({ clock, count }: { clock: Clock; count: number }): string =>
   CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
 
-/** How many get it directly and for what, and how many through these: `29 directly (26 in production, 3 in tests only), 4 through them.` */
-export function distanceInWords(summary: Summary): string {
+/** How many get it directly and for what, and how many through these: `29 directly (26 in production, 3 in tests only), 4 through them within 3 hops.` */
+export function distanceInWords(summary: Summary, maxDepth: number): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
+  const through =
+    transitive === 0
+      ? ""
+      : `, ${formatCount(transitive)} through them within ${countOf(maxDepth, "hop", "hops")}`;
   return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
 }
 
@@ -125,10 +128,6 @@ export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "
   const source = owned.every((owner) => owner.source === one.source) ? SOURCES[one.source] : "owner";
   return `${sentenceCase(CLOCK_WORDS[fastest.clock].label)}, by ${source}: ${[names.join(", "), last].filter(Boolean).join(" and ")}.`;
 }
-
-/** `@jane`, `@jane and 3 others`. */
-export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
 const describeChange = ({ version }: Subject): Piece[] =>
   version === undefined ? ["a change of "] : ["release ", { of: "version", code: version }, " of "];

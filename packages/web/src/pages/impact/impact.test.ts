@@ -145,7 +145,7 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 in production, 2 in builds, 1 in CI only), 5 through them.",
+      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 in production, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
@@ -157,11 +157,11 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "1 repository gets a change of `a` on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them.",
+      "1 repository gets a change of `a` on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
-    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary)}`.trim()).toBe(sentence);
+    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary, 3)}`.trim()).toBe(sentence);
   });
 
   it("includes the version, path and artifact", () => {

@@ -1,7 +1,8 @@
-import { countClocks, describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
+import { describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { listLatentBreaks } from "@knockon/contract/operations/check";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -103,7 +104,7 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
         </EmptyState>
       }
     >
-      {(items) => <Breaks items={items} />}
+      {(items) => <Breaks items={search.sort === undefined ? byUrgency(items) : items} />}
     </ListPage>
   );
 }
@@ -135,7 +136,14 @@ const Consumers = ({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] })
 function Timing({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
   const byClock = Map.groupBy(rows, ({ clock }) => clock);
   if (byClock.size === 1) return <ClockBadge clock={rows[0].clock} />;
-  return sentenceCase(countClocks((clock) => countConsumers(byClock.get(clock) ?? [])));
+  return (
+    <span className="flex flex-wrap gap-1">
+      {CLOCKS.flatMap((clock) => {
+        const ofClock = byClock.get(clock);
+        return ofClock ? <ClockBadge key={clock} clock={clock} count={countConsumers(ofClock)} /> : [];
+      })}
+    </span>
+  );
 }
 
 /** What is missing, above the lines that need it. */
@@ -143,6 +151,23 @@ const explain = ({ kind, name, producer_artifact: artifact }: LatentBreak): stri
   isVersioned(kind)
     ? `The current version of ${artifact.name} does not support the version of ${name} that these lines require.`
     : `The current version of ${artifact.name} has no ${describeKind(kind)} "${name}". These lines pass or read it.`;
+
+const groupOf = ({
+  producer,
+  producer_artifact: { artifact_type, name: artifact },
+  kind,
+  name,
+}: LatentBreak) => [producer.id, artifact_type, artifact, kind, name].join(" ");
+
+/** Those with the most consumers at the earliest timing first. */
+function byUrgency(items: readonly LatentBreak[]): LatentBreak[] {
+  const groups = [...Map.groupBy(items, groupOf).values()];
+  const countAt = (rows: readonly LatentBreak[], clock: Clock): number =>
+    countConsumers(rows.filter((row) => row.clock === clock));
+  return groups
+    .toSorted((a, b) => CLOCKS.map((clock) => countAt(b, clock) - countAt(a, clock)).find(Boolean) ?? 0)
+    .flat();
+}
 
 const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
   <GroupedList
@@ -164,9 +189,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
       </>
     )}
     rows={items}
-    groupOf={({ producer, producer_artifact: { artifact_type, name: artifact }, kind, name }) =>
-      [producer.id, artifact_type, artifact, kind, name].join(" ")
-    }
+    groupOf={groupOf}
     rowId={rowId}
     title={([{ kind, name, producer_artifact: artifact }]) => (
       <span className="flex min-w-0 flex-col">

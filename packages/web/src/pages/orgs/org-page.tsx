@@ -135,7 +135,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
                     params={{ slug, scanId: last_scan.id }}
                     className="inline-flex items-center gap-2 rounded-sm"
                   >
-                    <TimeAgo at={last_scan.created_at} />
+                    <TimeAgo at={last_scan.completed_at ?? last_scan.created_at} />
                     <ScanStatusBadge status={last_scan.status} />
                   </Link>
                 ) : (

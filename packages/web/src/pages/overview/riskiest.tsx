@@ -7,6 +7,7 @@ import { Badge } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { ownerInWords } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 const SHOWN = 6;
@@ -42,8 +43,12 @@ export function Riskiest() {
                   </Link>
                   <span className="truncate text-12 text-muted">
                     {[
-                      countOf(figures?.dependent_repositories_total ?? 0, "dependent", "dependents"),
-                      figures?.owner?.names.join(", "),
+                      countOf(
+                        figures?.dependent_repositories_total ?? 0,
+                        "direct dependent",
+                        "direct dependents",
+                      ),
+                      ownerInWords(figures?.owner?.names ?? []),
                     ]
                       .filter(Boolean)
                       .join(" · ")}

@@ -55,7 +55,7 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 
 /** What the view lists. */
 function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof route.useSearch>): string {
-  if (by === "people") return "People whose departure would leave repositories without a maintainer.";
+  if (by === "people") return "People who did at least half of the work in repositories that others use.";
   if (min_dependents === undefined && max_bus_factor === undefined)
     return "Widely used repositories maintained by only one or two people.";
   return "Repositories by risk: many dependents on the work of few people.";

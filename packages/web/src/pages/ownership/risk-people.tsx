@@ -18,7 +18,7 @@ const SHOWN = 5;
 
 type Person = z.output<typeof OwnershipRiskPerson>;
 
-/** People whose departure would drop repositories to bus factor 0. */
+/** People who alone did half of the work in repositories. */
 export function RiskPeople({ orgId }: { orgId: string }) {
   const { workspace, api } = useWorkspace();
   const search = route.useSearch();
@@ -47,8 +47,8 @@ export function RiskPeople({ orgId }: { orgId: string }) {
         }
       />
       <p className="mt-3 max-w-180 text-12 text-muted">
-        Repositories whose bus factor would drop to 0 if this person left. Use this to plan knowledge sharing,
-        not to compare how much people work.
+        These repositories have a bus factor of 1. A dependent of several of them counts for each. Use this to
+        plan knowledge sharing, not to compare how much people work.
       </p>
     </>
   );

@@ -14,7 +14,7 @@ import { Toggle } from "../../components/options.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { inHeading, ownerInWords } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
@@ -121,14 +121,14 @@ const REPOSITORY_COLUMNS = [
     sort: "full_path",
     cell: (repository) => (
       <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <RepositoryRowLink id={repository.id} text={repository.full_path} />
           <RepositoryBadges repository={repository} />
         </span>
         <span className="truncate text-12 text-muted md:hidden">
           {[
             repository.figures?.main_dependency_type && inHeading(repository.figures.main_dependency_type),
-            repository.figures?.owner?.names.join(", "),
+            ownerInWords(repository.figures?.owner?.names ?? []),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -190,7 +190,7 @@ const REPOSITORY_COLUMNS = [
     cell: ({ figures }) =>
       figures?.owner ? (
         <span className="block truncate text-muted" title={describeOwner(figures.owner)}>
-          {figures.owner.names.join(", ")}
+          {ownerInWords(figures.owner.names)}
         </span>
       ) : (
         <span className="text-faint">–</span>

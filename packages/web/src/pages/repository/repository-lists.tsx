@@ -206,7 +206,9 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
         rowId={({ id }) => id}
         header={
           <>
-            <span className="min-w-0 flex-1 pl-6">Repository or artifact</span>
+            <span className="min-w-0 flex-1 pl-6">
+              {label === "Dependents" ? "Repository" : "Repository or artifact"}
+            </span>
             <span className={cx("flex items-center", WIDTHS.timing)}>
               Timing <Help of="clock" />
             </span>

@@ -117,11 +117,11 @@ const scanColumns = (slug: string) =>
       width: "w-full",
       sort: "created_at",
       mostFirst: true,
-      cell: ({ id, status, created_at, failed_repos }) => (
+      cell: ({ id, status, created_at, completed_at, failed_repos }) => (
         <Link to="/w/$slug/scans/$scanId" params={{ slug, scanId: id }} {...ROW_LINK}>
           <ScanStatusBadge status={status} />
           <span className="flex flex-col font-normal text-muted">
-            <TimeAgo at={created_at} />
+            <TimeAgo at={completed_at ?? created_at} />
             {failed_repos > 0 && (
               <span className="text-12 text-danger sm:hidden">{formatCount(failed_repos)} failed</span>
             )}
