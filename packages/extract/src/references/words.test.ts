@@ -28,6 +28,12 @@ const ARGUMENTS =
   "clone fetch pull run install get build from copy repo api release extension plugin apply init -from-module= add https://github.com/acme/kit " +
   "ghcr.io/acme/kit:1 docker://quay.io/acme/kit:1 oci://acme.azurecr.io/kit acme/kit github.com/acme/kit@v1 view -R git+https://acme.io/kit.git";
 const PIECES = [
+  "git clone https://github.com/acme/kit",
+  "docker pull ghcr.io/acme/kit:1",
+  "go install github.com/acme/kit@v1",
+  "helm pull oci://ghcr.io/acme/kit",
+  "curl\thttps://github.com/acme/kit/releases/download/v1/kit",
+  "gh release download -R acme/kit",
   "Git",
   "hub",
   "IMAGE",

@@ -101,11 +101,11 @@ describe("ansible: variables of a role", () => {
 });
 
 const passed = (files: Record<string, string>, requirement = "- acme.web") =>
-  extractFiles({ "requirements.yml": `roles:\n${requirement}\n`, ...files }, [
-    ansible,
-  ]).declarations[0]?.arguments?.map(
-    ({ name, file, line, effect }) => `${name} ${file}:${line}${effect === undefined ? "" : ` ${effect}`}`,
-  );
+  extractFiles({ "requirements.yml": `roles:\n${requirement}\n`, ...files }, [ansible])
+    .declarations.find(({ sourceFile }) => sourceFile === "requirements.yml")
+    ?.arguments?.map(
+      ({ name, file, line, effect }) => `${name} ${file}:${line}${effect === undefined ? "" : ` ${effect}`}`,
+    );
 
 describe("ansible: variables that are passed to a role", () => {
   it("passes parameters and variables of plays and tasks that name the role", () => {
