@@ -36,6 +36,9 @@ const SYSTEM = [
   "packages/core/src/graph/damaged-graph.test.ts",
   "packages/core/src/publish/incremental.test.ts",
   "packages/acceptance/src/service/{cloud-schedules,killed-workers,offline}.test.ts",
+  // Whole organizations and histories, over every surface.
+  "packages/acceptance/src/service/{consistent-counts,git-hosts,pull-requests}.test.ts",
+  "packages/cli/src/{commands/replay,offline/extraction-cache}.test.ts",
   ...SLOW,
 ];
 const withPostgres = { globalSetup: ["packages/db/src/testing/global-setup.ts"] };
