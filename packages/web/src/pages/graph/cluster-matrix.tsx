@@ -132,7 +132,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-const MOST_SHADE = 32;
+const MOST_SHADE = 20;
 
 /** More for more dependencies. Text stays legible on it. */
 const shadeOf = (count: number, most: number): string =>
