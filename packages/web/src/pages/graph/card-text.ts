@@ -5,16 +5,19 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
 const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The least width in which a second line has room for an owner. */
+/** The least width in which a second line has room for more than the timing. */
 const WIDE = 240;
 
-/** Whether the second lines of cards name the owners of their repositories: if there are several, and room. */
-export function namesOwners(cards: readonly Card[], width = Infinity): boolean {
-  if (width < WIDE) return false;
+/** What the second line of a card says: only when, also the role, or also the owner. */
+export type Detail = "clock" | "role" | "owner";
+
+/** Second lines of wide cards have the role, and the owner if there are several. */
+export function detailOf(cards: readonly Card[], width = Infinity): Detail {
+  if (width < WIDE) return "clock";
   const paths = cards.flatMap((card) =>
     card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
   );
-  return new Set(paths.map(ownerOf)).size > 1;
+  return new Set(paths.map(ownerOf)).size > 1 ? "owner" : "role";
 }
 
 export const titleOf = (card: Card): string =>
@@ -25,7 +28,7 @@ export const titleOf = (card: Card): string =>
       : card.title;
 
 /** The second line of a card. */
-export function noteOf(card: Card, hasOwner: boolean): string {
+export function noteOf(card: Card, detail: Detail): string {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
     if (clock === null || withClock === null) {
@@ -43,8 +46,8 @@ export function noteOf(card: Card, hasOwner: boolean): string {
             ? countOf(node.fanIn, "dependent", "dependents")
             : countOf(node.fanOut, "dependency", "dependencies"),
         ]
-      : [CLOCK_WORDS[clock].label, ...(role === null ? [] : [inWords(role)])];
-  const owner = hasOwner ? ownerOf(node.fullPath) : "";
+      : [CLOCK_WORDS[clock].label, ...(role === null || detail === "clock" ? [] : [inWords(role)])];
+  const owner = detail === "owner" ? ownerOf(node.fullPath) : "";
   const [first = "", ...others] = words;
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
 }

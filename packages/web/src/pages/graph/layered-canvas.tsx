@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { namesOwners } from "./card-text.ts";
+import { type Detail, detailOf } from "./card-text.ts";
 import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -57,7 +57,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const shown = drawing?.layers ?? layers;
-  const hasOwner = useMemo(() => namesOwners(shown.cards, drawing?.sizes.cardWidth), [shown, drawing]);
+  const detail = useMemo(() => detailOf(shown.cards, drawing?.sizes.cardWidth), [shown, drawing]);
   useImperativeHandle(
     ref,
     () => ({
@@ -131,7 +131,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             <EdgeLines drawing={drawing} center={center} />
             <Cards
               drawing={drawing}
-              hasOwner={hasOwner}
+              detail={detail}
               center={center}
               selected={selected}
               tabStop={tabStop}
@@ -178,7 +178,7 @@ const ColumnHeadings = ({ drawing: { columns, sizes } }: { drawing: Drawing }) =
 
 interface CardsProps {
   drawing: Drawing;
-  hasOwner: boolean;
+  detail: Detail;
   center: string | undefined;
   selected: string | undefined;
   tabStop: string | undefined;
@@ -186,7 +186,7 @@ interface CardsProps {
 }
 
 /** A list of cards per column, from top to bottom. */
-function Cards({ drawing, hasOwner, center, selected, tabStop, actions }: CardsProps) {
+function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsProps) {
   const near = useMemo(() => nearCards(drawing, center), [drawing, center]);
   const columns = useMemo(() => {
     const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
@@ -202,7 +202,7 @@ function Cards({ drawing, hasOwner, center, selected, tabStop, actions }: CardsP
           key={placed.card.id}
           placed={placed}
           width={drawing.sizes.cardWidth}
-          hasOwner={hasOwner}
+          detail={detail}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}

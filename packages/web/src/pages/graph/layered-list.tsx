@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { namesOwners, hiddenTextOf, titleOf } from "./card-text.ts";
+import { detailOf, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, Layers } from "./layers.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
@@ -12,7 +12,7 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 
 /** The columns of the graph one below the other, for windows that are too narrow for two columns and their lines. */
 export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
-  const hasOwner = namesOwners(layers.cards);
+  const detail = detailOf(layers.cards);
   const relations = useMemo(() => relationsOf(layers), [layers]);
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
   // The root first, then what is next to it.
@@ -50,7 +50,7 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
                 >
                   <span className="flex min-w-0 grow flex-col gap-1">
                     <span className="flex min-w-0 items-center gap-2.5">
-                      <CardText card={card} hasOwner={hasOwner} />
+                      <CardText card={card} detail={detail} />
                     </span>
                     {relations.get(card.id)?.map((words) => (
                       <span key={words} className="text-12 text-muted">

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
-import { ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
+import { type Detail, ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
 import { CARD_HEIGHT, type PlacedCard } from "./drawing.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -21,8 +21,8 @@ export interface CardActions {
 interface NodeCardProps {
   placed: PlacedCard;
   width: number;
-  /** Whether its second line names its owner. */
-  hasOwner: boolean;
+  /** What its second line says. */
+  detail: Detail;
   isSelected: boolean;
   isDimmed: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -32,7 +32,7 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, hasOwner, isSelected, isDimmed, isTabStop, actions } = props;
+  const { placed, width, detail, isSelected, isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -58,7 +58,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
             "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
         )}
       >
-        <CardText card={card} hasOwner={hasOwner} />
+        <CardText card={card} detail={detail} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
       </button>
       {card.kind === "repository" && card.toggle !== null && (
@@ -69,10 +69,10 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
 });
 
 /** What a card says: name, note and ecosystems. */
-export const CardText = ({ card, hasOwner }: { card: Card; hasOwner: boolean }) =>
-  card.kind === "group" ? <GroupText card={card} /> : <RepositoryText card={card} hasOwner={hasOwner} />;
+export const CardText = ({ card, detail }: { card: Card; detail: Detail }) =>
+  card.kind === "group" ? <GroupText card={card} /> : <RepositoryText card={card} detail={detail} />;
 
-function RepositoryText({ card, hasOwner }: { card: RepositoryCard; hasOwner: boolean }) {
+function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   return (
@@ -87,7 +87,7 @@ function RepositoryText({ card, hasOwner }: { card: RepositoryCard; hasOwner: bo
         </span>
         <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
-          <span className="truncate">{noteOf(card, hasOwner)}</span>
+          <span className="truncate">{noteOf(card, detail)}</span>
         </span>
       </span>
     </>
@@ -112,7 +112,7 @@ function GroupText({ card }: { card: GroupCard }) {
         </span>
         <span className="flex min-w-0 items-center gap-1 text-12 text-muted">
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">{noteOf(card, false)}</span>
+          <span className="tabular truncate">{noteOf(card, "role")}</span>
         </span>
       </span>
     </>

@@ -1,4 +1,4 @@
-import { namesOwners, noteOf, titleOf } from "./card-text.ts";
+import { detailOf, noteOf, titleOf } from "./card-text.ts";
 import { CLOCK_LINES, countLine } from "./clock-lines.ts";
 import { CARD_HEIGHT, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -72,7 +72,7 @@ function drawCards(
     context.fillStyle = color(token);
     context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
-  const hasOwner = namesOwners(layers.cards, cardWidth);
+  const detail = detailOf(layers.cards, cardWidth);
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x } of columns) text(title, x, HEADING_HEIGHT / 2 + 4, sans, "muted");
   for (const { card, x, y } of cards) {
@@ -90,6 +90,6 @@ function drawCards(
     context.fill();
     const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
     text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
-    text(noteOf(card, hasOwner), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
+    text(noteOf(card, detail), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
   }
 }

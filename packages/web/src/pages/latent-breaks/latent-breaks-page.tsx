@@ -119,7 +119,7 @@ const rowId = ({
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
 /** Columns from `md` on. */
-const WIDTHS = { consumers: "md:w-56 xl:w-80", timing: "md:w-52" } as const;
+const WIDTHS = { consumers: "md:w-56 xl:w-80", timing: "md:w-52 xl:w-64" } as const;
 
 const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
