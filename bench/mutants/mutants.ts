@@ -133,7 +133,7 @@ const EXACTLY_ONCE: readonly Mutant[] = [
     file: "packages/core/src/scan/sweep-scans.ts",
     from: "lt(scanRepository.leaseUntil, now)",
     to: "lt(scanRepository.leaseUntil, new Date(0))",
-    test: "packages/acceptance/src/service/killed-workers.test.ts",
+    test: "packages/core/src/scan/sweep-scans.test.ts",
   },
   {
     breaks: "a push during a scan is lost",

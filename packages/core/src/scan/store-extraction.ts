@@ -23,9 +23,24 @@ interface Commit {
 export async function storeExtraction(
   tx: Transaction,
   { commitSha, fullPath, extractionKey: key, ...owner }: Commit,
-  extracted: ExtractionResult,
+  {
+    declarations,
+    artifacts,
+    compositions,
+    interfaces,
+    owners: found,
+    problems: extractedProblems,
+  }: ExtractionResult,
 ): Promise<string> {
-  const { problems, ...stored } = replaceRefused(extracted);
+  // What else the caller knows, such as counts of bytes, differs between equal contents.
+  const stored = replaceRefused({
+    declarations,
+    artifacts,
+    compositions,
+    ...(interfaces && { interfaces }),
+    ...(found && { owners: found }),
+  });
+  const problems = replaceRefused(extractedProblems);
   const contentHash = createHash("sha256").update(JSON.stringify(stored)).digest("hex");
   const { owners = [], ...content } = stored;
   const [storedExtraction] = await tx
