@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listArtifacts } from "../artifact/artifacts.ts";
-import { scriptOrg } from "../testing/scripted-org.ts";
+import { getScripted, scriptOrg } from "../testing/scripted-org.ts";
 import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import { openTestWorkspace } from "../testing/test-workspace.ts";
 import { replaceRefused } from "./store-extraction.ts";
@@ -37,4 +37,25 @@ it("no repository content fails the scan or the publish", async () => {
   expect(await workspace.scan(orgId)).toMatchObject({ status: "completed", scannedRepos: 6 });
   const { body } = await listArtifacts(ctx, { connectedOrgId: orgId, limit: 100, offset: 0 });
   expect(body.map((one) => one.name)).toContain("sound");
+});
+
+it("a commit that changes no declaration is stored with the extraction of its parent", async () => {
+  const files = { Dockerfile: "FROM debian:12\n", "README.md": "Acme\n" };
+  const org = scriptOrg({ "acme/api": files });
+  const workspace = await openTestWorkspace(database());
+  const orgId = await workspace.connect(org);
+  const stored = async (): Promise<unknown[]> =>
+    (
+      await database().execute(
+        `select id from extraction where workspace_id = '${workspace.ctx.workspaceId}'`,
+      )
+    ).rows;
+  await workspace.scan(orgId);
+  const first = await stored();
+  expect(first).toHaveLength(1);
+  getScripted(org, "acme/api").files = { ...files, "README.md": "The API of Acme\n" };
+  org.snapshots.length = 0;
+  await workspace.scan(orgId);
+  expect(org.snapshots).toEqual(["acme/api"]);
+  expect(await stored()).toEqual(first);
 });
