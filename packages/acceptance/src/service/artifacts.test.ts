@@ -137,4 +137,9 @@ it("an artifact is not unused if another name of it is used, and is unused if it
   const used = await names({ first_party: "true", orphans: "false" });
   expect(used).toEqual(expect.arrayContaining(["ghcr.io/acme/base-image", "github.com/acme/base-image"]));
   expect(used.filter((name) => orphans.includes(name))).toEqual([]);
+  const depended = await names({ first_party: "true", has_dependents: "true", sort: "-dependent_count" });
+  expect(depended[0]).toBe("ghcr.io/acme/base-image");
+  expect(depended.toSorted()).toEqual(
+    used.filter((name) => name !== "github.com/acme/base-image").toSorted(),
+  );
 });

@@ -33,14 +33,14 @@ export async function storeExtraction(
   }: ExtractionResult,
 ): Promise<string> {
   // What else the caller knows, such as counts of bytes, differs between equal contents.
-  const stored = replaceRefused({
+  const { problems, ...stored } = replaceRefused({
     declarations,
     artifacts,
     compositions,
+    problems: extractedProblems,
     ...(interfaces && { interfaces }),
     ...(found && { owners: found }),
   });
-  const problems = replaceRefused(extractedProblems);
   const contentHash = createHash("sha256").update(JSON.stringify(stored)).digest("hex");
   const { owners = [], ...content } = stored;
   const [storedExtraction] = await tx

@@ -14,6 +14,7 @@ import {
   type Consumer,
   countByComparison,
   worstOf,
+  usesOf,
 } from "./standings.tsx";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
@@ -87,9 +88,8 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
 function Mentions({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
-  const query = { ...pageQuery({}), role: MENTION_ROLES.join(",") };
   const found = useQuery({
-    ...api.queryPage(listArtifactConsumers, { params: { artifact_id: artifact.id }, query }),
+    ...api.queryPage(listArtifactConsumers, usesOf(artifact, MENTION_ROLES)),
     enabled: isOpen,
   });
   return (
@@ -198,12 +198,8 @@ function ConsumerGroups({ label = "Consumers", items }: { label?: string; items:
 /** Counts of consumers by how they compare with the latest version. Renders nothing without all consumers or if the plan excludes them. */
 export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
-  const input = {
-    params: { artifact_id: artifact.id },
-    query: { ...pageQuery({}), role: DEPENDENCY_ROLES.join(",") },
-  };
   const enabled = useIncludes("artifact_dashboard") === true;
-  const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, input), enabled });
+  const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, usesOf(artifact)), enabled });
   if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;
   return (
     <Section title="Consumers by version">

@@ -7,7 +7,6 @@ import { ArtifactConsumers, ConsumerStates } from "./artifact-consumers.tsx";
 import { ArtifactInterface, hasInterface, useInterface } from "./artifact-interface.tsx";
 import { ArtifactVersions } from "./artifact-versions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
@@ -45,7 +44,7 @@ function describeUse({ consumer_count, dependent_count }: Artifact): string {
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
-  const { id, name, is_first_party, source_repository, dependent_count } = artifact;
+  const { id, name, source_repository, dependent_count } = artifact;
   const { data: offered } = useInterface(artifact);
   useRecent(slug, "artifact", id, name);
   const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
@@ -53,12 +52,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
     <>
       <PageHeader
         title={name}
-        heading={
-          <span className="flex flex-wrap items-center gap-2">
-            <BreakableName text={name} />
-            {is_first_party && dependent_count === 0 && <Badge dashed>Unused</Badge>}
-          </span>
-        }
+        heading={<BreakableName text={name} />}
         parent={
           <Link to="/w/$slug/artifacts" params={{ slug }} className="hover:text-text hover:underline">
             Artifacts

@@ -1,6 +1,5 @@
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
 import type { Artifact, ArtifactVersion } from "@knockon/contract/resources/artifact";
-import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -13,6 +12,7 @@ import {
   comparisonOf,
   type Consumer,
   countRepositories,
+  usesOf,
 } from "./standings.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
@@ -180,11 +180,7 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
 /** What consumers declare: versions that can be compared with the latest one, and apart from them the others. */
 function UsedVersions({ artifact, children }: { artifact: Artifact; children: ReactNode }) {
   const { api } = useWorkspace();
-  const input = {
-    params: { artifact_id: artifact.id },
-    query: { ...pageQuery({}), role: DEPENDENCY_ROLES.join(",") },
-  };
-  const found = useQuery(api.queryPage(listArtifactConsumers, input));
+  const found = useQuery(api.queryPage(listArtifactConsumers, usesOf(artifact)));
   const columns = useMemo(() => usedColumns(artifact.version), [artifact.version]);
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>

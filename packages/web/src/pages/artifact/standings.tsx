@@ -1,9 +1,17 @@
-import type { ArtifactConsumers } from "@knockon/contract/resources/artifact";
+import type { Artifact, ArtifactConsumers } from "@knockon/contract/resources/artifact";
+import { DEPENDENCY_ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import type { Standing } from "@knockon/contract/vocabulary/standing";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { ArrowDown, ArrowUp, CircleCheck, type LucideIcon } from "lucide-react";
 import type { z } from "zod";
 import { Badge, type Tone } from "../../components/badges.tsx";
+import { pageQuery } from "../../list/list-search.ts";
+
+/** Requests the first uses of an artifact in these roles, by default those that depend on it. */
+export const usesOf = ({ id }: Pick<Artifact, "id">, roles: readonly Role[] = DEPENDENCY_ROLES) => ({
+  params: { artifact_id: id },
+  query: { ...pageQuery({}), role: roles.join(",") },
+});
 
 export type Consumer = z.output<typeof ArtifactConsumers>["consumers"][number];
 
