@@ -32,9 +32,19 @@ describe("SourceFile", () => {
     }
   });
 
+  it("returns no documents and reports nothing for invalid YAML on request", () => {
+    expect(new SourceFile("a", "{").yamlWithoutProblems()).toEqual([]);
+    const partly = new SourceFile("a", "a: 1\nb: {\n");
+    expect(partly.yamlWithoutProblems()).toHaveLength(1);
+    expect(partly.skipped).toEqual([]);
+    partly.yaml();
+    expect(partly.skipped).toHaveLength(1);
+  });
+
   it("parses each format once", () => {
     const file = new SourceFile("a", '{"a": 1}');
     expect(file.yaml()).toBe(file.yaml());
+    expect(file.yamlWithoutProblems()).toBe(file.yaml());
     expect(file.json()).toBe(file.json());
     const toml = new SourceFile("a", "a = 1");
     expect(toml.toml()).toBe(toml.toml());

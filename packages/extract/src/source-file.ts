@@ -3,6 +3,7 @@ import { parseXml, type XmlElement } from "./document/xml.ts";
 import type { DataNode, MapNode } from "./document/node.ts";
 import { parseToml } from "./document/toml.ts";
 import { parseReadableYaml } from "./document/yaml.ts";
+import { SyntaxProblem } from "./ecosystem.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 
 /** A text file of the commit. Each structured form is parsed at most once for all ecosystems. */
@@ -35,6 +36,16 @@ export class SourceFile {
     const { documents, skipped } = this.#yaml();
     this.skipped = skipped;
     return documents;
+  }
+
+  /** Returns the documents like `yaml`, but reports no problems: for files that may be templates. */
+  yamlWithoutProblems(): DataNode[] {
+    try {
+      return this.#yaml().documents;
+    } catch (error) {
+      if (error instanceof SyntaxProblem) return [];
+      throw error;
+    }
   }
 
   /** Accepts comments and trailing commas. Throws SyntaxProblem. */

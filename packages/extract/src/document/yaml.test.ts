@@ -181,12 +181,18 @@ describe("parseYaml: problems", () => {
     ["lists in block", `${"- ".repeat(10_000)}a`],
     ["keys", `${"? ".repeat(10_000)}a`],
     ["open lists", "[".repeat(10_000)],
+    ["brackets after an open quote", `a: "\n${"${".repeat(10_000)}`],
     ["aliases", nestedAliases()],
   ])("rejects too deeply nested %s in less than two seconds", (_, text) => {
     const cpu = cpuMs(() => {
       expect(problemOf(text).message).toBe("The document is nested too deeply.");
     });
     expect(cpu).toBeLessThan(2000);
+  });
+
+  it("accepts brackets that are closed, and many on different lines", () => {
+    expect(parseYaml(`a: ${"${b} ".repeat(5000)}`)).toHaveLength(1);
+    expect(parseYaml(`a: |\n${"  {\n".repeat(5000)}`)).toHaveLength(1);
   });
 
   it("accepts a hundred levels", () => {

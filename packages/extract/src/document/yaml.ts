@@ -53,6 +53,7 @@ export function parseReadableYaml(text: string): ReadableYaml {
 const ALIAS_KEY = /^([ \t]*(?:-[ \t]+)?\*[\w-]+):(?=\s|$)/gm;
 
 function parseDocuments(text: string): { documents: Document[]; lineCounter: LineCounter } {
+  checkBrackets(text);
   const lineCounter = new LineCounter();
   const documents = guardDepth(() =>
     withoutStacks(() =>
@@ -66,6 +67,26 @@ function parseDocuments(text: string): { documents: Document[]; lineCounter: Lin
     ),
   );
   return { documents: [...documents], lineCounter };
+}
+
+/** As many brackets that open one after the other on a line are damage, for which the parser needs a second. */
+const MAX_OPEN_BRACKETS = 1000;
+
+/** Throws a SyntaxProblem if a line opens too many brackets without closing any. */
+function checkBrackets(text: string): void {
+  if (text.length < MAX_OPEN_BRACKETS) return;
+  let line = 1;
+  let open = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x0a) {
+      line += 1;
+      open = 0;
+    } else if (code === 0x5b || code === 0x7b) {
+      open += 1;
+      if (open > MAX_OPEN_BRACKETS) throw tooDeep(line);
+    } else if (code === 0x5d || code === 0x7d) open = 0;
+  }
 }
 
 function problemOf(error: YAMLParseError, lineCounter: LineCounter): SyntaxProblem {

@@ -1,5 +1,5 @@
 import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
-import { SyntaxProblem, type Facts, type ProducedArtifact, type TreeEntry } from "../../ecosystem.ts";
+import type { Facts, ProducedArtifact, TreeEntry } from "../../ecosystem.ts";
 import {
   argumentsOf,
   interfaceOf,
@@ -8,7 +8,7 @@ import {
   type ArtifactInterface,
   type Member,
 } from "../../interface.ts";
-import { SourceFile } from "../../source-file.ts";
+import type { SourceFile } from "../../source-file.ts";
 
 /** A variable on a line. */
 export interface VariableLine {
@@ -69,7 +69,7 @@ export const isRoleFile = (path: string): boolean => ROLE_FILE.test(path);
 /** Reads the variables of one file. `withOffered` also reads those of the role at the repository root. */
 export function readVariables(file: SourceFile, withOffered: boolean): VariableFacts {
   const isSet = VARIABLE_FILE.test(file.path);
-  const called = !isSet && maySetVariables(file) ? documentsOf(file).flatMap(calls) : [];
+  const called = !isSet && maySetVariables(file) ? file.yamlWithoutProblems().flatMap(calls) : [];
   const isOffered = withOffered && isRoleFile(file.path);
   return {
     set: isSet
@@ -81,18 +81,8 @@ export function readVariables(file: SourceFile, withOffered: boolean): VariableF
     hasSpecs:
       isOffered &&
       SPECS.test(file.path) &&
-      documentsOf(file).some((each) => at(each, "argument_specs", "main") !== undefined),
+      file.yamlWithoutProblems().some((each) => at(each, "argument_specs", "main") !== undefined),
   };
-}
-
-/** A copy of the file reports no problems: plays and tasks can be templates. */
-function documentsOf({ path, text }: SourceFile): DataNode[] {
-  try {
-    return new SourceFile(path, text).yaml();
-  } catch (error) {
-    if (error instanceof SyntaxProblem) return [];
-    throw error;
-  }
 }
 
 const topLevel = (file: SourceFile): (VariableLine & { value: string })[] =>
@@ -155,14 +145,15 @@ function offeredBy(file: SourceFile): OfferedVariable[] {
   if (DEFAULTS.test(file.path))
     return [...topLevel(file).map(({ value, ...one }) => ({ ...one, ...(value && { value }) })), ...reads];
   if (!SPECS.test(file.path)) return reads;
-  return entriesOf(at(documentsOf(file)[0], "argument_specs")).flatMap(({ key: entryPoint, value }) =>
-    entriesOf(at(value, "options")).map(({ key: name, line, value: option }): OfferedVariable => {
-      const type = textOf(at(option, "type"));
-      // Only the main entry point is validated for every use of the role.
-      const isRequired =
-        entryPoint === "main" && /^(?:true|yes)$/i.test(textOf(at(option, "required")) ?? "");
-      return { name, line, ...(isRequired && { required: true }), ...(type !== undefined && { type }) };
-    }),
+  return entriesOf(at(file.yamlWithoutProblems()[0], "argument_specs")).flatMap(
+    ({ key: entryPoint, value }) =>
+      entriesOf(at(value, "options")).map(({ key: name, line, value: option }): OfferedVariable => {
+        const type = textOf(at(option, "type"));
+        // Only the main entry point is validated for every use of the role.
+        const isRequired =
+          entryPoint === "main" && /^(?:true|yes)$/i.test(textOf(at(option, "required")) ?? "");
+        return { name, line, ...(isRequired && { required: true }), ...(type !== undefined && { type }) };
+      }),
   );
 }
 
