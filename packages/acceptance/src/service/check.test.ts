@@ -156,15 +156,39 @@ describe("GET /artifacts/{id}/interface", () => {
       params: { connected_org_id: connectedOrg },
       query: { artifact_type: "github_action" },
     });
-    const [action] = artifacts;
-    expect(await acme.call(getArtifactInterface, { params: { artifact_id: action?.id ?? "" } })).toEqual({
+    const params = { artifact_id: artifacts[0]?.id ?? "" };
+    const offered = { kind: "input", name: "version", file: FILE, line: 2, required: true };
+    const found = {
       artifact_type: "github_action",
       name: "acme/actions/setup",
       file: FILE,
       line: 4,
-      members: [{ kind: "input", name: "version", file: FILE, line: 2, required: true }],
+      members: [offered],
       open: {},
       strict: [],
+    };
+    expect(await acme.call(getArtifactInterface, { params, query: {} })).toEqual(found);
+  });
+
+  it("returns who uses each name on request", async () => {
+    const [action] = await acme.call(listArtifacts, {
+      params: { connected_org_id: connectedOrg },
+      query: { artifact_type: "github_action" },
+    });
+    const params = { artifact_id: action?.id ?? "" };
+    const found = await acme.call(getArtifactInterface, { params, query: { include: "consumers" } });
+    expect(found).toMatchObject({
+      members: [
+        {
+          name: "version",
+          consumers_total: 2,
+          consumers: [
+            { repository: { full_path: "acme/api" }, file: ".github/workflows/ci.yml", line: 7 },
+            { repository: { full_path: "acme/web" }, file: ".github/workflows/ci.yml", line: 7 },
+          ],
+        },
+      ],
+      open_consumers_total: 0,
     });
   });
 });

@@ -2,7 +2,7 @@ import * as operations from "@knockon/contract/operations/artifact";
 import * as orgOperations from "@knockon/contract/operations/connected-org";
 import { getArtifact, listArtifacts } from "@knockon/core/artifact/artifacts";
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/core/artifact/artifact-consumers";
-import { getArtifactInterface } from "@knockon/core/check/interfaces";
+import { getArtifactInterface } from "@knockon/core/check/artifact-interface";
 import { route } from "../route.ts";
 
 export const getArtifactRoute = route(operations.getArtifact, (ctx, { params }) => getArtifact(ctx, params));
@@ -19,6 +19,6 @@ export const listArtifactsRoute = route(orgOperations.listArtifacts, (ctx, { par
   listArtifacts(ctx, { ...params, ...query }),
 );
 
-export const getArtifactInterfaceRoute = route(operations.getArtifactInterface, (ctx, { params }) =>
-  getArtifactInterface(ctx, params),
+export const getArtifactInterfaceRoute = route(operations.getArtifactInterface, (ctx, { params, query }) =>
+  getArtifactInterface(ctx, { ...params, ...query }),
 );

@@ -1,7 +1,7 @@
 import * as operations from "@knockon/contract/operations/check";
 import { getChangeCheck, listChangeChecks, rerunChangeCheck } from "@knockon/core/check/change-checks";
 import { checkChange } from "@knockon/core/check/check-change";
-import { listLatentBreaks } from "@knockon/core/check/interfaces";
+import { listLatentBreaks } from "@knockon/core/check/latent-breaks";
 import { route } from "../route.ts";
 
 export const checkChangeRoute = route(operations.checkChange, (ctx, { query, body }) =>

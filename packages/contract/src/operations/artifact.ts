@@ -72,10 +72,16 @@ export const getArtifactInterface = operation({
   path: "/artifacts/{artifact_id}/interface",
   summary: "Get the interface of an artifact",
   description:
-    "Returns the names that the artifact offers, as of the last scan: inputs, outputs, variables, values and others. Empty if the artifact has no producer in the workspace or if interfaces of its type are not read.",
+    "Returns the names that the artifact offers, as of the last scan: inputs, outputs, variables, values and others. Empty if the artifact has no producer in the workspace or if interfaces of its type are not read. With `include=consumers`, each name has the repositories that pass or read it.",
   tag,
   auth: READ,
   params,
+  query: z.strictObject({
+    include: z
+      .enum(["consumers"])
+      .optional()
+      .meta({ description: "`consumers` adds the repositories that use each name." }),
+  }),
   status: 200,
   response: ArtifactInterface,
   errors: [],

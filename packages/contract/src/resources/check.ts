@@ -51,6 +51,13 @@ const ExtractedInterface = z.object({
   }),
 });
 
+const consumers = z
+  .array(Place.extend({ repository: RepositoryReference }))
+  .meta({ description: "Repositories that pass or read it, by path: the first ten, each with a line." });
+
+/** What a request with `include=consumers` adds to a name. */
+const Consumers = z.object({ consumers_total: count, consumers }).partial();
+
 export const ArtifactInterface = z
   .object({
     artifact_type: z.enum(ARTIFACT_TYPES),
@@ -60,8 +67,14 @@ export const ArtifactInterface = z
       .nullable()
       .meta({ description: "File that defines the artifact. Null if its interface is not read." }),
     line: line.nullable(),
-    members: z.array(InterfaceMember).meta({ description: "By kind and name." }),
+    members: z.array(InterfaceMember.extend(Consumers.shape)).meta({
+      description:
+        "By kind and name. `consumers` and `consumers_total` are absent unless requested, and for kinds whose uses are not read.",
+    }),
     open: openKinds,
+    open_consumers_total: count.optional().meta({
+      description: "Repositories that may use more names than those that are known. Absent unless requested.",
+    }),
     strict: z.array(z.string()).meta({
       description: "Paths below which the artifact rejects unknown names. An empty path is the root.",
     }),

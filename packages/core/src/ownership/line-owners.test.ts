@@ -3,7 +3,7 @@ import { useTestDatabase } from "@knockon/db/testing/use-test-database";
 import type { Commit } from "@knockon/extract/history/commit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkChange } from "../check/check-change.ts";
-import { listLatentBreaks } from "../check/interfaces.ts";
+import { listLatentBreaks } from "../check/latent-breaks.ts";
 import type { Context } from "../context.ts";
 import { getImpact } from "../impact/get-impact.ts";
 import { listDependencies, listDependents } from "../repository/declarations.ts";

@@ -118,7 +118,7 @@ describe("any mutation of the corpus", () => {
             cpuMs(() => by.addFile(path, bytes));
           const times = files.map((file) => {
             const ms = read(file);
-            // The first time includes compiling the code. A file that is slow by itself is slow again.
+            // The first time includes compiling the code. A slow file is slow again.
             return ms < MAX_FILE_CPU_MS ? ms : read(file, new RepositoryExtraction(REPOSITORY, ECOSYSTEMS));
           });
           const result = extraction.finish(files.map(({ path }) => ({ path, mode: "100644", oid: path })));

@@ -18,8 +18,8 @@ const SEPARATORS: ReadonlyMap<MemberKind, string> = new Map<MemberKind, string>(
 export class InterfaceNames {
   readonly #interface: ArtifactInterface;
   readonly #byName = new Map<string, Member>();
-  /** Every path above a member, with the first member below it. */
-  readonly #above = new Map<string, Member>();
+  /** Every path above a member, with the members below it. */
+  readonly #above = new Map<string, Member[]>();
   readonly #ignoresCase: boolean;
 
   constructor(artifact: ArtifactInterface) {
@@ -29,7 +29,9 @@ export class InterfaceNames {
       this.#byName.set(this.#keyOf(one.kind, one.name), one);
       for (const path of pathsAbove(one.kind, one.name)) {
         const key = this.#keyOf(one.kind, path);
-        if (!this.#above.has(key)) this.#above.set(key, one);
+        const below = this.#above.get(key);
+        if (below) below.push(one);
+        else this.#above.set(key, [one]);
       }
     }
   }
@@ -37,7 +39,7 @@ export class InterfaceNames {
   /** Returns the member that a consumer's name refers to: itself, one below it, or one above it that accepts any name. */
   find(kind: MemberKind, name: string): Member | undefined {
     const key = this.#keyOf(kind, name);
-    const exact = this.#byName.get(key) ?? this.#above.get(key);
+    const exact = this.#byName.get(key) ?? this.#above.get(key)?.[0];
     if (exact) return exact;
     if (isVersioned(kind)) return this.#findVersioned(kind, name);
     const above = pathsAbove(kind, name);
@@ -47,6 +49,14 @@ export class InterfaceNames {
       if (found?.acceptsAny) return found;
     }
     return undefined;
+  }
+
+  /** Returns all members that a consumer's name refers to: also those below it, which it passes together. */
+  findAll(kind: MemberKind, name: string): readonly Member[] {
+    const found = this.find(kind, name);
+    if (!found) return [];
+    const below = this.#above.get(this.#keyOf(kind, name)) ?? [];
+    return below.includes(found) ? below : [found, ...below];
   }
 
   /** Returns why members of a kind may exist that the interface does not list, or undefined if it lists all. */

@@ -200,7 +200,8 @@ export function apiAnswers({ appUrl, ...options }: ApiOptions): Answers {
       return (await call(getRepositoryContext, { params })).artifacts;
     },
 
-    getInterface: (artifactId) => call(getArtifactInterface, { params: { artifact_id: artifactId } }),
+    getInterface: (artifactId) =>
+      call(getArtifactInterface, { params: { artifact_id: artifactId }, query: {} }),
 
     async getImpact({ root, role, path, version, affected_id, ...query }) {
       const asked = {

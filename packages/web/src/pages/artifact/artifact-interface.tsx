@@ -4,8 +4,9 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { ArtifactInterface as Interface } from "@knockon/contract/resources/check";
 import { MEMBER_KINDS, type MemberKind } from "@knockon/contract/vocabulary/interface";
 import { useQuery } from "@tanstack/react-query";
-import { CircleDashed, Code } from "lucide-react";
-import { useMemo } from "react";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight, CircleDashed, Code } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -13,6 +14,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
@@ -21,14 +23,16 @@ type Member = Interface["members"][number];
 
 export function useInterface({ id }: Artifact) {
   const { api } = useWorkspace();
-  return useQuery(api.query(getArtifactInterface, { params: { artifact_id: id } }));
+  return useQuery(
+    api.query(getArtifactInterface, { params: { artifact_id: id }, query: { include: "consumers" } }),
+  );
 }
 
 /** Whether there is anything to show: names, or the reason why they are not known. */
 export const hasInterface = ({ members, open }: Interface): boolean =>
   members.length > 0 || Object.keys(open).length > 0;
 
-/** The names that the artifact offers to its consumers, by kind. */
+/** The names that the artifact offers to its consumers, by kind, and who uses them. */
 export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
   const found = useInterface(artifact);
   const repositoryId = artifact.source_repository?.id;
@@ -40,21 +44,35 @@ export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
             Inputs, variables and other names that consumers use appear here if the artifact declares them.
           </EmptyState>
         ) : (
-          <InterfaceByKind members={data.members} open={data.open} repositoryId={repositoryId} />
+          <InterfaceByKind
+            members={data.members}
+            open={data.open}
+            openConsumers={data.open_consumers_total ?? 0}
+            repositoryId={repositoryId}
+          />
         )
       }
     </Loaded>
   );
 }
 
-type Shown = Pick<Interface, "members" | "open"> & { repositoryId: string };
+interface InterfaceByKindProps extends Pick<Interface, "members" | "open"> {
+  /** Number of consumers that may use more names. */
+  openConsumers: number;
+  repositoryId: string;
+}
 
-function InterfaceByKind({ members, open, repositoryId }: Shown) {
+function InterfaceByKind({ members, open, openConsumers, repositoryId }: InterfaceByKindProps) {
   const columns = useMemo(() => memberColumns(repositoryId), [repositoryId]);
   const byKind = Map.groupBy(members, ({ kind }) => kind);
   const kinds = MEMBER_KINDS.filter((kind) => byKind.has(kind) || open[kind] !== undefined);
   return (
     <div className="flex flex-col gap-6">
+      {openConsumers > 0 && (
+        <OpenReason>
+          {countOf(openConsumers, "consumer", "consumers")} may use more names than those that are known.
+        </OpenReason>
+      )}
       {kinds.map((kind) => (
         <MembersOfKind
           key={kind}
@@ -81,10 +99,9 @@ function MembersOfKind({ kind, members, reason, columns }: MembersOfKindProps) {
   return (
     <Section title={title}>
       {reason !== undefined && (
-        <p className="mb-2 flex items-start gap-1.5 text-13 text-muted">
-          <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>Not all names are known. {reason}.</span>
-        </p>
+        <div className="mb-2">
+          <OpenReason>Not all names are known. {reason}.</OpenReason>
+        </div>
       )}
       {members.length > 0 && (
         <DataTable
@@ -98,6 +115,45 @@ function MembersOfKind({ kind, members, reason, columns }: MembersOfKindProps) {
   );
 }
 
+/** Says why something may be missing. */
+const OpenReason = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-start gap-1.5 text-13 text-muted">
+    <CircleDashed aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <span>{children}</span>
+  </p>
+);
+
+/** The repositories that use a name, on request each with its line. */
+function Consumers({ total, consumers }: { total: number; consumers: NonNullable<Member["consumers"]> }) {
+  const { slug } = useWorkspace().workspace;
+  if (total === 0) return <span className="text-faint">Not used</span>;
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-1 hover:underline">
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted group-open:rotate-90" />
+        {countOf(total, "repository", "repositories")}
+      </summary>
+      <ul className="mt-1 flex flex-col gap-1">
+        {consumers.map(({ repository, file, line }) => (
+          <li key={repository.id} className="flex min-w-0 flex-col">
+            <Link
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: repository.id }}
+              className="flex min-w-0 text-accent hover:underline"
+            >
+              <TruncatedName text={repository.full_path} />
+            </Link>
+            <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
+          </li>
+        ))}
+        {total > consumers.length && (
+          <li className="text-12 text-muted">{formatCount(total - consumers.length)} more</li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
 /** How names below one that accepts any are written: `./*` for files of a package, `config.*` for others. */
 const anyOf = (kind: MemberKind, name: string): string => (kind === "subpath" ? `${name}/*` : `${name}.*`);
 
@@ -106,13 +162,13 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
   {
     id: "name",
     header: "Name",
-    width: "w-full md:w-2/5",
+    width: "w-full md:w-1/4",
     cell: ({ kind, name, accepts_any }) => <TruncatedName text={accepts_any ? anyOf(kind, name) : name} />,
   },
   {
     id: "required",
     header: "Required",
-    width: "min-w-26",
+    width: "w-28 min-w-26",
     value: ({ required }) => Number(required ?? false),
     cell: ({ required }) =>
       required ? <Badge tone="accent">Required</Badge> : <span className="text-faint">–</span>,
@@ -133,10 +189,22 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
       ),
   },
   {
+    id: "consumers",
+    header: "Used by",
+    width: "min-w-36 md:w-1/4",
+    value: ({ consumers_total }) => (consumers_total === undefined ? null : 1),
+    cell: ({ consumers_total: total, consumers = [] }) =>
+      total === undefined ? (
+        <span className="text-faint">–</span>
+      ) : (
+        <Consumers total={total} consumers={consumers} />
+      ),
+  },
+  {
     id: "place",
     header: "File",
     from: "md",
-    width: "md:w-2/5",
+    width: "md:w-1/4",
     cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
   },
 ];

@@ -1,61 +1,23 @@
 import type { Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { dependency } from "@knockon/db/schema/dependency.sql";
-import { extraction } from "@knockon/db/schema/extraction.sql";
-import { producer, repository } from "@knockon/db/schema/repository.sql";
+import { repository } from "@knockon/db/schema/repository.sql";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import type { ArtifactInterface } from "@knockon/extract/interface";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
 import { findLatentBreaks } from "@knockon/graph/interface/find-breaks";
 import { currentPeers } from "@knockon/graph/interface/peers";
 import { compareOrdinal } from "@knockon/graph/ordinal";
-import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
-import { getArtifactRow } from "../artifact/artifacts.ts";
+import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
 import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import { loadLineOwners } from "../ownership/line-owners.ts";
 import type { Reference } from "../repository/declarations.ts";
+import { loadInterfaces } from "./artifact-interface.ts";
 import { loadPeers, loadUses, withUsedScope } from "./uses.ts";
-
-/** Returns what an artifact offers as of the last scan. Throws NotFoundError. */
-export function getArtifactInterface(ctx: Context, { artifactId }: { artifactId: string }) {
-  return inWorkspace(ctx, async (tx) => {
-    const { artifactType, name, sourceRepositoryId } = await getArtifactRow(tx, artifactId);
-    const interfaces = sourceRepositoryId === null ? [] : await loadInterfaces(tx, [sourceRepositoryId]);
-    const found = interfaces.find(({ scope }) => scope === `${artifactType}:${name}`);
-    return {
-      artifactType,
-      name,
-      file: found?.file ?? null,
-      line: found?.line ?? null,
-      members: found?.members ?? [],
-      open: found?.open ?? {},
-      strict: found?.strict ?? [],
-    };
-  });
-}
-
-interface StoredInterface extends ArtifactInterface {
-  repositoryId: string;
-}
-
-/** Returns the interfaces of all artifacts of some repositories. */
-async function loadInterfaces(tx: Transaction, repositoryIds: readonly string[]): Promise<StoredInterface[]> {
-  if (repositoryIds.length === 0) return [];
-  const rows = await tx
-    .select({
-      repositoryId: producer.repositoryId,
-      interfaces: sql<ArtifactInterface[]>`coalesce(${extraction.content} -> 'interfaces', '[]')`,
-    })
-    .from(producer)
-    .innerJoin(extraction, eq(extraction.id, producer.extractionId))
-    .where(inArray(producer.repositoryId, [...repositoryIds]));
-  return rows.flatMap(({ repositoryId, interfaces }) => interfaces.map((one) => ({ ...one, repositoryId })));
-}
 
 interface LatentBreakFilter {
   connectedOrgId: string;
