@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { callTool } from "@knockon/cli/testing/mcp-client";
-import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
+import { getArtifactInterface, listArtifactConsumers } from "@knockon/contract/operations/artifact";
 import { checkChange, getChangeCheck, listLatentBreaks } from "@knockon/contract/operations/check";
 import { getGraph, listArtifacts } from "@knockon/contract/operations/connected-org";
 import {
@@ -33,8 +33,8 @@ import type { TestPerson } from "../testing/test-person.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { RequestParts, TestWorkspace } from "../testing/test-workspace.ts";
 
-/** Questions per rule and surface, of which there are 51 combinations. */
-const PROBES = Math.ceil(Number(process.env["KNOCKON_NAME_PROBES"] ?? 51) / 51);
+/** Questions per rule and surface, of which there are 54 combinations. */
+const PROBES = Math.ceil(Number(process.env["KNOCKON_NAME_PROBES"] ?? 54) / 54);
 const TIMEOUT_MS = 30_000 + PROBES * 10_000;
 const REPOSITORIES = 30;
 const random = seeded(Number(process.env["KNOCKON_SEED"] ?? 1));
@@ -195,6 +195,7 @@ const SURFACES: Record<string, Surface> = {
     return JSON.stringify({ ...context, dependencies: [] });
   },
   consumers: (root) => asKey(listArtifactConsumers, ofArtifact(root)),
+  interface: (root) => asKey(getArtifactInterface, { ...ofArtifact(root), query: { include: "consumers" } }),
   graph: (root) => asKey(getGraph, { params: { connected_org_id: org }, query: { root: root.id } }),
   check: (root) => asKey(checkChange, { query: { repository_id: root.id }, body: removal(root) }),
   "impact as CSV": (root) => asCsv(getRepositoryImpact, ofRoot(root)),
