@@ -90,7 +90,7 @@ const LOOKS = (["light", "dark"] as const)
 describe.each(LOOKS)("in $theme at $width px", (look) => {
   it("cards do not overlap, edges end at their cards and cross no other, and axe finds nothing", async () => {
     await ada.changeLook(look);
-    await ada.open(`${home}/graph?direction=both&depth=3`);
+    await ada.open(`${home}/graph?through=repositories&direction=both&depth=3`);
     expect(await measure(ada, 11)).toMatchObject(SOUND);
     expect(await ada.barriers()).toEqual([]);
     expect(ada.faults()).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(LOOKS)("in $theme at $width px", (look) => {
 it("is a list of the same cards at 360 px, which expands by touch and without axe findings", async () => {
   const { page } = ada;
   await ada.changeLook({ theme: "dark", width: 360 });
-  await ada.open(`${home}/graph`);
+  await ada.open(`${home}/graph?through=repositories`);
   const cards = page.locator("section[aria-label=Graph] [data-card]");
   await cards.first().waitFor();
   const direct = await cards.count();
@@ -124,11 +124,11 @@ describe("a generated organization of 2,000 repositories", () => {
     const bySize = [...uses].toSorted(([, a], [, b]) => b.length - a.length);
     await show(ada, graph);
     const rootOf = (count: number) => bySize.find(([, { length }]) => length <= count)?.[0];
-    await ada.load(`${home}/graph?root=${rootOf(1000)}`);
+    await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
     const wide = await measure(ada, 12);
     expect(wide).toMatchObject(SOUND);
     expect(wide.cards).toBeLessThanOrEqual(16);
-    await ada.open(`${home}/graph?root=${rootOf(12)}&depth=3`);
+    await ada.open(`${home}/graph?root=${rootOf(12)}&through=repositories&depth=3`);
     const deep = await measure(ada, 12);
     expect(deep).toMatchObject(SOUND);
     await ada.open(`${home}/graph?whole=true`);

@@ -36,7 +36,7 @@ async function find({ page, settle }: Visitor, name: string): Promise<void> {
 describe("the graph", () => {
   it("shows the dependents of the most-used repository and how a found one depends on it", async () => {
     const { page, open, settle } = ada;
-    await open(`${home}/graph?depth=2`);
+    await open(`${home}/graph?through=repositories&depth=2`);
     await find(ada, "kit");
     await page.reload();
     await settle();
@@ -56,7 +56,7 @@ describe("the graph", () => {
 
   it("moves, expands, collapses and opens by keyboard, and the URL restores it", async () => {
     const { page, open, settle } = ada;
-    await open(`${home}/graph`);
+    await open(`${home}/graph?through=repositories`);
     expect((await column(ada, "Dependents · 1 hop").allInnerTexts()).toSorted()).toEqual([
       "actions",
       "back-office",
@@ -96,7 +96,7 @@ describe("the graph", () => {
 
   it("expands by click, and dims what a repository is not connected with", async () => {
     const { page, open, settle } = ada;
-    await open(`${home}/graph`);
+    await open(`${home}/graph?through=repositories`);
     await page.getByRole("button", { name: "Show 1 more dependents of actions" }).click();
     await column(ada, "Dependents · 2 hops").waitFor();
     await settle();
@@ -108,7 +108,7 @@ describe("the graph", () => {
 
   it("filters by direction and depth", async () => {
     const { page, open } = ada;
-    await open(`${home}/graph`);
+    await open(`${home}/graph?through=repositories`);
     await page.getByText(/^8 repositories/u).waitFor();
     await page.getByLabel("Direction").selectOption("Dependencies");
     await page.waitForURL(/direction=dependencies/u);
@@ -118,13 +118,30 @@ describe("the graph", () => {
     await page.getByText("11 repositories, 22 dependencies").waitFor();
     await page.reload();
     await page.getByText(/^11 repositories/u).waitFor();
-    expect(new URL(page.url()).search).toBe("?direction=both&depth=2");
+    expect(new URL(page.url()).search).toBe("?through=repositories&direction=both&depth=2");
+  });
+
+  it("shows the repositories of an impact, or every dependent on request", async () => {
+    const { page, open } = ada;
+    const answer = page.waitForResponse(/\/graph\?root=/u);
+    await open(`${home}/graph?depth=3`);
+    const root = new URL((await answer).url()).searchParams.get("root") ?? "";
+    const counted = async () => Number.parseInt(await page.getByText(/^\d+ repositories, /u).innerText(), 10);
+    const affected = (await counted()) - 1;
+    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.waitForURL(/through=repositories/u);
+    expect(await counted()).toBeGreaterThan(affected + 1);
+    await open(`${home}/impact?repository_id=${root}`);
+    const sentence = await page.getByText(/\d+ directly/u).innerText();
+    const [, direct, transitive] = /(\d+) directly.*?(\d+) through them within 3 hops/u.exec(sentence) ?? [];
+    expect(Number(direct) + Number(transitive)).toBe(affected);
   });
 
   it("filters by type, clock and confidence and shows the whole organization", async () => {
     const { page, open, faults } = ada;
-    await open(`${home}/graph?view=table&depth=2`);
+    await open(`${home}/graph?through=repositories&view=table&depth=2`);
     await page.getByText("11 repositories, 22 dependencies").waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Timing").selectOption("On next run");
     await page.waitForURL(/clock=next_run/u);
     await page.getByText("2 repositories, 1 dependency").waitFor();
@@ -133,6 +150,7 @@ describe("the graph", () => {
     await page.waitForURL(/type=go_module/u);
     await page.getByText("11 repositories, 22 dependencies").waitFor({ state: "detached" });
     await open(`${home}/graph?whole=true`);
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Minimum confidence").selectOption("Any confidence");
     await page.getByText("15 repositories, 36 dependencies").waitFor();
     await page.getByLabel("Minimum confidence").selectOption("Confidence ≥ 0.8");
@@ -167,7 +185,7 @@ describe("the graph", () => {
 
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
     const { page, open, load, reset } = ada;
-    await open(`${home}/graph?view=table&depth=2`);
+    await open(`${home}/graph?through=repositories&view=table&depth=2`);
     await page.getByRole("row").nth(11).waitFor();
     expect(await page.getByRole("row").count()).toBe(12);
     await page.getByRole("link", { name: /^Dependencies/u }).click();
@@ -178,6 +196,7 @@ describe("the graph", () => {
     await page.getByText("acme/r0", { exact: true }).waitFor();
     await page.locator("html").evaluate((html) => html.scrollTo(0, html.scrollHeight));
     await page.getByText("acme/r399", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("button", { name: "Hide archived" }).click();
     await page.getByText("200 repositories, 0 dependencies").waitFor();
     await reset();
@@ -186,7 +205,7 @@ describe("the graph", () => {
   it("computes the layout in a worker and reports its failure", async () => {
     const { page, open } = await visitAsOwner();
     const worker = page.waitForEvent("worker");
-    await open(`${home}/graph`);
+    await open(`${home}/graph?through=repositories`);
     expect((await worker).url()).toContain("layout-worker");
     await page.route(/layout-worker/u, (route) => route.abort());
     await page.reload();
@@ -195,7 +214,7 @@ describe("the graph", () => {
 
   it("exports a PNG and the API's JSON", async () => {
     const { page, open } = ada;
-    await open(`${home}/graph`);
+    await open(`${home}/graph?through=repositories`);
     const saved = async (form: string) => {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export" }).click();

@@ -1,4 +1,5 @@
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
+import { getRepositoryImpact } from "@knockon/contract/operations/repository";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
@@ -140,6 +141,25 @@ describe("the graph around a root", () => {
       actions: { up: [2, 0.95] },
       "base-image": { up: [2, 0.95] },
     });
+  });
+
+  it("has the hops and the clock of an impact on request, and only then", async () => {
+    const { nodes } = await around("base-image", { include: "affected", depth: "3" });
+    const { affected } = await acme.call(getRepositoryImpact, {
+      params: { repository_id: idOf("base-image") },
+    });
+    expect(affected.length).toBeGreaterThan(2);
+    expect(
+      nodes.flatMap(({ id, metadata }) => (metadata.affected ? [{ id, ...metadata.affected }] : [])),
+    ).toEqual(
+      affected
+        .map(({ repository: { id }, hops, clock }) => ({ id, hops, clock }))
+        .toSorted(
+          (a, b) => nodes.findIndex(({ id }) => id === a.id) - nodes.findIndex(({ id }) => id === b.id),
+        ),
+    );
+    const without = await around("base-image");
+    expect(without.nodes.filter(({ metadata }) => "affected" in metadata)).toEqual([]);
   });
 
   it("reaches upstream and downstream neighbors, and does not turn back [IF-6.7 D-7.13]", async () => {

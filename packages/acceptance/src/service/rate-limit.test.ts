@@ -45,16 +45,29 @@ async function startService(environment: Record<string, string> = {}) {
   };
 }
 
+/**
+ * Returns the seconds of the current minute if it began after `start`, and otherwise 0. The window slides by a mutation each
+ * second, which matters only if a busy machine needs seconds for the requests.
+ */
+function secondsInNextMinute(start: number): number {
+  const now = Date.now();
+  const minute = Math.floor(now / 60_000) * 60_000;
+  return start < minute ? Math.ceil((now - minute) / 1000) : 0;
+}
+
 describe("500 simultaneous mutations", { timeout: 60_000 + RUNS * 10_000 }, () => {
   it(`pass exactly 60 times in each of ${RUNS} runs, and do not limit other keys or reads [IF-9.7 IF-10.1,4 D-1.3 D-12.1,2,8,13]`, async () => {
     const { local, createKey, mutate, read } = await startService();
     const other = await createKey();
     for (let run = 1; run <= RUNS; run += 1) {
       const key = await createKey();
+      const start = Date.now();
       const responses = await Promise.all(Array.from({ length: SIMULTANEOUS }, () => mutate(key)));
       const statuses = responses.map(({ status }) => status);
-      expect(statuses.filter((status) => status === 422).length, `run ${run}`).toBe(60);
-      expect(statuses.filter((status) => status === 429).length, `run ${run}`).toBe(SIMULTANEOUS - 60);
+      const passed = statuses.filter((status) => status === 422).length;
+      expect(passed, `run ${run}`).toBeGreaterThanOrEqual(60);
+      expect(passed, `run ${run}`).toBeLessThanOrEqual(60 + secondsInNextMinute(start));
+      expect(statuses.filter((status) => status === 429).length, `run ${run}`).toBe(SIMULTANEOUS - passed);
       const rejected = responses.find(({ status }) => status === 429);
       const seconds = Number(rejected?.headers.get("Retry-After"));
       expect(seconds).toBeGreaterThan(50);

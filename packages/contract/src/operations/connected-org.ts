@@ -237,6 +237,10 @@ export const getGraph = operation({
       description:
         "Minimum confidence of the edges to follow and return. 0.8 keeps evidence from manifests and build files, 0.4 excludes only mentions in prose, 0 includes everything. Ignored without `root`.",
     }),
+    include: z.enum(["affected"]).optional().meta({
+      description:
+        "`affected` adds when a change of the root gets to each repository. Ignored without `root`.",
+    }),
   }),
   status: 200,
   response: DependencyGraph,

@@ -26,6 +26,14 @@ const GraphNode = z.object({
     downstream: Reach.nullable().optional().meta({
       description: "Reach as a dependent of the root, or null. Only with a root.",
     }),
+    affected: z
+      .object({ hops: count, clock: z.enum(CLOCKS) })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          "When a change of the root gets there through what is built from what, as in an impact, or null. Absent unless requested.",
+      }),
   }),
 });
 

@@ -9,6 +9,7 @@ import type { Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
 import { getOrgRow } from "../connected-org/org-row.ts";
 import type { Context } from "../context.ts";
+import { computeImpact } from "../impact/impact-of-repository.ts";
 import { loadReleasesOfUses } from "../impact/releases.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
 import {
@@ -24,6 +25,7 @@ interface Input {
   root?: string | undefined;
   depth: number;
   minConfidence: number;
+  include?: "affected" | undefined;
 }
 
 /**
@@ -75,6 +77,7 @@ async function rootedGraph(
   const names = await loadAnswerNames(ctx, tx, () => ids);
   const shown = names ? namedPart(graph, root.id, around, (id) => names.mayName(root.id, id)) : undefined;
   const rows = await loadNodes(tx, { ids: [...ids].filter((id) => shown?.isNamed(id) ?? true) });
+  const arrivals = input.include && (await loadArrivals(ctx, tx, root.id, input));
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
     const up = reachOf(around?.upstream, at);
@@ -87,6 +90,7 @@ async function rootedGraph(
       hops: nearest?.hops ?? 0,
       upstream: up,
       downstream: down,
+      ...(arrivals && { affected: arrivals.get(row.id) ?? null }),
     });
   });
   return {
@@ -95,6 +99,18 @@ async function rootedGraph(
     unnamed: names?.describe(ids.size - rows.length),
     appliedMinConfidence: input.minConfidence,
   };
+}
+
+/** Returns when a change of the root gets to each repository that it affects. */
+async function loadArrivals(
+  ctx: Context,
+  tx: Transaction,
+  rootId: string,
+  { depth: maxDepth, minConfidence }: Input,
+) {
+  const query = { maxDepth, minConfidence, through: "artifacts" } as const;
+  const { impact } = await computeImpact(ctx, tx, rootId, query);
+  return new Map(impact.affected.map(({ repositoryId, hops, clock }) => [repositoryId, { hops, clock }]));
 }
 
 /**

@@ -121,3 +121,9 @@ export const peopleCount = (busFactor: number): string =>
 /** `@jane`, `@jane and 3 others`. */
 export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
+
+/** What a change travels over, as options of `through`. */
+export const FOLLOWED = [
+  { value: "artifacts", text: "What is built from what" },
+  { value: "repositories", text: "Every declaration" },
+] as const;

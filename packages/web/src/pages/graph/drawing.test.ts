@@ -8,6 +8,7 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
   const layers = rootedLayers(viewWith([...edges], clocks), {
     root: "root",
     direction: "dependents",
+    through: "repositories",
     depth: 2,
     toggled: new Set(),
     open: new Set(),

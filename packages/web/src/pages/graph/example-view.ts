@@ -25,6 +25,7 @@ export function viewWith(
       id,
       fullPath: `acme/${id}`,
       archived: false,
+      affected: null,
       fanIn: edges.filter(({ target }) => target === id).length,
       fanOut: edges.filter(({ source }) => source === id).length,
       mainType: "npm_package",

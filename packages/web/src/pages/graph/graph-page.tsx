@@ -203,7 +203,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             <LayeredCanvas
               ref={canvas}
               layers={layers}
-              subject={[root, search.cluster, search.direction, search.group, grouping].join(" ")}
+              subject={[root, search.cluster, search.direction, search.through, search.group, grouping].join(
+                " ",
+              )}
               selected={node}
               onSelect={select}
               onToggle={toggle}
@@ -243,6 +245,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
 function useLayers(view: GraphView | undefined, root: string | undefined, search: GraphSearch) {
   const {
     direction = DEFAULTS.direction,
+    through = DEFAULTS.through,
     depth = DEFAULTS.depth,
     toggled,
     open,
@@ -263,6 +266,7 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
       return rootedLayers(view, {
         root,
         direction,
+        through,
         depth,
         toggled: keysOf(toggled),
         open: keysOf(open),
@@ -275,7 +279,7 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
     return isSmall
       ? repositoryLayers(view, { grouping, open: keysOf(open), selected: node })
       : clusterLayers(view, grouping);
-  }, [view, root, direction, depth, toggled, open, cluster, isSmall, grouping, node]);
+  }, [view, root, direction, through, depth, toggled, open, cluster, isSmall, grouping, node]);
   const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
   return { layers, drawn, grouping, isSmall };
 }
@@ -326,7 +330,10 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const { min_confidence = DEFAULTS.min_confidence } = search;
   const depth = neededDepth(search);
   const rooted = useQuery({
-    ...api.query(getGraph, { params, query: { root: root ?? "", depth, min_confidence } }),
+    ...api.query(getGraph, {
+      params,
+      query: { root: root ?? "", depth, min_confidence, include: "affected" },
+    }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,

@@ -24,6 +24,8 @@ export const GraphSearch = z.object({
   /** The cluster of the whole organization whose repositories are shown. */
   cluster: text,
   direction: z.enum(DIRECTIONS).optional().catch(undefined),
+  /** Which dependents are shown: those that a change affects if omitted, as in an impact. */
+  through: z.enum(["repositories"]).optional().catch(undefined),
   depth: z.int().min(1).max(MAX_DEPTH).optional().catch(undefined),
   /** Repositories whose expansion differs from `depth`, as returned by `toggleKey`, separated by commas. */
   toggled: text,
@@ -42,7 +44,12 @@ export const GraphSearch = z.object({
 });
 export type GraphSearch = z.infer<typeof GraphSearch>;
 
-export const DEFAULTS = { depth: 1, direction: "dependents", min_confidence: 0.4 } as const;
+export const DEFAULTS = {
+  depth: 1,
+  direction: "dependents",
+  through: "artifacts",
+  min_confidence: 0.4,
+} as const;
 
 /** Parses a list of keys. */
 export const keysOf = (list: string | undefined): ReadonlySet<string> =>

@@ -10,6 +10,8 @@ export interface ViewNode {
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
+  /** When a change of the root affects it. Null without a root. */
+  affected: { hops: number; clock: Clock } | null;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
 }
@@ -71,6 +73,7 @@ export function viewOf(
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
+        affected: metadata.affected ?? null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
       })),
     edges: edges.map((edge) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { viewWith } from "./example-view.ts";
+import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { rootedLayers, type RootedOptions } from "./rooted-layers.ts";
@@ -7,6 +8,7 @@ import { rootedLayers, type RootedOptions } from "./rooted-layers.ts";
 const OPTIONS: RootedOptions = {
   root: "root",
   direction: "dependents",
+  through: "repositories",
   depth: 1,
   toggled: new Set(),
   open: new Set(),
@@ -174,6 +176,24 @@ describe("rootedLayers", () => {
     expect(alone).toEqual(["fast", ...used.slice(0, 6)]);
     const few = viewWith(["b > root", "a > root", "c > root"], { "c > root": { clock: "next_run" } });
     expect(rootedLayers(few, OPTIONS).cards.map(({ id }) => id)).toEqual(["root", "c", "a", "b"]);
+  });
+
+  it("shows only what a change of the root affects, and when", () => {
+    const affected: Record<string, GraphView["nodes"][number]["affected"]> = {
+      a: { hops: 1, clock: "next_run" },
+      b: { hops: 1, clock: "unknown" },
+      d: { hops: 2, clock: "next_update" },
+    };
+    // c uses a only in its pipeline, so its own users get nothing.
+    const view = viewWith(["a > root", "b > root", "c > a", "d > b", "d > c", "root > lib"]);
+    const nodes = view.nodes.map((node) => ({ ...node, affected: affected[node.id] ?? null }));
+    const layers = rootedLayers(
+      { ...view, nodes },
+      { ...OPTIONS, direction: "both", through: "artifacts", depth: 3 },
+    );
+    expect(idsByColumn(layers)).toEqual({ "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d"] });
+    expect(repositories(layers).get("a")).toMatchObject({ clock: "next_run", hidden: 0 });
+    expect(repositories(layers).get("d")).toMatchObject({ clock: "next_update" });
   });
 
   it("says that a side is empty", () => {

@@ -30,6 +30,8 @@ const MAX_CARDS = 150;
 export interface RootedOptions {
   root: string;
   direction: Direction;
+  /** `artifacts`: only dependents that a change affects. `repositories`: all. */
+  through: "artifacts" | "repositories";
   /** Hops that are expanded by default. */
   depth: number;
   toggled: ReadonlySet<string>;
@@ -41,9 +43,12 @@ export interface RootedOptions {
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
 export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
-  const { root, direction, depth, toggled } = options;
+  const { root, direction, through, depth, toggled } = options;
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
-  const { dependents, dependencies } = neighborsOf(view);
+  const neighbors = neighborsOf(view);
+  const { dependencies } = neighbors;
+  const dependents =
+    through === "artifacts" ? affectedOf(neighbors.dependents, nodes, root) : neighbors.dependents;
   const columnOf = new Map([[root, 0]]);
   const isExpanded = (id: string, hops: number): boolean =>
     hops === 0 || hops < depth !== toggled.has(toggleKey(hops, id));
@@ -90,6 +95,11 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     };
   };
   const clocks = clocksFrom(root, view.edges, columnOf);
+  if (through === "artifacts")
+    for (const [id, column] of columnOf) {
+      const affected = nodes.get(id)?.affected;
+      if (column > 0 && affected) clocks.set(id, affected.clock);
+    }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
@@ -123,6 +133,21 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     shownEdges: Infinity,
     clocks,
   };
+}
+
+/** Returns the dependents that a change of the root affects one hop after the repository that they depend on. */
+function affectedOf(
+  dependents: ReadonlyMap<string, ReadonlySet<string>>,
+  nodes: ReadonlyMap<string, ViewNode>,
+  root: string,
+): Map<string, Set<string>> {
+  const hopsOf = (id: string): number => (id === root ? 0 : (nodes.get(id)?.affected?.hops ?? Infinity));
+  return new Map(
+    [...dependents].map(([id, next]) => [
+      id,
+      new Set([...next].filter((consumer) => hopsOf(consumer) === hopsOf(id) + 1)),
+    ]),
+  );
 }
 
 /**

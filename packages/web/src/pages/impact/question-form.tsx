@@ -7,6 +7,7 @@ import { cx } from "../../components/dom.ts";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder } from "../../components/finder.tsx";
 import { Help } from "../../components/help.tsx";
+import { FOLLOWED } from "../../format/words.ts";
 import { useSubjects } from "../../subject/use-subjects.ts";
 
 const HOPS = Array.from({ length: 10 }, (_, index) => ({
@@ -18,11 +19,6 @@ const FLOORS = [
   { value: "0", text: "Any" },
   { value: "0.4", text: "≥ 0.4" },
   { value: "0.8", text: "≥ 0.8" },
-] as const;
-
-const WAYS = [
-  { value: "artifacts", text: "What is built from what" },
-  { value: "repositories", text: "Every declaration" },
 ] as const;
 
 interface QuestionFormProps {
@@ -104,7 +100,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
                 label="Follow"
                 help={<Help of="scope" />}
                 value={search.through ?? "artifacts"}
-                options={WAYS}
+                options={FOLLOWED}
                 onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
               />
             </div>
