@@ -108,6 +108,12 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </Filter>
         ))}
       </Filters>
+      {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
+        <span className="flex shrink-0 items-center gap-1.5">
+          <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
+          Archived
+        </span>
+      )}
     </>
   );
 }
