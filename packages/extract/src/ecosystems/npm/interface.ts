@@ -97,16 +97,26 @@ export const readImports = (file: SourceFile): DeepImport[] =>
 
 type ImportFacts = Facts<{ imports: readonly DeepImport[] }>;
 
-/** Returns the paths of a package that the sources next to and below a manifest import. */
-export function subpathArguments(files: readonly ImportFacts[], manifest: string, name: string): Argument[] {
-  const folder = posix.dirname(manifest);
-  return files.flatMap(({ path: file, facts }): Argument[] =>
-    folder === "." || file.startsWith(`${folder}/`)
-      ? facts.imports.flatMap((one): Argument[] =>
-          one.name === name ? [{ kind: "subpath", name: one.path, file, line: one.line }] : [],
-        )
-      : [],
-  );
+/** The paths of packages that sources import, by package. */
+export class SubpathUses {
+  readonly #byPackage = new Map<string, Argument[]>();
+
+  constructor(files: readonly ImportFacts[]) {
+    for (const { path: file, facts } of files)
+      for (const { name, path, line } of facts.imports) {
+        const known = this.#byPackage.get(name);
+        const found: Argument = { kind: "subpath", name: path, file, line };
+        if (known) known.push(found);
+        else this.#byPackage.set(name, [found]);
+      }
+  }
+
+  /** Returns those of a package in the sources next to and below a manifest. */
+  of(manifest: string, name: string): Argument[] {
+    const folder = posix.dirname(manifest);
+    const found = this.#byPackage.get(name) ?? [];
+    return folder === "." ? found : found.filter(({ file }) => file.startsWith(`${folder}/`));
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitName } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { bindSpecifier, catalogUses, collectBindings, isDevGroup, type BoundSpecifier } from "./binding.ts";
-import { importableFiles, packageInterface, subpathArguments } from "./interface.ts";
+import { importableFiles, packageInterface, SubpathUses } from "./interface.ts";
 import { argumentsOf } from "../../interface.ts";
 import { CommandUses, isPackageGroup } from "./commands.ts";
 import { NodeUses } from "./engines.ts";
@@ -39,13 +39,14 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>, { withInterfaces
     return { scope: scopes.ofFile(path), ...(isDevGroup(entry.group) ? { role: "dev" } : {}) };
   };
   const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
+  const subpathUses = new SubpathUses(sources);
   const [commandUses, nodeUses] = [new CommandUses(files), new NodeUses(files, tree)];
   const acceptsAnyPeers = findLegacyPeers(files);
   const argumentsIn = (path: string, entry: Entry): Pick<Declaration, "arguments" | "openArguments"> => {
     const { engine = null } = isDevGroup(entry.group) ? {} : (manifests.get(path) ?? {});
     const isInstalled = isPackageGroup(entry.group) && !isTestInput(path);
     const found = [
-      ...subpathArguments(sources, path, entry.name),
+      ...subpathUses.of(path, entry.name),
       ...commandUses.of(entry),
       ...(isInstalled ? nodeUses.of(path, engine) : []),
     ];
