@@ -40,8 +40,9 @@ export function createLocks(files: readonly NpmFile[], tree: readonly TreeEntry[
     for (const root of foldersUpFrom(folder)) {
       const names = [...(NAMES.get(managers.get(root) ?? "") ?? []), ...ALL_NAMES];
       const lock = locks.in(root, names);
+      if (!lock) continue;
       const member = posix.relative(root, folder);
-      if (lock && (member === "" || isListed(lock, member) || isMember(workspaces.get(root) ?? [], member)))
+      if (member === "" || isListed(lock, member) || isMember(workspaces.get(root) ?? [], member))
         return { lock, member };
     }
     return undefined;

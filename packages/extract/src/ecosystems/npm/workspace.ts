@@ -42,8 +42,8 @@ function matches(pattern: string, path: string): boolean {
       const first = Math.min(...reached);
       reached = Array.from({ length: folders.length - first + 1 }, (_, at) => first + at);
     } else {
-      const expression = expressionOf(part);
-      reached = reached.filter((at) => expression.test(folders[at] ?? "/")).map((at) => at + 1);
+      const isMatch = matcherOf(part);
+      reached = reached.filter((at) => at < folders.length && isMatch(folders[at] ?? "")).map((at) => at + 1);
     }
     if (reached.length === 0) return false;
   }
@@ -51,12 +51,15 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /** Supports `*` and `{a,b}`. */
-function expressionOf(part: string): RegExp {
-  if (part.length > MAX_LENGTH || part.split("*").length > MAX_STARS + 1) return /^$/;
+function matcherOf(part: string): (folder: string) => boolean {
+  if (!/[*{]/.test(part)) return (folder) => folder === part;
+  if (part === "*") return () => true;
+  if (part.length > MAX_LENGTH || part.split("*").length > MAX_STARS + 1) return () => false;
   const source = part
     .replace(/[.+^$()|[\]\\?]/g, String.raw`\$&`)
     .replace(/\{([^{}]*)\}/g, (_, choices: string) => `(?:${choices.replaceAll(",", "|")})`)
     .replace(/[{}]/g, String.raw`\$&`)
     .replace(/\*+/g, "[^/]*");
-  return new RegExp(`^${source}$`);
+  const expression = new RegExp(`^${source}$`);
+  return (folder) => expression.test(folder);
 }
