@@ -26,7 +26,7 @@ const CONCEPTS = {
   wave: {
     subject: "waves",
     name: "Rollout wave",
-    text: "The order of releases: repositories of wave 1 can be released at once, those of wave 2 after them. Repositories that depend on each other are released together.",
+    text: "An order of releases, not a time: repositories of wave 1 can be released at once, those of wave 2 after them. Repositories that depend on each other are released together.",
   },
   busFactor: {
     subject: "the bus factor",

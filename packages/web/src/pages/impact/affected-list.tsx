@@ -49,7 +49,7 @@ export const AffectedHeader = ({ isByWave, isMentions, isCertain }: HeaderProps)
       <span>Distance</span>
     ) : (
       <span className="flex items-center">
-        Wave <Help of="wave" />
+        Rollout <Help of="wave" />
       </span>
     )}
     <span>Version</span>
@@ -93,7 +93,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
           <AffectedRow
             key={row.repository.id}
             row={row}
-            distance={isByWave || isMentions ? hopsInWords(row.hops) : String(row.wave)}
+            distance={isByWave || isMentions ? hopsInWords(row.hops) : `Wave ${row.wave}`}
             isMentions={isMentions}
             isCertain={isCertain}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
