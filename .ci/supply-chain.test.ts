@@ -13,6 +13,18 @@ interface Workflow {
   jobs: Record<string, { permissions?: Record<string, string>; "timeout-minutes"?: number }>;
 }
 
+interface LockedPackage {
+  link?: boolean;
+  inBundle?: boolean;
+  resolved?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const { packages: locked } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+  packages: Record<string, LockedPackage>;
+};
+
 /** Jobs that prove who they are: to AWS, to the host of the site, and to the log of attestations. */
 const WITH_IDENTITY = new Set(["docs", "preview", "production", "release", "sweep-previews"]);
 
@@ -40,11 +52,9 @@ describe.each(readdirSync(WORKFLOWS))("%s", (file) => {
 
 it("the lock file names one registry, and the digest of every package", () => {
   expect(readFileSync(join(ROOT, ".npmrc"), "utf8")).not.toContain("registry");
-  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
-    packages: Record<string, { link?: boolean; resolved?: string; integrity?: string }>;
-  };
-  const installed = Object.entries(packages).filter(
-    ([path, { link }]) => path.includes("node_modules/") && link !== true,
+  const installed = Object.entries(locked).filter(
+    // A bundled package is a part of another one.
+    ([path, { link, inBundle }]) => path.includes("node_modules/") && link !== true && inBundle !== true,
   );
   expect(installed.length).toBeGreaterThan(500);
   // Entries without a URL are those of the default registry.
@@ -54,3 +64,18 @@ it("the lock file names one registry, and the digest of every package", () => {
   );
   expect(suspicious.map(([path]) => path)).toEqual([]);
 });
+
+// npm leaves out what it did not install itself: https://github.com/npm/cli/issues/4828
+it("the lock file has the packages of every platform", () => {
+  const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isLocked(name, path)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Whether a package is next to one that depends on it, below it, or above. */
+function isLocked(name: string, path: string): boolean {
+  if (path === "") return `node_modules/${name}` in locked;
+  const above = path.replace(/\/?node_modules\/(?:@[^/]+\/)?[^/]+$|^packages\/[^/]+$/u, "");
+  return `${path}/node_modules/${name}` in locked || isLocked(name, above);
+}

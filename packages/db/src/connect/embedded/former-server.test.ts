@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "../embedded.ts";
 import { copyPreparedPostgres } from "../../testing/prepared-postgres.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { readProc, readPs } from "./former-server.ts";
 
 let folder: string;
 
@@ -81,6 +82,18 @@ describe("startEmbeddedPostgres on a folder that was in use", () => {
     const postgres = await startEmbeddedPostgres({ folder, durable: false });
     expect(await recordedPid()).not.toBe(killed);
     await postgres.stop();
+  });
+
+  it("finds with ps what it finds in /proc", async () => {
+    const postgres = await startEmbeddedPostgres({ folder, durable: false });
+    const pid = await recordedPid();
+    expect(readPs(pid)).toEqual(readProc(pid));
+    expect(readPs(pid)).toMatchObject({
+      parent: process.pid,
+      command: expect.stringContaining(`/postgres -D ${join(folder, "data")} -p `),
+    });
+    await postgres.stop();
+    expect([readPs(pid), readProc(pid)]).toEqual([undefined, undefined]);
   });
 
   it("does not kill another program that now has the recorded PID", async () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { EmbeddedPostgresError, errorCode } from "./embedded-postgres-error.ts";
@@ -58,16 +59,34 @@ interface RunningServer {
   owner: number | undefined;
 }
 
-/**
- * Returns the process if it is a live Postgres of this data folder. PIDs are reused, so the PID alone is not enough. Reads
- * /proc, which needs no installed program. Without /proc it finds nothing, and Postgres' own check decides.
- */
+/** Returns the process if it is a live Postgres of this data folder. PIDs are reused, so the PID alone is not enough. */
 function findServer(pid: number, dataFolder: string): RunningServer | undefined {
-  const [program = "", ...options] = readText(`/proc/${pid}/cmdline`)?.split("\0") ?? [];
-  if (!program.endsWith("/postgres") || options[options.indexOf("-D") + 1] !== dataFolder) return undefined;
-  const parent = /^PPid:\s*(\d+)/m.exec(readText(`/proc/${pid}/status`) ?? "")?.[1];
-  const owner = options.find((option) => option.startsWith(`${OWNER_SETTING}=`))?.split("=")[1];
-  return { parent: Number(parent), owner: owner === undefined ? undefined : Number(owner) };
+  const found = existsSync("/proc/self") ? readProc(pid) : readPs(pid);
+  if (!found?.command.includes(`/postgres -D ${dataFolder} -p `)) return undefined;
+  const [, owner] = found.command.split(` ${OWNER_SETTING}=`);
+  return { parent: found.parent, owner: owner === undefined ? undefined : Number.parseInt(owner, 10) };
+}
+
+interface Process {
+  parent: number;
+  /** The program and its arguments, separated by spaces. */
+  command: string;
+}
+
+/** Needs no installed program. */
+export function readProc(pid: number): Process | undefined {
+  const command = readText(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").trimEnd();
+  const [, parent] = /^PPid:\s*(\d+)/m.exec(readText(`/proc/${pid}/status`) ?? "") ?? [];
+  return command === undefined || parent === undefined ? undefined : { parent: Number(parent), command };
+}
+
+/** Systems without /proc, such as macOS, have `ps`. */
+export function readPs(pid: number): Process | undefined {
+  const { stdout } = spawnSync("ps", ["-ww", "-o", "ppid=", "-o", "command=", "-p", String(pid)], {
+    encoding: "utf8",
+  });
+  const [, parent, command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
+  return parent === undefined ? undefined : { parent: Number(parent), command };
 }
 
 function readText(file: string): string | undefined {
