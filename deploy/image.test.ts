@@ -18,7 +18,8 @@ const entryPoint = JSON.parse(textsOf(image, "ENTRYPOINT")[0] ?? "[]") as string
 
 /** Runs the steps of the build stage in a copy of the build context, but for `npm ci`. Returns the folder that the image gets. */
 async function buildFolder(folder: string): Promise<string> {
-  const [context, built] = [join(folder, "src"), join(folder, "opt/knockon")];
+  // A path with characters that a URL escapes.
+  const [context, built] = [join(folder, "a clone"), join(folder, "ö p t/knockon")];
   expect(textsOf(build, "COPY")).toEqual([". ."]);
   await copyContext(context);
   const [install, command, ...others] = textsOf(build, "RUN");
@@ -31,7 +32,7 @@ async function buildFolder(folder: string): Promise<string> {
   await cp(join(ROOT, "packages/web/dist"), join(context, "packages/web/dist"), { recursive: true }).catch(
     () => {},
   );
-  await run("sh", ["-c", (command ?? "").replace("/opt/knockon", built)], { cwd: context });
+  await run("sh", ["-c", (command ?? "").replace("/opt/knockon", `'${built}'`)], { cwd: context });
   expect(textsOf(image, "COPY")).toEqual(["--from=build /opt/knockon /opt/knockon"]);
   return built;
 }

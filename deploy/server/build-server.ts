@@ -63,10 +63,11 @@ const archiveLayout = (): Plugin => ({
     filter: { id: /[\\/]local[\\/]distribution\.ts$/ },
     handler: () => ({
       code: `
-        const path = (name) => new URL(name, import.meta.url).pathname;
+        import { join } from "node:path";
+        const path = (name) => join(import.meta.dirname, name);
         export const COMMAND = "knockon-server";
-        export const APPLICATION_FOLDER = path("../application/");
-        export const EXAMPLES_FOLDER = path("../examples/");
+        export const APPLICATION_FOLDER = path("../application");
+        export const EXAMPLES_FOLDER = path("../examples");
         export const COMPILE_CACHE = path("../cache/compiled");`,
       moduleType: "js",
     }),

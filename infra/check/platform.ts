@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-export const ROOT = new URL("../..", import.meta.url).pathname;
+export const ROOT = join(import.meta.dirname, "../..");
 export const PLATFORM = join(ROOT, ".sst/platform");
 
 /** Installs SST's sources and their dependencies from npm, if missing. */

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 
-const FOLDER = new URL("../migrations", import.meta.url).pathname;
+const FOLDER = join(import.meta.dirname, "../migrations");
 /** Key of the advisory lock that migrating processes wait for. Any constant works. */
 const LOCK = 7_236_011;
 const CONNECT_MS = 10_000;

@@ -1,9 +1,10 @@
 /** `npm run build:functions`: every function of the cloud into `dist/functions`. */
+import { join } from "node:path";
 import { buildFunctions } from "./build/build-functions.ts";
 import { functionEntryPoints, operationEntries } from "./build/entry-points.ts";
 
-const LAMBDA_FOLDER = new URL("lambda", import.meta.url).pathname;
-const OUT_FOLDER = new URL("../../../dist/functions", import.meta.url).pathname;
+const LAMBDA_FOLDER = join(import.meta.dirname, "lambda");
+const OUT_FOLDER = join(import.meta.dirname, "../../../dist/functions");
 
 const bundles = await buildFunctions({
   entryPoints: functionEntryPoints(LAMBDA_FOLDER),

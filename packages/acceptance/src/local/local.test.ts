@@ -1,10 +1,13 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createRepository, git } from "@knockon/adapters/git-host/local/testing/temporary-repository";
+import { ROOT } from "@knockon/cli/build/bundle";
 import { SIGN_IN_PATH } from "@knockon/contract/operation";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   findPostgres,
   freshDatabase,
@@ -131,6 +134,32 @@ describe("npm start", { timeout: TIMEOUT_MS }, () => {
     const next = await startLocal(["--port", "0", "--data", data]);
     await next.printed(PRINTED.key);
     expect(await next.ended("SIGTERM")).toBe(0);
+  });
+
+  it("ends when npm gets SIGTERM, as from a supervisor, also in a folder with spaces", async () => {
+    const [folder, database] = [await reachableFolder(), await migratedDatabase()];
+    const org = makeOrganization(folder, "globex", GLOBEX);
+    const npm = spawn(
+      "npm",
+      ["start", "--", "--org", org, "--port", "0", "--data", join(folder, "data of acme")],
+      {
+        cwd: ROOT,
+        detached: true,
+        env: { PATH: process.env["PATH"], ...database },
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    );
+    onTestFinished(() => {
+      if (npm.pid !== undefined && isRunning(-npm.pid)) process.kill(-npm.pid, "SIGKILL");
+    });
+    let stdout = "";
+    npm.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    await expect.poll(() => stdout, { timeout: 60_000 }).toMatch(PRINTED.lastRequest);
+    const [, url = ""] = PRINTED.listening.exec(stdout) ?? [];
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    npm.kill("SIGTERM");
+    expect(await once(npm, "exit")).toEqual([0, null]);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow("fetch failed");
   });
 
   it("only prints help with --help", async () => {

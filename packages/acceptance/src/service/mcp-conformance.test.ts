@@ -11,10 +11,10 @@ import { startTestService, type TestService } from "../testing/test-service.ts";
 
 const run = promisify(execFile);
 
-const SUITE = new URL(
+const SUITE = join(
+  import.meta.dirname,
   "../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js",
-  import.meta.url,
-).pathname;
+);
 
 let service: TestService;
 let url: string;

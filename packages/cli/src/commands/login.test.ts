@@ -38,7 +38,7 @@ const newHome = (): string => {
 };
 
 async function run(home: string, args: string[], { input = "", environment = {} } = {}) {
-  const command = new URL("../../bin/knockon.js", import.meta.url).pathname;
+  const command = join(import.meta.dirname, "../../bin/knockon.js");
   const child = spawn(process.execPath, [command, ...args], {
     env: { PATH: process.env["PATH"], ...TEST_CACHE, XDG_CONFIG_HOME: home, ...environment },
   });

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { builtCommand } from "./built-command.ts";
 
 /** The command of a clone, from its sources. */
-export const SOURCE_COMMAND = new URL("../../bin/knockon.js", import.meta.url).pathname;
+export const SOURCE_COMMAND = join(import.meta.dirname, "../../bin/knockon.js");
 
 /**
  * Compiled code and extractions, outside the user's cache. A scan of cached commits takes less than half the processor time. No login

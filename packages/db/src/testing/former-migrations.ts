@@ -5,7 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 
-const MIGRATIONS = new URL("../../migrations", import.meta.url).pathname;
+const MIGRATIONS = join(import.meta.dirname, "../../migrations");
 
 /** Migrates a database up to, but not including, the newest migration. */
 export async function migrateToPrevious(url: string): Promise<void> {

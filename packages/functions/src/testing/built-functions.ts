@@ -8,7 +8,7 @@ import { functionEntryPoints, operationEntries } from "../build/entry-points.ts"
 import type { Bundle } from "../build/lay-out.ts";
 import { needsOf } from "../operation-needs.ts";
 
-const LAMBDA_FOLDER = new URL("../lambda", import.meta.url).pathname;
+const LAMBDA_FOLDER = join(import.meta.dirname, "../lambda");
 
 /** Building or starting a function takes longer than its work. `KNOCKON_FUNCTIONS=apart` builds and starts each one, as in the cloud. */
 export const ARE_APART = process.env["KNOCKON_FUNCTIONS"] === "apart";
