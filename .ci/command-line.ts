@@ -33,8 +33,10 @@ but other users of a machine can read arguments.
 | variable | meaning |
 |---|---|
 | \`KNOCKON_URL\`, \`KNOCKON_API_KEY\` | server and API key; take precedence over \`knockon login\` |
-| \`KNOCKON_CACHE_DIR\` | folder of the [cache](install.md#cache) |
-| \`NO_COLOR\` | no bold text |
+| \`KNOCKON_CACHE_DIR\`, \`XDG_CACHE_HOME\`, \`LOCALAPPDATA\` (Windows) | folder of the [cache](install.md#cache) |
+| \`XDG_CONFIG_HOME\`, \`APPDATA\` (Windows) | folder of \`knockon/login.json\`, which \`knockon login\` writes (\`~/.config\` by default) |
+| \`NODE_COMPILE_CACHE\` | folder of compiled code, if not in the cache |
+| \`NO_COLOR\`, \`TERM=dumb\` | no bold text |
 `;
 
 const sections = await Promise.all(

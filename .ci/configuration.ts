@@ -11,7 +11,7 @@ const HEAD = `# Configuration
 Environment variables of the server (\`npm start\`). This page is generated from
 [\`variables.ts\`](../packages/functions/src/compose/variables.ts), as is \`npm start -- --help\`. The server refuses to start if a value is
 invalid, and names the variable. [Self-hosting](self-hosting.md) shows how they work together. A deployment on AWS sets them from its secrets:
-see [Deployment](deploy.md#settings).
+see [Deployment](deploy.md#settings). The [command line](command-line.md) has its own variables.
 
 Secrets can also be in files: \`<name>_FILE\` is the path of a file with the value of
 ${SECRETS.map((name) => `\`${name}\``).join(", ")}.
