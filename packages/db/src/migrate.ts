@@ -15,6 +15,8 @@ export async function migrateDatabase(url: string): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await migrate(drizzle({ client }), { migrationsFolder: FOLDER });
+    // A restored dump has the rights of these roles, but not who may become them.
+    await client.query("set role knockon_app; set role knockon_system");
   } finally {
     await client.end();
   }

@@ -5,8 +5,12 @@ import { parseAllDocuments } from "yaml";
 import { findStaleRows } from "./block-table.ts";
 import { BLOCKS, COMMAND_BLOCKS, DOCUMENTS, readDocument, ROOT } from "./blocks.ts";
 
-/** Messages of npm and of the sign-in library. */
-const FROM_LIBRARIES = new Set(["npm error 404 … knockon", "Invalid origin"]);
+/** Messages of npm, Postgres and of the sign-in library. */
+const FROM_LIBRARIES = new Set([
+  "npm error 404 … knockon",
+  "Invalid origin",
+  "permission denied to set role",
+]);
 
 describe("the documentation", () => {
   it("has no excuse or context for blocks that do not exist", () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, it } from "vitest";
+import { Client } from "pg";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   findPostgres,
   migratedDatabase,
@@ -11,6 +13,24 @@ import {
 import { GLOBEX, makeOrganization } from "../testing/organizations.ts";
 
 const TIMEOUT_MS = 120_000;
+
+/** Returns a migrated database, and a user who may do everything in it but become the roles. */
+async function databaseOfStranger(): Promise<{ DATABASE_URL: string }> {
+  const name = `stranger_${randomUUID().replaceAll("-", "")}`;
+  const asOwner = async (url: string, statements: string): Promise<void> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(statements).finally(() => client.end());
+  };
+  onTestFinished(() => asOwner(inject("postgresUrl"), `drop role if exists ${name}`));
+  const { DATABASE_URL } = await migratedDatabase();
+  const url = new URL(DATABASE_URL);
+  const rights = ["database " + url.pathname.slice(1), "schema drizzle", "all tables in schema drizzle"];
+  const grants = rights.map((right) => `grant all on ${right} to ${name};`);
+  await asOwner(DATABASE_URL, `create role ${name} login password 'secret'; ${grants.join(" ")}`);
+  [url.username, url.password] = [name, "secret"];
+  return { DATABASE_URL: url.href };
+}
 
 describe("a fault that the user can fix prints one line and exits with 1", { timeout: TIMEOUT_MS }, () => {
   type Case = [
@@ -68,6 +88,11 @@ describe("a fault that the user can fix prints one line and exits with 1", { tim
         return [[], { DATABASE_URL: url.href }];
       },
       /^Cannot use the Postgres in DATABASE_URL: password authentication failed/u,
+    ],
+    [
+      "a restored database whose user may not become the roles of the dump",
+      async () => [[], await databaseOfStranger()],
+      /^Cannot use the Postgres in DATABASE_URL: permission denied to set role "knockon_app"$/u,
     ],
     [
       "an invalid DATABASE_URL",
