@@ -1,11 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { chmod, chown, cp, mkdir, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { freshDatabase, reachableFolder, startLocal } from "@knockon/acceptance/testing/local-process";
 import { PRINTED } from "@knockon/acceptance/testing/spawn-local";
 import { ROOT } from "@knockon/cli/build/bundle";
+import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { copyContext, linkPackages, readStages, textsOf } from "./testing/dockerfile.ts";
 
@@ -139,6 +141,14 @@ it.runIf(isDeep)(
 );
 
 describe("the image", () => {
+  it("has a Dockerfile without mistakes", () => {
+    const text = readFileSync(join(ROOT, "deploy/Dockerfile"), "utf8");
+    const mistakesIn = (content: string) => validate(content).map(({ message }) => message);
+    expect(mistakesIn(text)).toEqual([]);
+    expect(mistakesIn(text.replace("USER ", "USR "))).toEqual(["Unknown instruction: USR"]);
+    expect(mistakesIn(text.replace("--interval=10s", "--interval=10"))).toHaveLength(1);
+  });
+
   it("has an exact version of Node.js, the one of the tests, and of no other base", async () => {
     const { stdout } = await run(process.execPath, ["--version"]);
     const bases = [...build, ...image].filter(({ keyword }) => keyword === "FROM").map(({ text }) => text);
