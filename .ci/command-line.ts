@@ -27,7 +27,7 @@ but other users of a machine can read arguments.
 |---|---|
 | 0 | success |
 | 1 | \`knockon check\` found a break that \`--fail-on\` names |
-| 2 | invalid arguments, or files or a server that can't be read |
+| 2 | invalid arguments, files or a server that can't be read, or an internal error |
 | 3 | \`knockon check\` could not decide |
 
 | variable | meaning |

@@ -20,7 +20,14 @@ function failUnfinished() {
   process.exitCode = 13;
 }
 
+/** Node.js exits with 1, which means a break that `--fail-on` names. @param {unknown} error */
+function failUncaught(error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exit(2);
+}
+
 async function start() {
+  process.once("uncaughtException", failUncaught);
   process.once("beforeExit", failUnfinished);
   await enableCache();
   await import("@knockon/extract/isolate/resolve-sources");
@@ -33,7 +40,7 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE) {
   process.stderr.write(
     `knockon: Node.js ${MIN_NODE} or later is required. Found ${process.versions.node}.\n`,
   );
-  process.exitCode = 1;
+  process.exitCode = 2;
 } else {
   void start();
 }

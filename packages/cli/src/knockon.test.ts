@@ -42,10 +42,22 @@ describe("knockon", () => {
     const older = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "22.11.0" } })`;
     const flags = ["--import", `data:text/javascript,${encodeURIComponent(older)}`];
     expect(await runKnockon(["--help"], { flags })).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: "",
       stderr: "knockon: Node.js 24 or later is required. Found 22.11.0.\n",
     });
+  });
+
+  it("does not exit with 1, as for a break, after an internal error", async () => {
+    const code = `
+      import fs from "node:fs/promises";
+      import { syncBuiltinESMExports } from "node:module";
+      fs.readFile = async () => { throw new TypeError("broken"); };
+      syncBuiltinESMExports();`;
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(code)}`];
+    const { exitCode, stdout, stderr } = await runKnockon(["--version"], { flags });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toMatch(/^TypeError: broken\n +at /u);
   });
 
   it("caches compiled code in the user's cache folder, and works without one", async () => {

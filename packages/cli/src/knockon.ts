@@ -22,7 +22,7 @@ Options:
 Exit codes:
   0  Success
   1  "knockon check" found a break that --fail-on names
-  2  Invalid arguments, or files or a server that can't be read
+  2  Invalid arguments, files or a server that can't be read, or an internal error
   3  "knockon check" could not decide
 
 Run "knockon help COMMAND" for the options of a command.
