@@ -10,6 +10,7 @@ const SEPARATORS: ReadonlyMap<MemberKind, string> = new Map<MemberKind, string>(
   ["file", "/"],
   ["name", "."],
   ["parameter", "."],
+  ["step", "."],
   ["subpath", "/"],
   ["value", "."],
 ]);

@@ -673,4 +673,25 @@ describe("breaks of Jenkins libraries", () => {
     ]);
     expect(breaksOf([open(steps)], [open(steps)], consumer)).toEqual([]);
   });
+
+  it("does not decide a step that was read only before, once per call", () => {
+    const at = { file: "ci", line: 1 };
+    const unread = [
+      member(at, "step", "infra", { acceptsAny: true }),
+      member(at, "parameter", "infra", { acceptsAny: true }),
+    ];
+    const { members, ...rest } = library(["step build"]);
+    const after = { ...rest, members: [...unread, ...members] };
+    const before = library(["step build", "step infra", "step infra.login", "parameter infra.key"]);
+    const consumer = pipeline(["step infra", "parameter infra.key", "step infra.login", "step build"]);
+    expect(breaksOf([before], [after], consumer)).toEqual([
+      "undecided step infra at 2: The step infra was not read",
+      "undecided step infra.login at 4: The step infra was not read",
+    ]);
+    expect(breaksOf([after], [after], consumer)).toEqual([]);
+    expect(breaksOf([after], [library(["step build"])], consumer)).toEqual([
+      "removed step infra at 2: fails",
+      "removed step infra at 4: fails",
+    ]);
+  });
 });

@@ -145,7 +145,11 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
         const reason = `${what} from ${known.type} to ${newType.type}`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
-      if (still && isPassedOn(still, known)) {
+      if (still && isUnread(still) && !isUnread(known)) {
+        undecided.push({ use, kind, name: known.name, at, reason: `The step ${still.name} was not read` });
+      }
+      // A step that was not read is not decided itself.
+      if (still && isPassedOn(still, known) && !isUnread(current.find("step", still.name))) {
         const reason = `The parameters of ${still.name} are passed on`;
         undecided.push({ use, kind, name: known.name, at, reason });
       }
@@ -214,6 +218,9 @@ function closedBy(old: InterfaceNames, current: InterfaceNames): Member | undefi
 /** Whether a path of a package is only accepted because the package has no `exports`. Its files are known only if two commits are compared. */
 const isPackage = ({ kind, name, acceptsAny }: Member): boolean =>
   kind === "subpath" && name === "." && acceptsAny === true;
+
+/** Whether only the name of a step is known. */
+const isUnread = (one: Member | undefined): boolean => one?.kind === "step" && one.acceptsAny === true;
 
 /** Whether a parameter is only accepted because its step passes all of them on. */
 const isPassedOn = (still: Member, known: Member): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { extractFiles } from "../../repository-extraction.ts";
+import { extractFiles, RepositoryExtraction } from "../../repository-extraction.ts";
 import { jenkins } from "./index.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, [jenkins]);
@@ -101,7 +101,25 @@ describe("jenkins: interfaces", () => {
     expect(parameters(`def call(Map a) {\n  ${statement}\n}\n`)).toContain("*:1");
   });
 
-  it("is open if a step was not read, and reads odd files", () => {
+  it("has a step that was not read, such as a link, with any parameter and method", () => {
+    const extraction = new RepositoryExtraction({ fullPath: "acme/ci", cloneUrl: null }, [jenkins]);
+    extraction.addFile("vars/build.groovy", new TextEncoder().encode("def call(Map a) {\n  old(a)\n}\n"));
+    const entry = (path: string, mode: string) => ({ path, mode, oid: "0".repeat(40) });
+    const { interfaces, artifacts } = extraction.finish([
+      entry("vars/build.groovy", "100644"),
+      entry("vars/old.groovy", "120000"),
+    ]);
+    expect(interfaces?.[0]?.open).toBeUndefined();
+    expect(interfaces?.[0]?.members).toMatchObject([
+      { kind: "parameter", name: "build", acceptsAny: true },
+      { kind: "parameter", name: "old", acceptsAny: true, file: "vars/old.groovy", line: 1 },
+      { kind: "step", name: "build" },
+      { kind: "step", name: "old", acceptsAny: true },
+    ]);
+    expect(artifacts[0]?.announces).toContain("convention:jenkins_library:acme/vars/old");
+  });
+
+  it("reads odd files", () => {
     const tree = { "vars/build.groovy": "def call(a, Map = [", "vars/a.groovy": "call(" };
     expect(offered(tree)).toEqual(["step a a.groovy:1", "step build build.groovy:1"]);
   });

@@ -33,7 +33,19 @@ export interface Step {
   /** The steps that get the whole map. */
   receivers: string[];
   isPassedOn: boolean;
+  /** Only its name is known. */
+  isUnread?: true;
 }
+
+export const unreadStep = (name: string): Step => ({
+  name,
+  line: 1,
+  methods: [],
+  keys: [],
+  receivers: [],
+  isPassedOn: true,
+  isUnread: true,
+});
 
 export function readStep(program: Program, name: string): Step {
   const methods = methodsOf(program);
@@ -68,7 +80,7 @@ export function libraryMembers(steps: readonly { file: string; step: Step }[]): 
     }
     const place = { file, line: step.line };
     return [
-      member(place, "step", step.name),
+      member(place, "step", step.name, { acceptsAny: step.isUnread ?? false }),
       ...step.methods.map(({ name, line }) => member({ file, line }, "step", `${step.name}.${name}`)),
       ...[...reached].flatMap((each) =>
         each.step.keys.map(({ name, line }) =>

@@ -10,7 +10,7 @@ import {
   type RepositoryIdentity,
   type TreeEntry,
 } from "../../ecosystem.ts";
-import { interfaceOf, type OpenKinds } from "../../interface.ts";
+import { interfaceOf } from "../../interface.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import {
   conventionalNames,
@@ -21,16 +21,14 @@ import {
 } from "../../image-reference.ts";
 import { artifactName, conventionName, gitName, pathName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
-import { libraryMembers } from "./interface.ts";
+import { libraryMembers, unreadStep } from "./interface.ts";
 import type { JenkinsFacts, Use } from "./uses.ts";
 
 const ID = "jenkins";
 
 export function linkJenkinsFiles({ repository, files, tree }: LinkInput<JenkinsFacts>): LinkResult {
-  const artifacts = libraryOf(
-    files.map(({ path }) => path),
-    repository,
-  );
+  const unread = unreadVariables(files, tree);
+  const artifacts = libraryOf([...files.map(({ path }) => path), ...unread], repository);
   const steps = files
     .map(({ path }) => path)
     .filter(isLibraryVariable)
@@ -51,8 +49,10 @@ export function linkJenkinsFiles({ repository, files, tree }: LinkInput<JenkinsF
     interfaces: artifacts.map((artifact) =>
       interfaceOf(
         artifact,
-        libraryMembers(files.flatMap(({ path, facts: { step } }) => (step ? [{ file: path, step }] : []))),
-        isPartial(files, tree) ? UNREAD : undefined,
+        libraryMembers([
+          ...files.flatMap(({ path, facts: { step } }) => (step ? [{ file: path, step }] : [])),
+          ...unread.map((path) => ({ file: path, step: unreadStep(stepName(path)) })),
+        ]),
       ),
     ),
     problems: files.flatMap(({ path, facts }) => facts.problems.map((each) => invalidSyntax(ID, path, each))),
@@ -62,14 +62,11 @@ export function linkJenkinsFiles({ repository, files, tree }: LinkInput<JenkinsF
   };
 }
 
-/** Whether a step was not read. */
-function isPartial(files: readonly Facts<JenkinsFacts>[], tree: readonly TreeEntry[]): boolean {
+/** Returns the steps that were not read, such as a link to a renamed one. Their paths alone define them. */
+function unreadVariables(files: readonly Facts<JenkinsFacts>[], tree: readonly TreeEntry[]): string[] {
   const read = new Set(files.map(({ path }) => path));
-  return tree.some(({ path }) => isLibraryVariable(path) && !read.has(path));
+  return tree.flatMap(({ path }) => (isLibraryVariable(path) && !read.has(path) ? [path] : []));
 }
-
-const NOT_READ = "A step was not read";
-const UNREAD: OpenKinds = { step: NOT_READ, parameter: NOT_READ };
 
 function ownNames({ fullPath, cloneUrl }: RepositoryIdentity): string[] {
   const location = parseGitUrl(cloneUrl ?? "")?.location;
