@@ -106,10 +106,14 @@ function scopesBuiltFrom(files: ReadonlyMap<string, string>, path: string): stri
 /** Artifacts that the folder around the folder of their file is built into: `meta/main.yml`, `vars/build.groovy`. */
 const AROUND_FOLDER = /^(?:ansible_role|jenkins_library):/;
 
+const COLLECTION = "ansible_collection:";
+
 /** Returns the file or folder that a scope is built from. Folders end with a slash. */
 function fileOf(scope: string, artifactFiles: ReadonlyMap<string, string>): string | undefined {
   if (!scope.startsWith("unit:")) {
     const file = artifactFiles.get(scope);
+    // References name its folder, whichever of its files changes.
+    if (file !== undefined && scope.startsWith(COLLECTION)) return folderOf(file);
     return file !== undefined && AROUND_FOLDER.test(scope) ? folderOf(folderOf(file).slice(0, -1)) : file;
   }
   const place = scope.slice(scope.indexOf(":", "unit:".length) + 1);

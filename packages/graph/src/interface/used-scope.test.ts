@@ -57,6 +57,27 @@ describe("usedScope", () => {
     expect(usedScope({ dependencyType: "gitlab_component", rawReference }, [component])).toBe(scope);
   });
 
+  it.each([
+    ["git+https://github.com/acme/all.git#/db/,v1", "ansible_collection:acme.db"],
+    ["https://github.com/acme/all.git#web", "ansible_collection:acme.web"],
+    ["https://github.com/acme/all.git#/other/", undefined],
+    ["https://github.com/acme/all.git,v1", undefined],
+    ["acme.web:>=1.0.0", undefined],
+  ])("finds the collection of %s by its folder", (rawReference, scope) => {
+    const collections = ["web", "db"].map((name) =>
+      offered("ansible_collection", `acme.${name}`, `${name}/galaxy.yml`),
+    );
+    expect(usedScope({ dependencyType: "ansible_collection", rawReference }, collections)).toBe(scope);
+  });
+
+  it("finds the only collection of a repository", () => {
+    const collection = offered("ansible_collection", "acme.web", "galaxy.yml");
+    const rawReference = "https://github.com/acme/acme.web.git,dev";
+    expect(usedScope({ dependencyType: "ansible_collection", rawReference }, [collection])).toBe(
+      "ansible_collection:acme.web",
+    );
+  });
+
   it("finds the only library of a repository", () => {
     const library = offered("jenkins_library", "pipeline-library", "vars/a.groovy");
     const find = (rawReference: string) =>

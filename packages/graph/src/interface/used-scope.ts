@@ -33,6 +33,9 @@ const INCLUDED = /^[^:]+:\/*(?<file>[^@]+)/;
 /** `host/group/project/name@version`. */
 const COMPONENT = /\/(?<name>[^/@]+)(?:@[^@]*)?$/;
 
+/** `git+https://host/acme/collections.git#/web/,v1`. */
+const COLLECTION_FOLDER = /#\/?(?<folder>[^,]*?)\/?(?:,|$)/;
+
 /** How a reference tells which artifact of the repository it uses. Other types name the artifact. */
 const FINDERS: Partial<Record<ArtifactType, Finder>> = {
   terraform_module: (reference, interfaces) => {
@@ -53,6 +56,13 @@ const FINDERS: Partial<Record<ArtifactType, Finder>> = {
   gitlab_component: (reference, interfaces) => {
     const name = COMPONENT.exec(reference)?.groups?.["name"];
     return interfaces.find(({ scope }) => scope.endsWith(`/${name}`));
+  },
+  // A Galaxy name is a scope itself. A repository has one collection, unless a folder is named.
+  ansible_collection: (reference, interfaces) => {
+    if (!reference.includes("/")) return undefined;
+    const folder = COLLECTION_FOLDER.exec(reference)?.groups?.["folder"];
+    if (folder === undefined) return interfaces.length === 1 ? interfaces[0] : undefined;
+    return interfaces.find(({ file }) => folderOf(file) === folder);
   },
   // A repository has at most one role.
   ansible_role: (_, interfaces) => interfaces[0],

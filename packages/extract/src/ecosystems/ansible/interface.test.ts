@@ -83,6 +83,19 @@ describe("ansible: arguments", () => {
     ]);
   });
 
+  it("passes them to a collection that is required by a repository with its name", () => {
+    const { declarations } = extract({
+      "requirements.yml": "collections:\n  - name: https://github.com/Acme/acme.web.git,dev\n    type: git\n",
+      "deploy.yml": "- hosts: all\n  roles:\n    - acme.web.nginx\n    - acme.other.role\n",
+    });
+    expect(
+      declarations.map((one) => [one.artifact, one.versionConstraint, one.arguments?.map(({ name }) => name)]),
+    ).toEqual([
+      ["acme.other", null, ["role"]],
+      ["github.com/acme/acme.web", "dev", ["nginx"]],
+    ]);
+  });
+
   it("ignores other files with such keys, and modules of Ansible itself", () => {
     expect(
       used({

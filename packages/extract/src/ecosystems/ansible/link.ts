@@ -33,10 +33,11 @@ export function linkAnsibleFiles(
   /** Searches the files once for each collection and role, however often it is used. */
   const passedTo = ({ dependencyType, artifact }: Reference, { source, installedAs }: Use) => {
     const isCollection = dependencyType === "ansible_collection";
-    const names = isCollection ? [artifact] : roleNames(source, installedAs);
+    const collection = collectionInRepository(artifact) ?? artifact;
+    const names = isCollection ? [collection] : roleNames(source, installedAs);
     const key = JSON.stringify([isCollection, names]);
     const search = () =>
-      isCollection ? contentArguments(files, artifact) : roleArguments(variableFiles, { names }, localRoles);
+      isCollection ? contentArguments(files, collection) : roleArguments(variableFiles, { names }, localRoles);
     if (!passed.has(key)) passed.set(key, search());
     return passed.get(key);
   };
@@ -44,7 +45,15 @@ export function linkAnsibleFiles(
     files.flatMap(({ facts: { uses } }) =>
       uses
         .filter(({ rule }) => rule !== "ansible.play_role")
-        .flatMap(({ source, installedAs = source }) => [namespaced(source), namespaced(installedAs)]),
+        .flatMap((use) => {
+          const { source, installedAs = source } = use;
+          const reference = use.rule === "ansible.collection" ? findReference(use) : undefined;
+          return [
+            namespaced(source),
+            namespaced(installedAs),
+            collectionInRepository(reference?.artifact ?? "") ?? "",
+          ];
+        }),
     ),
   );
   const isKnown = ({ rule, source }: Use): boolean =>
@@ -79,6 +88,10 @@ export function linkAnsibleFiles(
 
 /** The role or collection of a name: `acme.web` of `acme.web.site`. */
 const namespaced = (name: string): string => name.toLowerCase().split(".").slice(0, 2).join(".");
+
+/** By convention, the repository of a collection has its name: `community.general` of `github.com/acme/community.general`. */
+const collectionInRepository = (artifact: string): string | undefined =>
+  /\/(?<name>[a-z]\w*\.[a-z]\w*)$/.exec(artifact)?.groups?.["name"];
 
 /** A role is installed as its Galaxy name or the last part of its URL, unless a name is stated. */
 function roleNames(source: string, installedAs: string | undefined): string[] {
