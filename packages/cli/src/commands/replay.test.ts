@@ -266,3 +266,47 @@ describe("peers of an npm package", () => {
     expect(found.missed).toEqual([]);
   });
 });
+
+describe("artifacts of one repository", () => {
+  const team = temporaryFolder();
+  const path = (name: string): string => join(team, "acme", name);
+  const options = { ...PERIOD, withinDays: 30, jobs: 2, withSourceInterfaces: false, onProgress() {} };
+
+  it("are told apart in one file of a consumer", async () => {
+    const module = (folder: string, passed: string) =>
+      `module "${folder}" {\n  source = "github.com/acme/modules//${folder}?ref=main"\n${passed}}\n`;
+    createRepository(path("modules"), {
+      "net/variables.tf": 'variable "size" {}\n',
+      "disk/variables.tf": 'variable "size" {}\n',
+    });
+    git(path("modules"), "remote", "add", "origin", "https://github.com/acme/modules.git");
+    const size = "  size = 1\n";
+    createRepository(path("app"), { "main.tf": module("net", size) + module("disk", size) });
+    createRepository(path("open"), { "main.tf": module("net", size) + module("disk", size) });
+    commitFiles(path("modules"), { "net/variables.tf": 'variable "name" {}\n' }, on("03-01"));
+    const name = '  name = "x"\n';
+    commitFiles(path("app"), { "main.tf": module("net", name) + module("disk", size) }, on("03-05"));
+    commitFiles(path("open"), { "main.tf": module("net", size) + module("disk", name) }, on("03-05"));
+    expect(summaryOf(await replay(join(team, "acme"), options)).toSorted()).toEqual([
+      "03-01 acme/app removed size next_run: confirmed, dropped 03-05",
+      "03-01 acme/app required name next_run: confirmed, passed 03-05",
+      "03-01 acme/open removed size next_run: open",
+      "03-01 acme/open required name next_run: open",
+    ]);
+  });
+
+  it("have parameters that a warning about their step covers", async () => {
+    const step = "def call(Map config) {\n  echo config.skipUpgrade\n}\n";
+    const pipeline = (name: string) => `node {\n  ${name}(skipUpgrade: true)\n}\n`;
+    createRepository(join(team, "ci/library"), { "vars/oldTest.groovy": step });
+    createRepository(join(team, "ci/app"), { Jenkinsfile: pipeline("oldTest") });
+    git(join(team, "ci/library"), "rm", "--quiet", "vars/oldTest.groovy");
+    commitFiles(join(team, "ci/library"), { "vars/newTest.groovy": step }, on("03-01"));
+    commitFiles(join(team, "ci/app"), { Jenkinsfile: "node {\n  newTest()\n}\n" }, on("03-05"));
+    const { missed, ...found } = await replay(join(team, "ci"), options);
+    expect(summaryOf({ missed, ...found })).toEqual([
+      "03-01 ci/app renamed oldTest next_run: confirmed, removed 03-05",
+    ]);
+    expect(missed).toEqual([]);
+  });
+});

@@ -33,7 +33,7 @@ export async function findMissed(
     warnings.flatMap(({ producer, consumer, kind, name }) =>
       // A warning about a name covers the package that it is in.
       [name, ...(kind === "name" ? [name.slice(0, name.lastIndexOf("."))] : [])].map((each) =>
-        [producer, consumer, kind, each].join("\0"),
+        [producer, consumer, OWNERS.has(kind) ? "owner" : kind, each].join("\0"),
       ),
     ),
   );
@@ -47,10 +47,15 @@ export async function findMissed(
     const snapshot = openSnapshot(timeline.repository.gitDir, timeline.commits.at(-1)?.commitSha ?? "HEAD");
     try {
       for (const commit of timeline.commits) {
-        const recent = wanted.filter(({ removal: { producer, commit: removed, kind, name } }) => {
+        const recent = wanted.filter(({ removal }) => {
+          const { producer, commit: removed, kind, name } = removal;
           const age = commit.at.getTime() - removed.at.getTime();
-          const key = [producer.repository.fullPath, consumer, kind, name].join("\0");
-          return producer !== timeline && age >= 0 && age <= withinMs && !warned.has(key);
+          const isWarned = (about: string | null, of: string): boolean =>
+            warned.has([producer.repository.fullPath, consumer, about, of].join("\0"));
+          // A warning about a job or step covers its parameters.
+          const owner = OWNERS.has(kind) ? name : ownerOf(removal);
+          if (isWarned(kind, name) || (owner !== undefined && isWarned("owner", owner))) return false;
+          return producer !== timeline && age >= 0 && age <= withinMs;
         });
         for (const text of recent.length === 0 ? [] : await readTexts(snapshot, commit)) {
           for (const { removal, isMentioned, word } of recent) {
@@ -103,6 +108,9 @@ function mentions(removal: Removal): (text: string) => boolean {
 
 /** Pipelines can use the steps of a library that they do not name. */
 const isImplicit = ({ artifact_type: type }: Removal["artifact"]): boolean => type === "jenkins_library";
+
+/** What parameters belong to. */
+const OWNERS: ReadonlySet<MemberKind | null> = new Set<MemberKind>(["command", "executor", "job", "step"]);
 
 /** The job or step that a parameter belongs to. */
 const ownerOf = ({ kind, name }: Removal): string | undefined =>

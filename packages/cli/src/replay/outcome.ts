@@ -3,6 +3,7 @@ import { isAncestor } from "@knockon/adapters/git-host/local/history";
 import type { ExtractedDeclaration, ExtractionResult } from "@knockon/extract/ecosystem";
 import type { Break } from "@knockon/graph/interface/find-breaks";
 import type { CheckedUse } from "@knockon/graph/interface/present-check";
+import { usedScope } from "@knockon/graph/interface/used-scope";
 import type { Reference } from "../check/offline-check.ts";
 import type { ProducerCommit } from "./interface-changes.ts";
 import type { Fix } from "./replay-report.ts";
@@ -37,6 +38,9 @@ export async function followConsumer(
   const [found] = breaks;
   const origin = findOrigin(found, extraction);
   if (!origin) return { reachedAt: null, fix: null };
+  const interfaces = change.changes.flatMap(({ before }) => before ?? []);
+  /** Tells the modules of one repository apart. */
+  const scopeOf = (one: ExtractedDeclaration): string | undefined => usedScope(one, interfaces);
   const known = new Map<string, Promise<boolean | undefined>>();
   const contains: Contains = (one) => {
     const version = one.locked?.version ?? one.versionConstraint;
@@ -62,7 +66,9 @@ export async function followConsumer(
     if (reachedAt && at.getTime() > reachedAt.getTime() + withinMs) break;
     await cursor.advanceTo(index + 1);
     const extracted = await cursor.extract();
-    const same = findSame(origin, extracted, cursor.has(origin.sourceFile));
+    const same = findSame(origin, extracted, cursor.has(origin.sourceFile)).filter(
+      (one) => scopeOf(one) === scopeOf(origin),
+    );
     const later = found.kind === "peer" ? same.map((one) => withDeclaredPeers(one, extracted)) : same;
     if (!reachedAt) {
       const moved = later.filter((one) => one.versionConstraint !== origin.versionConstraint);
