@@ -52,6 +52,8 @@ export interface Argument {
   line: number;
   /** How the use fails without the name, where it does not fail as uses of the kind do. */
   effect?: Effect;
+  /** Names a job without calling it, so that no parameters follow. */
+  isMentioned?: true;
 }
 
 /** Names that cannot be listed, by kind, with the reason for the user: `{ secret: "secrets: inherit" }`. */

@@ -398,6 +398,23 @@ describe("breaks of orbs", () => {
   const orb = (members: string[]) => offered("circleci_orb", "acme/ci", members);
   const config = (passed: string[], open?: OpenKinds) => uses("circleci_orb:acme/ci", passed, open);
 
+  it("finds removed jobs that a job requires, which is no call without parameters", () => {
+    const use = config(["job build", "parameter build.image"]);
+    const consumer: typeof use = {
+      ...use,
+      arguments: [
+        ...(use.arguments ?? []),
+        { kind: "job", name: "build", file: "main.yml", line: 9, isMentioned: true },
+      ],
+    };
+    const before = orb(["job build"]);
+    expect(breaksOf([before], [orb(["job test"])], consumer)).toEqual([
+      "renamed job build > test at 2: does_not_start",
+      "renamed job build > test at 9: does_not_start",
+    ]);
+    expect(breaksOf([before], [orb(["job build", "parameter build.image!"])], consumer)).toEqual([]);
+  });
+
   it("finds removed jobs and parameters, but not those of a removed job", () => {
     const before = orb(["job build", "parameter build.image", "job push", "parameter push.multiarch"]);
     const consumer = config(["job build", "parameter build.image", "job push", "parameter push.multiarch"]);

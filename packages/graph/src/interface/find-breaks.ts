@@ -251,6 +251,7 @@ class Calls {
     this.#use = use;
     let passed: Set<Member> | undefined;
     for (const one of use.arguments ?? []) {
+      if (one.isMentioned) continue;
       const found = current.find(one.kind, one.name);
       if (found) this.#passed.add(found);
       if (one.kind === "parameter") {

@@ -159,7 +159,7 @@ workflows:
           context: [ci/context]
           image: app
           matrix: { parameters: { version: [a, b] } }
-          requires: [ci/first]
+          requires: [ci/first, build-own, { ci/second: failed }]
           pre-steps:
             - ci/login: { user: x }
       - ci/deploy
@@ -177,6 +177,8 @@ workflows:
         "job build:24",
         "parameter build.image:27",
         "parameter build.version:28",
+        "job first:29",
+        "job second:29",
         "command login:31",
         "parameter login.user:31",
         "job deploy:32",

@@ -1,4 +1,4 @@
-import { at, entriesOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
 import { argumentsOf, member, type Argument, type Member, type OpenKinds } from "../../interface.ts";
 
 type PartKind = "command" | "job" | "executor";
@@ -73,7 +73,7 @@ const JOB_KEYS = new Set(
 );
 
 /** Keys with names of other things. */
-const OTHER_NAMES = new Set(["requires", "orbs", "context", "filters"]);
+const OTHER_NAMES = new Set(["orbs", "context", "filters"]);
 
 const REFERENCE = /^(?<alias>[\w-]+)\/(?<name>[\w.-]+)$/;
 const COMPUTED: OpenKinds = { parameter: "An expression passes parameters" };
@@ -110,6 +110,12 @@ export function orbCalls(config: DataNode | undefined, file: string): Map<string
       open: isOpen ? COMPUTED : {},
     });
   };
+  /** A job without a `name` is required by that of the orb: `ci/build`, or `ci/build: failed`. */
+  const mention = (item: DataNode): void => {
+    const { alias, name } = REFERENCE.exec(textOf(item) ?? entriesOf(item)[0]?.key ?? "")?.groups ?? {};
+    if (alias === undefined || name === undefined) return;
+    found.push({ alias, arguments: [{ kind: "job", name, file, line: item.line, isMentioned: true }], open: {} });
+  };
   /** `list` is the kind that the items of a list call. */
   const visit = (node: DataNode, list: PartKind): void => {
     if (node.kind === "list")
@@ -135,7 +141,8 @@ export function orbCalls(config: DataNode | undefined, file: string): Map<string
   };
   const visitEntry = ({ key, value }: MapEntry): void => {
     if (OTHER_NAMES.has(key)) return;
-    if (key === "executor") {
+    if (key === "requires") for (const item of itemsOf(value)) mention(item);
+    else if (key === "executor") {
       const name = value.kind === "scalar" ? value : scalarAt(value, "name");
       if (name)
         collect(
