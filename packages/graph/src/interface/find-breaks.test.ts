@@ -394,6 +394,19 @@ describe("names of Python modules", () => {
   });
 });
 
+it("does not suggest a name that was only respelled", () => {
+  const template = (members: string[]) => offered("azure_pipelines_template", "acme/t/a.yml", members);
+  const before = template(["parameter Package: string", "parameter Branch: string"]);
+  const after = template(["parameter package: string", "parameter level: string"]);
+  const consumer = uses("azure_pipelines_template:acme/t/a.yml", ["parameter Package", "parameter Branch"]);
+  expect(breaksOf([before], [after], consumer)).toEqual([
+    "renamed parameter Branch > level at 3: does_not_start",
+  ]);
+  expect(breaksOf([before], [template(["parameter package: string"])], consumer)).toEqual([
+    "removed parameter Branch at 3: does_not_start",
+  ]);
+});
+
 describe("breaks of orbs", () => {
   const orb = (members: string[]) => offered("circleci_orb", "acme/ci", members);
   const config = (passed: string[], open?: OpenKinds) => uses("circleci_orb:acme/ci", passed, open);

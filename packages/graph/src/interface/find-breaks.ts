@@ -118,7 +118,10 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
     };
   }
   const [old, current] = [new InterfaceNames(before), new InterfaceNames(after)];
-  const replacementOf = renamesIn(change);
+  const replacementOf = renamesIn({
+    ...change,
+    members: change.members.filter((one) => !isRespelled(one.before ?? one.after, one.before ? current : old)),
+  });
   const required = change.members
     .flatMap((each) => (isNewlyRequired(each) ? [each.after] : []))
     // Some names differ only in case, which not every tool distinguishes.
@@ -225,6 +228,12 @@ const isUnread = (one: Member | undefined): boolean => one?.kind === "step" && o
 /** Whether a parameter is only accepted because its step passes all of them on. */
 const isPassedOn = (still: Member, known: Member): boolean =>
   still.kind === "parameter" && still.acceptsAny === true && still.name !== known.name;
+
+/** Whether a member is kept with a name that differs only in case, which its tool does not distinguish. */
+function isRespelled(one: Member | null, others: InterfaceNames): boolean {
+  const found = one ? others.find(one.kind, one.name)?.name : undefined;
+  return found !== undefined && found !== one?.name && found.toLowerCase() === one?.name.toLowerCase();
+}
 
 /** What a parameter belongs to. Its name comes before that of the parameter: `build.image`. */
 const OWNERS: readonly MemberKind[] = ["job", "command", "executor", "step"];

@@ -7,7 +7,7 @@ import { InterfaceNames } from "./accepts.ts";
 import { diffInterfaces, findMoves } from "./diff-interfaces.ts";
 import { findBreaks, findLatentBreaks, type Break, type InterfaceUse } from "./find-breaks.ts";
 
-const CASES = Number(process.env["KNOCKON_INTERFACE_CASES"] ?? 2000);
+const CASES = Number(process.env["KNOCKON_INTERFACE_CASES"] ?? 5000);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);
 const AN_HOUR = 60 * 60 * 1000;
 
