@@ -131,6 +131,23 @@ describe("500", () => {
   });
 });
 
+it("an upload that the client aborts is no fault", async () => {
+  const answer = async () => new Response();
+  const limits = { counter: memoryRateCounter(), now: () => new Date(), secret: "secret" };
+  const { app, errors } = createTestApp({ routes: [], signIn: { answer, limits, addressOf: () => "" } });
+  const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+  const body = new ReadableStream({ pull: (controller) => controller.error(aborted) });
+  const headers = { "Content-Type": "application/json" };
+  const request = new Request(`http://a${SIGN_IN_PATH}/sign-in/email`, {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  });
+  expect((await app.request(request)).status).toBe(400);
+  expect(errors).toEqual([]);
+});
+
 describe("paths and methods", () => {
   it("returns 405 with the allowed methods for a known path only", async () => {
     const { send } = createTestApp({

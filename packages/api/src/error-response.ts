@@ -52,10 +52,16 @@ function describeDatabaseFault(error: unknown): string | undefined {
   return describeDatabaseFault(error.cause);
 }
 
+/** Node.js throws this while it reads a body whose client is gone. The driver of the database has the same code, but no such message. */
+const isAbort = (error: Error): boolean =>
+  error.message === "aborted" && "code" in error && error.code === "ECONNRESET";
+
 /** Maps errors to responses. Logs unexpected errors, and domain errors that have a cause. */
 export const errorHandler =
   (log: Logger): ErrorHandler<AppEnv> =>
   (error, c) => {
+    // The client closed the connection and gets no answer.
+    if (isAbort(error)) return c.json(bodyOf(new BadRequestError("The request was aborted.")), 400);
     if (error instanceof InvalidRequestError) return c.json({ detail: error.issues }, 422);
     if (error instanceof InvalidInputError) return c.json({ detail: [issueOf(error)] }, 422);
     const status = STATUSES.find(([kind]) => error instanceof kind)?.[1];

@@ -36,6 +36,8 @@ export function serveSignIn({ answer, limits, addressOf }: SignInOptions): Handl
     assertStorable(c.req.url, body);
     if (PROFILE_PATHS.has(path)) assertProfile(body);
     const email = emailIn(body);
+    if (email !== undefined && email.length > MAX_EMAIL_LENGTH)
+      throw new InvalidInputError(["body", "email"], `Must be at most ${MAX_EMAIL_LENGTH} characters.`);
     await limit({ path, address: addressOf(c), email, device: getCookie(c, DEVICE_COOKIE) });
     const response = (await answer({ request: c.req.raw, body })) ?? (await notFound(c));
     if (path === "/sign-in/email" && response.ok && email !== undefined) markDevice(response, email, limits);
@@ -45,12 +47,27 @@ export function serveSignIn({ answer, limits, addressOf }: SignInOptions): Handl
 
 const PROFILE_PATHS: ReadonlySet<string> = new Set(["/sign-up/email", "/update-user"]);
 
-/** Throws InvalidInputError for a NUL character anywhere in a request, because Postgres cannot store one. */
+/** The longest address that mail servers accept. Postgres cannot index a text of more than 2,700 bytes. */
+const MAX_EMAIL_LENGTH = 254;
+/** Bodies of the endpoints have two levels. */
+const MAX_DEPTH = 8;
+
+/**
+ * Throws InvalidInputError for a NUL character anywhere in a request, because Postgres cannot store one, and for a body that is nested
+ * so deeply that it would exceed the call stack.
+ */
 function assertStorable(url: string, body: unknown): void {
+  if (isDeeper(body, MAX_DEPTH))
+    throw new InvalidInputError(["body"], `Must not be nested more than ${MAX_DEPTH} levels deep.`);
   if (url.includes("%00")) throw new InvalidInputError(["query"], "Must not contain NUL characters.");
   if (JSON.stringify(body ?? null).includes(String.raw`\u0000`))
     throw new InvalidInputError(["body"], "Must not contain NUL characters.");
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1)));
 
 /** Throws InvalidInputError for a name or image that is not within the limits of a profile. */
 function assertProfile(body: unknown): void {

@@ -52,13 +52,22 @@ describe.each(NAMED)("the name of %s [D-10.17,28,29,30]", (_id, operation, rest)
   it("has 1 to 100 code points after trimming and normalization", async () => {
     for (const longest of ["x".repeat(100), "\u{1f600}".repeat(100), "\u00e9".repeat(100)])
       expect(await name(`  ${longest.normalize("NFD")} `)).toBe(longest);
-    for (const invalid of ["", "  \u00a0 ", "x".repeat(101), "\u{1f600}".repeat(101), null, 7])
+    for (const invalid of [
+      "",
+      "  \u00a0 ",
+      "\u200b",
+      "\u3164\u034f",
+      "x".repeat(101),
+      "\u{1f600}".repeat(101),
+      null,
+      7,
+    ])
       expect(await name(invalid)).toEqual(["body.name"]);
   });
 
   it("has no control or bidirectional characters", async () => {
     const controls = ["\0", "\x07", "\n", "\x7f", "\x85"];
-    const bidirectional = ["\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"];
+    const bidirectional = ["\u061c", "\u200e", "\u200f", "\u2028", "\u202a", "\u202e", "\u2066", "\u2069"];
     for (const character of [...controls, ...bidirectional])
       expect([character, await name(`a${character}b`)]).toEqual([character, ["body.name"]]);
   });

@@ -21,10 +21,15 @@ const MINIMUM_RESPONSE_MS = 200;
 let service: TestService;
 let clock = Date.UTC(2026, 0, 1);
 const logged: string[] = [];
+const faults: string[] = [];
 
 beforeAll(async () => {
   const log = (message: string, fields?: object) => void logged.push(`${message} ${JSON.stringify(fields)}`);
-  service = await startTestService({ now: () => new Date(clock), log: { info: log, error: log } });
+  const error = (message: string, fields?: object) => {
+    faults.push(message);
+    log(message, fields);
+  };
+  service = await startTestService({ now: () => new Date(clock), log: { info: log, error } });
 });
 
 afterAll(() => service.close());
@@ -254,7 +259,9 @@ describe("a profile", () => {
     ["a terminal escape in its name", "name", "a\u001b[31mb"],
     ["a NUL character in its name", "name", "a\u0000b"],
     ["a name from right to left", "name", "a\u202eb"],
+    ["a mark from right to left in its name", "name", "a\u200fb"],
     ["a blank name", "name", " "],
+    ["an invisible name", "name", "\u200b\u3164"],
     ["a number as name", "name", 7],
     ["a script as image", "image", "javascript:alert(1)"],
     ["an image over http", "image", "http://a.example/i.png"],
@@ -284,6 +291,42 @@ describe("a profile", () => {
       expect((await postSignIn(service, path, body)).status).toBe(422);
     expect((await service.request(`${SIGN_IN_PATH}/reset-password/a%00?callbackURL=/`)).status).toBe(422);
   });
+});
+
+it.each([
+  ["an address that no mail server accepts", { email: `${"a1".repeat(3000)}@acme.example` }, "email"],
+  ["a deeply nested body", `${"[".repeat(9000)}${"]".repeat(9000)}`, "body"],
+])("%s is invalid", async (_, body, field) => {
+  for (const path of ["/sign-up/email", "/sign-in/email", "/send-verification-email"]) {
+    const text = typeof body === "string" ? body : JSON.stringify({ name: "X", password: PASSWORD, ...body });
+    const response = await service.request(`${SIGN_IN_PATH}${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: ALLOWED_ORIGIN },
+      body: text,
+    });
+    expect(response.status).toBe(422);
+    const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
+    expect(detail[0]?.loc.at(-1)).toBe(field);
+  }
+});
+
+it("what the library refuses is logged without the client's text, and not as a fault", async () => {
+  const before = [logged.length, faults.length] as const;
+  const elsewhere = "https://elsewhere.example";
+  await postSignIn(service, "/request-password-reset", { email: newEmail(), redirectTo: elsewhere });
+  await postSignIn(
+    service,
+    "/sign-in/email",
+    { email: newEmail(), password: PASSWORD },
+    { Origin: elsewhere, Cookie: "a=b" },
+  );
+  await postSignIn(service, "/sign-in/social", { provider: "github" });
+  await service.request(`${SIGN_IN_PATH}/callback/github?state=x&code=y`);
+  expect(faults.slice(before[1])).toEqual([]);
+  const lines = logged.slice(before[0]).join("\n");
+  for (const line of ["Invalid redirectURL", "Invalid origin", "Provider not found", "Failed to parse state"])
+    expect(lines).toContain(`Sign-in: ${line} `);
+  expect(lines).not.toContain("elsewhere");
 });
 
 describe("the existence of an account", () => {
@@ -343,6 +386,22 @@ describe("the existence of an account", () => {
     const [known, unknown] = await Promise.all(responses);
     expect(known).toEqual(unknown);
     expect(known?.status).toBe(200);
+  });
+
+  it("is not revealed by the time of sending the link again", async () => {
+    const { email } = await slow.signUp("Impatient");
+    for (const one of [email, newEmail()]) {
+      const signedUp = await postSignIn(slow, "/sign-up/email", {
+        name: "X",
+        email: one,
+        password: PASSWORD,
+      });
+      const start = performance.now();
+      const Cookie = browserCookieOf(signedUp);
+      const response = await postSignIn(slow, "/send-verification-email", { email: one }, { Cookie });
+      expect(performance.now() - start).toBeGreaterThan(MINIMUM_RESPONSE_MS - 10);
+      expect(response.status).toBe(200);
+    }
   });
 
   it("is not in the log", () => {

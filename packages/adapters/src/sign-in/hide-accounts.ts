@@ -3,7 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Longer than hashing a password, writing a few rows and, where the response waits for it, sending an email. */
 const MINIMUM_RESPONSE_MS = 500;
 /** Responses that must not reveal whether an account exists. They send email instead. */
-const SILENT: ReadonlySet<string> = new Set(["/sign-up/email", "/request-password-reset"]);
+const SILENT: ReadonlySet<string> = new Set([
+  "/sign-up/email",
+  "/send-verification-email",
+  "/request-password-reset",
+]);
 /** Silent if refused: the check of a password takes time. */
 const SILENT_REFUSAL = "/sign-in/email";
 

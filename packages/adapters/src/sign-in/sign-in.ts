@@ -123,6 +123,9 @@ const acceptIdentity = async <
   return { data: { ...identity, ...cleanProfile(identity) } };
 };
 
+/** Requests that the library refuses and logs as errors, some with text of the client after a colon. */
+const REFUSED = /^(?:Invalid \w+(?=: )|Failed to parse state|Provider not found)/u;
+
 function createLibrary(options: SignInOptions) {
   const { database, secret, baseUrl, basePath, cookieName, allowedOrigins, sendMail, log } = options;
   const { github, gitlab, onConfirm, onDelete, waitUntil = () => {}, passwordHash } = options;
@@ -203,7 +206,11 @@ function createLibrary(options: SignInOptions) {
     onAPIError: { throw: true, errorURL: `${baseUrl}/login` },
     logger: {
       level: "warn",
-      log: (level, message) => (level === "error" ? log.error : log.info)(`Sign-in: ${message}`),
+      log(level, message) {
+        const refused = REFUSED.exec(message)?.[0];
+        if (level === "error" && refused === undefined) log.error(`Sign-in: ${message}`);
+        else log.info(`Sign-in: ${refused ?? message}`);
+      },
     },
   });
 }

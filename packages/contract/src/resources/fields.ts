@@ -38,8 +38,11 @@ export const LineOwner = z
   });
 export type LineOwner = z.infer<typeof LineOwner>;
 
-/** Control characters and bidirectional formatting characters. */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters, parts of characters, line separators, and characters that change the direction of the text around them. */
+export const UNPRINTABLE_IN_NAMES = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** Whether a name has a character that is seen. */
+export const isVisible = (name: string): boolean => /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u.test(name);
 
 /** A display name: trimmed, NFC-normalized, 1 to 100 characters. */
 export const shownName = z
@@ -49,9 +52,10 @@ export const shownName = z
   .min(1)
   .refine((name) => Array.from(name).length <= 100, "Too long: expected at most 100 characters.")
   .refine(
-    (name) => !INVISIBLE.test(name),
+    (name) => name.search(UNPRINTABLE_IN_NAMES) < 0,
     "Control and bidirectional formatting characters are not allowed.",
-  );
+  )
+  .refine((name) => name === "" || isVisible(name), "Expected a visible character.");
 
 const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 

@@ -21,10 +21,13 @@ it.each([
   ["nonsense\r\n\r\n", 400, "Malformed HTTP request."],
   ["BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Malformed HTTP request."],
   ["OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 400, "Malformed HTTP request: Invalid URL."],
+  ["GET / HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "Malformed HTTP request: Missing host header."],
+  ["GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", 417, "Unknown expectation."],
   ["GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n", 400, "Malformed HTTP request: Invalid URL."],
 ])("answers unparsable requests with our error body and a request ID: %#", async (bytes, status, detail) => {
   const { head, body } = await answerTo(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `, "u"));
   expect(head).toMatch(/^X-Request-ID: [0-9a-f-]{36}\r?$/imu);
+  expect(head).toMatch(/^X-Content-Type-Options: nosniff\r?$/imu);
   expect(body).toEqual({ detail });
 });

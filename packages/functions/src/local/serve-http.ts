@@ -16,7 +16,12 @@ import { openApplication } from "./open-application.ts";
 import type { LocalSignIn } from "./local-sign-in.ts";
 import type { Shutdown } from "./shutdown.ts";
 import { randomUUID } from "node:crypto";
-import { createServer as createNodeServer, type Server, type ServerOptions } from "node:http";
+import {
+  createServer as createNodeServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+} from "node:http";
 import type { Duplex } from "node:stream";
 
 /** The counter is the database that has just verified the key. If it is slow, every request is, so a short timeout gains nothing. */
@@ -141,8 +146,10 @@ type Handle = Parameters<typeof getRequestListener>[0];
 /** Creates an HTTP server that answers unparsable requests in our error form and then closes the connection. */
 export function createHttpServer(handle: Handle, serverOptions: ServerOptions = {}): Server {
   const listener = getRequestListener(handle, { errorHandler: answerFault });
-  const server = createNodeServer(serverOptions, (incoming, outgoing) => void listener(incoming, outgoing));
-  return server.on("clientError", answerUnreadable);
+  // Node.js refuses a missing host without a body. The listener refuses it, too.
+  const options = { ...serverOptions, requireHostHeader: false };
+  const server = createNodeServer(options, (incoming, outgoing) => void listener(incoming, outgoing));
+  return server.on("clientError", answerUnreadable).on("checkExpectation", refuseExpectation);
 }
 
 /** Answers a request whose URL or host is invalid, such as `OPTIONS *`. */
@@ -153,18 +160,29 @@ function answerFault(error: unknown): Response {
   return Response.json({ detail: `Malformed HTTP request: ${error.message}.` }, { status: 400, headers });
 }
 
+/** Refuses an `Expect` header other than `100-continue`. */
+function refuseExpectation({ socket }: IncomingMessage): void {
+  refuse(socket, "417 Expectation Failed", "Unknown expectation.");
+}
+
 function answerUnreadable(error: Error & { code?: string }, connection: Duplex): void {
   if (error.code === "ECONNRESET" || !connection.writable) {
     connection.destroy();
     return;
   }
   const [status, detail] = REFUSALS[error.code ?? ""] ?? MALFORMED;
+  refuse(connection, status, detail);
+}
+
+/** Answers and closes the connection. */
+function refuse(connection: Duplex, status: string, detail: string): void {
   const body = JSON.stringify({ detail });
   const head = [
     `HTTP/1.1 ${status}`,
     "Content-Type: application/json",
     `Content-Length: ${body.length}`,
     `X-Request-ID: ${randomUUID()}`,
+    "X-Content-Type-Options: nosniff",
     "Connection: close",
   ];
   connection.end(`${head.join("\r\n")}\r\n\r\n${body}`);
