@@ -59,6 +59,8 @@ export interface Declaration {
   scope?: string | null;
   /** The scope of the producer that is used, where the producer is found by its repository: see `fileScope`. */
   targetScope?: string;
+  /** The name of the one package that is used, where the producer is found by its repository, which may have several. */
+  targetName?: string;
   /** The version that a lock file holds the declaration to. */
   locked?: Lock | null;
   /** Where other files of the repository may state the version. Only before `RepositoryExtraction.finish`. */

@@ -51,6 +51,7 @@ const sanitizeDeclaration = (declaration: ExtractedDeclaration): ExtractedDeclar
   lookups: declaration.lookups.filter(isShort).map(safe),
   scope: safeIfAny(declaration.scope),
   ...(declaration.targetScope !== undefined && { targetScope: safe(declaration.targetScope) }),
+  ...(declaration.targetName !== undefined && { targetName: safe(declaration.targetName) }),
   locked: declaration.locked && { ...declaration.locked, version: safeIfAny(declaration.locked.version) },
   ...(declaration.arguments && { arguments: declaration.arguments.map(sanitizeName) }),
   ...(declaration.openArguments && { openArguments: sanitizeReasons(declaration.openArguments) }),

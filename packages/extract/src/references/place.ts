@@ -70,6 +70,18 @@ const lineAbove = (text: string, start: number): string =>
     Math.max(start - 1, 0),
   );
 
+/** Instructions of a Dockerfile that describe the image. */
+const IMAGE_DESCRIPTION = /^[ \t]*(?:LABEL|MAINTAINER)[ \t]/i;
+const CONTINUED = /\\[ \t]*\r?$/;
+
+/** Whether a reference is in an instruction of a Dockerfile that describes the image, which may have several lines. */
+export function describesImage(text: string, offset: number): boolean {
+  let start = text.lastIndexOf("\n", offset) + 1;
+  while (start > offset - MAX_COMMENT_LENGTH && CONTINUED.test(lineAbove(text, start)))
+    start = text.lastIndexOf("\n", start - 2) + 1;
+  return IMAGE_DESCRIPTION.test(text.slice(start, offset));
+}
+
 /** A comment only starts at the start of a line: `src/**\/*.ts` starts none. */
 const isInBlockComment = (before: string): boolean =>
   BLOCK_COMMENTS.some(([opening, closing]) => {

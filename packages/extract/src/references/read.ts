@@ -18,7 +18,7 @@ import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
 import type { Reference, Sighting } from "./reference.ts";
-import { describePlace } from "./place.ts";
+import { describePlace, describesImage } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
 export interface ReferenceFacts {
@@ -45,10 +45,11 @@ const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
 /** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 
+const CONTAINER_FILE = /(?:docker|container)file/i;
+
 /** Build files and environments, whose variables are names of images. */
 const hasVariables = (path: string): boolean =>
-  (!/(?:docker|container)file/i.test(path) && fileKind(path) === "build_file" && !isCode(path)) ||
-  ENVIRONMENT.test(path);
+  (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */
@@ -187,7 +188,10 @@ function locate(
     }
     counts[kind] += 1;
     const place = describePlace(file.text, offset, sighting.isFetched);
-    const isProse = place.isProse || isWithin(docstrings, offset);
+    const isProse =
+      place.isProse ||
+      isWithin(docstrings, offset) ||
+      (CONTAINER_FILE.test(file.path) && describesImage(file.text, offset));
     references.set(key, { ...sighting, line, ...place, isProse });
   }
   return {

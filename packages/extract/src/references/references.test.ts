@@ -317,6 +317,18 @@ describe("references: evidence", () => {
     expect(evidence("rules.yaml", "runbook_url: https://github.com/acme/old/tree/main/x")).toEqual(["prose"]);
   });
 
+  it("classifies labels of an image as prose, but not the instruction after them", () => {
+    const labels = `LABEL "maintainer"="https://github.com/acme/team"
+label org.acme.kit="x" \\
+  org.acme.docs="https://github.com/acme/docs"
+MAINTAINER Team <https://github.com/acme/people>
+RUN ${FETCH}
+ENV LABEL=https://github.com/acme/tool
+`;
+    expect(evidence("Dockerfile", labels)).toEqual(["prose", "prose", "prose", "build_file", "build_file"]);
+    expect(evidence("build.sh", "LABEL https://github.com/acme/tool")).toEqual(["build_file"]);
+  });
+
   it("classifies printed text as prose, but not commands", () => {
     expect(evidence("build.sh", `echo "Install it: ${FETCH}"`)).toEqual(["prose"]);
     expect(evidence("Makefile", `\t@printf 'see ${URL}'`)).toEqual(["prose"]);

@@ -7,9 +7,12 @@ const MIN_EVIDENCE = 2;
 const IMAGE = "container_image:";
 
 /** Returns all names whose producers decide the resolution of a declaration. */
-export function decisiveNames({ lookups }: Pick<Declaration, "lookups">): string[] {
+export function decisiveNames({
+  lookups,
+  targetName,
+}: Pick<Declaration, "lookups" | "targetName">): string[] {
   const found = lookupsIn(lookups);
-  if (!found) return [...lookups];
+  if (!found) return targetName === undefined ? [...lookups] : [...lookups, targetName];
   return [...lookups, ...(found.path === null ? [] : [found.path]), ...found.namespaces, found.name];
 }
 

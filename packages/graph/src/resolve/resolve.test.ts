@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decisiveNames } from "./image-namespace.ts";
 import { indexProducers } from "./producer-index.ts";
 import type { ProducerRepository } from "./producer-repository.ts";
 import { resolve, resolveAll, type Resolvable } from "./resolve.ts";
@@ -81,6 +82,21 @@ describe("resolve", () => {
     expect(artifactOf(["path:acme/web"], "git_repository")).toBe("*");
     expect(artifactOf(["npm_package:@acme/x"], "npm_package")).toBe("*:npm_package");
     expect(artifactOf(["npm_package:@acme/none"], "npm_package")).toBe("*:npm_package");
+  });
+
+  it("returns the scope of the package that a URL's declaration names, if the repository announces it", () => {
+    const crates = ["core", "other"].map((name) => ({ name, announces: [`rust_crate:${name}`] }));
+    const index = indexProducers([
+      repository("acme/kit", { artifacts: crates }),
+      repository("acme/fork", { artifacts: [{ name: "elsewhere", announces: ["rust_crate:elsewhere"] }] }),
+    ]);
+    const artifactOf = (targetName: string) =>
+      resolve(index, declaration(["path:acme/kit"], { dependencyType: "rust_crate", targetName }), "acme/app")
+        .artifact;
+    expect(artifactOf("rust_crate:core")).toBe("rust_crate:core");
+    expect(artifactOf("rust_crate:unpublished")).toBe("*:rust_crate");
+    expect(artifactOf("rust_crate:elsewhere")).toBe("*:rust_crate");
+    expect(decisiveNames({ lookups: ["git:x"], targetName: "rust_crate:core" })).toContain("rust_crate:core");
   });
 
   it("finds the repository of an assumed artifact and keeps the declared name", () => {

@@ -37,6 +37,7 @@ export type Resolvable = Pick<
   | "role"
   | "requiresProducer"
   | "targetScope"
+  | "targetName"
 >;
 
 /** A declaration that counts, with its producer. */
@@ -77,7 +78,7 @@ export function resolve(
     if (declaration.requiresProducer && !isPublished(name, producers, sourceRepositoryId)) continue;
     const choice = choose(index, name, producers, sourceRepositoryId);
     if (choice.isAmbiguous && isChartName(name)) continue;
-    const found = resolutionOf(declaration, name, choice);
+    const found = resolutionOf(index, declaration, name, choice);
     const { isAssumed, repository } = choice.producer;
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
     assumed ??= found;
@@ -87,23 +88,39 @@ export function resolve(
 
 function resolveElsewhere(index: ProducerIndex, declaration: Resolvable): Resolution | undefined {
   const found = declaration.requiresProducer ? undefined : findImageElsewhere(index, declaration.lookups);
-  return found && resolutionOf(declaration, found.name, found);
+  return found && resolutionOf(index, declaration, found.name, found);
 }
 
-function resolutionOf(declaration: Resolvable, name: string, { producer, isAmbiguous }: Choice): Resolution {
+function resolutionOf(
+  index: ProducerIndex,
+  declaration: Resolvable,
+  name: string,
+  { producer, isAmbiguous }: Choice,
+): Resolution {
   const match = producer.isAssumed && !isImageName(name) ? "convention" : matchOf(name, declaration.lookups);
   return {
     targetRepositoryId: producer.repository.id,
     artifactName: producer.artifactName ?? declaration.artifact,
     artifact:
       producer.artifactName === null
-        ? (declaration.targetScope ?? everyScope(declaration.dependencyType))
+        ? scopeWithin(index, producer, declaration)
         : `${declaration.dependencyType}:${producer.artifactName}`,
     confidence: confidenceOf(declaration.evidence.class, match, isAmbiguous, declaration.role),
     state: declarationState(declaration),
     reason: isAmbiguous ? "ambiguous" : null,
     matchedBy: name,
   };
+}
+
+/** Returns what is used of a repository: the package that the declaration names, if the repository has it. */
+function scopeWithin(
+  index: ProducerIndex,
+  { repository: { id } }: Producer,
+  { dependencyType, targetScope, targetName }: Resolvable,
+): string {
+  const producers = targetName === undefined ? [] : index.producersOf(targetName);
+  const name = producers.find(({ repository }) => repository.id === id)?.artifactName ?? null;
+  return name === null ? (targetScope ?? everyScope(dependencyType)) : `${dependencyType}:${name}`;
 }
 
 /** Whether a repository states that it publishes a name, and the source repository does not. */

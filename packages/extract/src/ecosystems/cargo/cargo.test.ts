@@ -78,11 +78,23 @@ describe("cargo: Cargo.toml", () => {
       unbound: null,
       versionComment: null,
       lookups: ["git:github.com/acme/auth"],
+      targetName: "rust_crate:acme-auth",
       evidence: { class: "manifest", rule: "cargo.dependencies" },
       role: "runtime",
       scope: "rust_crate:acme-orders",
       locked: null,
     });
+  });
+
+  it("names the crate of a repository, also where a patch does or the key is another", () => {
+    const text = `[dependencies]
+log = { package = "acme-log", git = "https://github.com/acme/kit" }
+[patch.crates-io]
+acme-core = { git = "https://github.com/acme/kit" }
+serde = { version = "1" }
+`;
+    const names = extract({ "Cargo.toml": text }).declarations.map(({ targetName }) => targetName);
+    expect(names).toEqual(["rust_crate:acme-log", "rust_crate:acme-core", undefined]);
   });
 
   it("ignores crates and URLs of the repository itself", () => {

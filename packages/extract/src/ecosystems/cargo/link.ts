@@ -93,6 +93,7 @@ function findDeclaration(sourceFile: string, dependency: Dependency, bound: Boun
     unbound: bound.unbound,
     versionComment: null,
     lookups: lookupsOf(name, bound),
+    ...(bound.git !== null && { targetName: artifactName("rust_crate", name) }),
     evidence: { class: "manifest", rule: `cargo.${dependency.group}` },
   };
 }

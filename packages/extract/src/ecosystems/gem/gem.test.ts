@@ -83,6 +83,12 @@ const GEMFILE_DECLARED = [
 ];
 
 describe("gem: Gemfile", () => {
+  it("names the gem of a repository", () => {
+    const text = 'gem "log", git: "https://github.com/acme/kit.git"\ngem "rack"\n';
+    const names = extract({ Gemfile: text }).declarations.map(({ targetName }) => targetName);
+    expect(names).toEqual(["ruby_gem:log", undefined]);
+  });
+
   it("declares each gem on its line, not comments, strings or local folders", () => {
     expect(extract({ Gemfile: GEMFILE }).problems).toEqual([]);
     expect(declared(GEMFILE)).toEqual(GEMFILE_DECLARED);

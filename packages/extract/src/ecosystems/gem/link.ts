@@ -91,6 +91,7 @@ function declarationOf(
     unbound: unboundIn(name) ?? unboundIn(git) ?? unboundIn(git === null ? constraint : ref),
     versionComment: null,
     lookups: isTargetUnbound ? [] : lookupsOf(name, git, repository),
+    ...(git !== null && { targetName: artifactName("ruby_gem", name) }),
     evidence: { class: "manifest", rule: `gem.${dependency.rule}` },
   };
 }

@@ -63,6 +63,16 @@ const DECLARED = [
 ];
 
 describe("hex: declarations", () => {
+  it("names the package of a repository", () => {
+    const text = `defmodule Shop.MixProject do
+  use Mix.Project
+  defp deps, do: [{:log, git: "https://github.com/acme/kit.git", sparse: "log"}, {:jason, "~> 1.0"}]
+end
+`;
+    const names = extract({ "mix.exs": text }).declarations.map(({ targetName }) => targetName);
+    expect(names).toEqual(["hex_package:log", undefined]);
+  });
+
   it("declares each dependency on its line, not comments, strings or umbrella applications", () => {
     expect(extract({ "mix.exs": MANIFEST }).problems).toEqual([]);
     expect(declared(MANIFEST)).toEqual(DECLARED);

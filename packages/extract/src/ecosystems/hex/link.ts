@@ -96,6 +96,7 @@ function declarationOf({ path, facts }: Manifest, dependency: Dependency): Decla
     unbound: unboundIn(artifact) ?? unboundIn(git) ?? unboundIn(versionConstraint),
     versionComment: null,
     lookups: unboundIn(git ?? artifact) === null ? lookupsOf(artifact, git) : [],
+    ...(git !== null && { targetName: artifactName("hex_package", artifact) }),
     evidence: { class: "manifest", rule: "hex.dependency" },
     role: roleOf(dependency),
   };

@@ -88,6 +88,7 @@ function declarationOf(sourceFile: string, { group, name, line, version, source 
     unbound: unboundName ?? findPlaceholder(ref ?? version ?? ""),
     versionComment: null,
     lookups: unboundName === null ? lookupsOf(name, source) : [],
+    ...(source.kind === "git" && { targetName: artifactName("dart_package", name) }),
     evidence: { class: "manifest", rule: `pub.${group}` },
   };
 }

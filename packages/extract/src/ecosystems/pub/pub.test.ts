@@ -76,6 +76,7 @@ describe("pub: pubspec.yaml", () => {
       unbound: null,
       versionComment: null,
       lookups: ["git:github.com/acme/log"],
+      targetName: "dart_package:acme_log",
       evidence: { class: "manifest", rule: "pub.dependencies" },
       role: "runtime",
       scope: "dart_package:acme_shop",

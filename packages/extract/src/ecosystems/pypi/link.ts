@@ -116,6 +116,8 @@ function declarationOf(sourceFile: string, requirement: Requirement, source: Sou
     unbound: requirement.unbound,
     versionComment: null,
     lookups: lookupsOf(requirement, source),
+    ...(source.kind === "git" &&
+      requirement.name !== null && { targetName: artifactName("python_package", requirement.name) }),
     evidence: { class: "manifest", rule: `pypi.${requirement.group}` },
     ...(requirement.role === null ? {} : { role: requirement.role }),
   };

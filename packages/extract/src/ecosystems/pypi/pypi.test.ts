@@ -38,6 +38,13 @@ Acme_Log = { git = "ssh://git@github.com/acme/log.git", tag = "v0.9.0" }
 `;
 
 describe("pypi: pyproject.toml", () => {
+  it("names the package of a repository", () => {
+    const text =
+      "Acme.Log @ git+https://github.com/acme/kit#subdirectory=log\ngit+https://github.com/acme/kit\nrequests\n";
+    const names = extract({ "requirements.txt": text }).declarations.map(({ targetName }) => targetName);
+    expect(names).toEqual(["python_package:acme-log", "python_package:kit", undefined]);
+  });
+
   it("declares every requirement with its line and source", () => {
     expect(found("pyproject.toml", PYPROJECT)).toEqual([
       "2 pypi.build_requires hatchling >=1.20 python_package:hatchling",
