@@ -102,7 +102,7 @@ export class LockFiles {
   /** Returns the first of `names` in a folder. */
   in(folder: string, names: readonly string[]): LockFile | undefined {
     for (const name of names) {
-      const path = folder === "." ? name : `${folder}/${name}`;
+      const path = posix.join(folder, name);
       if (this.#facts.has(path) || this.#isInTree(path)) return this.#open(path);
     }
     return undefined;
