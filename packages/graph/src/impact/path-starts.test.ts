@@ -27,10 +27,15 @@ it.each([
 it("counts references to the repository of a collection for each of its files", () => {
   const use = useOf({ source: "b", target: "a", artifact: everyScope("ansible_collection") });
   const small = packUses([use]);
-  const { countsForRoot, unusedPaths } = startsOfPaths(small, findNode(small, "a") ?? -1, ["roles/web/tasks/main.yml"], {
-    artifactFiles: new Map([["ansible_collection:acme.web", "galaxy.yml"]]),
-    declarations: [{ use, rawReference: "https://github.com/acme/acme.web.git,dev" }],
-  });
+  const { countsForRoot, unusedPaths } = startsOfPaths(
+    small,
+    findNode(small, "a") ?? -1,
+    ["roles/web/tasks/main.yml"],
+    {
+      artifactFiles: new Map([["ansible_collection:acme.web", "galaxy.yml"]]),
+      declarations: [{ use, rawReference: "https://github.com/acme/acme.web.git,dev" }],
+    },
+  );
   expect([countsForRoot?.(0), unusedPaths]).toEqual([true, []]);
 });
 

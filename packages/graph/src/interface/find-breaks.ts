@@ -120,7 +120,9 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
   const [old, current] = [new InterfaceNames(before), new InterfaceNames(after)];
   const replacementOf = renamesIn({
     ...change,
-    members: change.members.filter((one) => !isRespelled(one.before ?? one.after, one.before ? current : old)),
+    members: change.members.filter(
+      (one) => !isRespelled(one.before ?? one.after, one.before ? current : old),
+    ),
   });
   const required = change.members
     .flatMap((each) => (isNewlyRequired(each) ? [each.after] : []))

@@ -89,7 +89,11 @@ describe("ansible: arguments", () => {
       "deploy.yml": "- hosts: all\n  roles:\n    - acme.web.nginx\n    - acme.other.role\n",
     });
     expect(
-      declarations.map((one) => [one.artifact, one.versionConstraint, one.arguments?.map(({ name }) => name)]),
+      declarations.map((one) => [
+        one.artifact,
+        one.versionConstraint,
+        one.arguments?.map(({ name }) => name),
+      ]),
     ).toEqual([
       ["acme.other", null, ["role"]],
       ["github.com/acme/acme.web", "dev", ["nginx"]],

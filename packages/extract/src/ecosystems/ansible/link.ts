@@ -37,7 +37,9 @@ export function linkAnsibleFiles(
     const names = isCollection ? [collection] : roleNames(source, installedAs);
     const key = JSON.stringify([isCollection, names]);
     const search = () =>
-      isCollection ? contentArguments(files, collection) : roleArguments(variableFiles, { names }, localRoles);
+      isCollection
+        ? contentArguments(files, collection)
+        : roleArguments(variableFiles, { names }, localRoles);
     if (!passed.has(key)) passed.set(key, search());
     return passed.get(key);
   };

@@ -1,4 +1,12 @@
-import { at, entriesOf, itemsOf, scalarAt, textOf, type DataNode, type MapEntry } from "../../document/node.ts";
+import {
+  at,
+  entriesOf,
+  itemsOf,
+  scalarAt,
+  textOf,
+  type DataNode,
+  type MapEntry,
+} from "../../document/node.ts";
 import { argumentsOf, member, type Argument, type Member, type OpenKinds } from "../../interface.ts";
 
 type PartKind = "command" | "job" | "executor";
@@ -114,7 +122,11 @@ export function orbCalls(config: DataNode | undefined, file: string): Map<string
   const mention = (item: DataNode): void => {
     const { alias, name } = REFERENCE.exec(textOf(item) ?? entriesOf(item)[0]?.key ?? "")?.groups ?? {};
     if (alias === undefined || name === undefined) return;
-    found.push({ alias, arguments: [{ kind: "job", name, file, line: item.line, isMentioned: true }], open: {} });
+    found.push({
+      alias,
+      arguments: [{ kind: "job", name, file, line: item.line, isMentioned: true }],
+      open: {},
+    });
   };
   /** `list` is the kind that the items of a list call. */
   const visit = (node: DataNode, list: PartKind): void => {
