@@ -22,7 +22,7 @@ function failUnfinished() {
 
 /** Node.js exits with 1, which means a break that `--fail-on` names. @param {unknown} error */
 function failUncaught(error) {
-  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(2);
 }
 

@@ -5,15 +5,15 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 
 const run = promisify(execFile);
 
-const SUITE = join(
-  import.meta.dirname,
-  "../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js",
+const SUITE = fileURLToPath(
+  new URL("../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
 
 let service: TestService;

@@ -273,8 +273,8 @@ describe("artifacts of one repository", () => {
   const options = { ...PERIOD, withinDays: 30, jobs: 2, withSourceInterfaces: false, onProgress() {} };
 
   it("are told apart in one file of a consumer", async () => {
-    const module = (folder: string, passed: string) =>
-      `module "${folder}" {\n  source = "github.com/acme/modules//${folder}?ref=main"\n${passed}}\n`;
+    const module = (name: string, passed: string) =>
+      `module "${name}" {\n  source = "github.com/acme/modules//${name}?ref=main"\n${passed}}\n`;
     createRepository(path("modules"), {
       "net/variables.tf": 'variable "size" {}\n',
       "disk/variables.tf": 'variable "size" {}\n',
@@ -284,9 +284,9 @@ describe("artifacts of one repository", () => {
     createRepository(path("app"), { "main.tf": module("net", size) + module("disk", size) });
     createRepository(path("open"), { "main.tf": module("net", size) + module("disk", size) });
     commitFiles(path("modules"), { "net/variables.tf": 'variable "name" {}\n' }, on("03-01"));
-    const name = '  name = "x"\n';
-    commitFiles(path("app"), { "main.tf": module("net", name) + module("disk", size) }, on("03-05"));
-    commitFiles(path("open"), { "main.tf": module("net", size) + module("disk", name) }, on("03-05"));
+    const named = '  name = "x"\n';
+    commitFiles(path("app"), { "main.tf": module("net", named) + module("disk", size) }, on("03-05"));
+    commitFiles(path("open"), { "main.tf": module("net", size) + module("disk", named) }, on("03-05"));
     expect(summaryOf(await replay(join(team, "acme"), options)).toSorted()).toEqual([
       "03-01 acme/app removed size next_run: confirmed, dropped 03-05",
       "03-01 acme/app required name next_run: confirmed, passed 03-05",

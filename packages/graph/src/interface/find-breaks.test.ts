@@ -412,11 +412,11 @@ describe("breaks of orbs", () => {
   const config = (passed: string[], open?: OpenKinds) => uses("circleci_orb:acme/ci", passed, open);
 
   it("finds removed jobs that a job requires, which is no call without parameters", () => {
-    const use = config(["job build", "parameter build.image"]);
-    const consumer: typeof use = {
-      ...use,
+    const calling = config(["job build", "parameter build.image"]);
+    const consumer: typeof calling = {
+      ...calling,
       arguments: [
-        ...(use.arguments ?? []),
+        ...(calling.arguments ?? []),
         { kind: "job", name: "build", file: "main.yml", line: 9, isMentioned: true },
       ],
     };
