@@ -25,7 +25,7 @@ beforeAll(async () => {
     cwd: ROOT,
     env: { ...process.env, DOCS_BASE: BASE, DOCS_REPOSITORY: "https://git.acme.example/acme/knockon" },
   });
-}, 180_000);
+}, 600_000);
 afterAll(() => rm(site, { recursive: true, force: true }));
 
 const pages = () => globSync("**/*.html", { cwd: site }).toSorted();

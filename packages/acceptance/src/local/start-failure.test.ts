@@ -20,11 +20,8 @@ async function databaseOfStranger(): Promise<{ DATABASE_URL: string }> {
   const asOwner = async (url: string, statements: string): Promise<void> => {
     const client = new Client({ connectionString: url });
     await client.connect();
-    try {
-      await client.query(statements);
-    } finally {
-      await client.end();
-    }
+    await client.query(statements);
+    await client.end();
   };
   onTestFinished(() => asOwner(inject("postgresUrl"), `drop role if exists ${name}`));
   const { DATABASE_URL } = await migratedDatabase();
