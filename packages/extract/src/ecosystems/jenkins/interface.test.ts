@@ -87,6 +87,23 @@ describe("jenkins: interfaces", () => {
     ]);
   });
 
+  it("has the keys of methods of other steps that get the map, each for itself", () => {
+    const files = {
+      "vars/build.groovy": "def call(Map a) {\n  def dir = utils.folder(a)\n  echo a.tag\n}\n",
+      "vars/utils.groovy":
+        "def run(b = [:]) {\n  folder(b)\n  echo b.args\n}\ndef folder(b = [:]) {\n  return b['dir'] ?: '/srv'\n}\n",
+      "vars/all.groovy": "def call(a = [:]) {\n  utils.run(a)\n}\n",
+      "vars/other.groovy": "def call(a = [:]) {\n  tools.run(a)\n}\n",
+    };
+    expect(offered(files).filter((each) => each.startsWith("parameter"))).toEqual([
+      "parameter all.args utils.groovy:3",
+      "parameter all.dir utils.groovy:6",
+      "parameter build.dir utils.groovy:6",
+      "parameter build.tag build.groovy:3",
+      "parameter other.* other.groovy:1",
+    ]);
+  });
+
   it.each([
     "withEnv(a)",
     "new Builder(a).run()",

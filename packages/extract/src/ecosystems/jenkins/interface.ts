@@ -20,19 +20,24 @@ const ITERATORS = new Set(
 interface Method {
   name: string;
   line: number;
+  /** The index of its name. */
+  at: number;
   parameters: { name: string; isMap: boolean }[];
 }
 
-/** A step as its file in `vars` defines it. */
-export interface Step {
-  name: string;
-  line: number;
-  methods: { name: string; line: number }[];
-  /** The keys that it reads from the map of the caller. */
+/** What a step or method reads from the map of its caller. */
+interface MapReads {
   keys: { name: string; line: number }[];
-  /** The steps that get the whole map. */
+  /** The steps and methods of steps (`utils.run`) that get the whole map. */
   receivers: string[];
   isPassedOn: boolean;
+}
+
+/** A step as its file in `vars` defines it. */
+export interface Step extends MapReads {
+  name: string;
+  line: number;
+  methods: ({ name: string; line: number } & MapReads)[];
   /** Only its name is known. */
   isUnread?: true;
 }
@@ -52,30 +57,68 @@ export function readStep(program: Program, name: string): Step {
   const maps = mapsOf(program, methods);
   const { keys, receivers, isPassedOn } = keysRead(program, maps, methods);
   const defaults = defaultsOf(program, maps);
+  const own = new Set(methods.map((method) => method.name));
   return {
     name,
     line: methods.find((method) => method.name === "call")?.line ?? 1,
-    methods: methods
-      .filter((method) => method.name !== "call")
-      .map((method) => ({ name: method.name, line: method.line })),
+    methods: methods.flatMap((method, index) =>
+      method.name === "call"
+        ? []
+        : [
+            {
+              name: method.name,
+              line: method.line,
+              ...methodReads(program, method, methods[index + 1]?.at, (called) =>
+                own.has(called) ? `${name}.${called}` : called,
+              ),
+            },
+          ],
+    ),
     keys: Array.from(keys, ([key, line]) => ({ name: key, line: defaults.get(key) ?? line })),
     receivers: [...receivers],
     isPassedOn,
   };
 }
 
+/** Returns what one method reads. It ends where the next one starts. `qualify` adds the step to a method of the same file. */
+function methodReads(
+  program: Program,
+  { at }: Method,
+  next: number | undefined,
+  qualify: (called: string) => string,
+): MapReads {
+  const part = program.part(at - 1, next === undefined ? program.tokens.length : next - 1);
+  const [method] = methodsOf(part);
+  if (!method) return { keys: [], receivers: [], isPassedOn: true };
+  const maps = mapsOf(part, [{ ...method, name: "call" }]);
+  const { keys, receivers, isPassedOn } = keysRead(part, maps, [method]);
+  return {
+    keys: Array.from(keys, ([key, line]) => ({ name: key, line })),
+    receivers: [...receivers].map(qualify),
+    isPassedOn,
+  };
+}
+
 /** Returns the steps of a library, their methods and parameters. A step has the parameters of steps that get its map. */
 export function libraryMembers(steps: readonly { file: string; step: Step }[]): Member[] {
-  const byName = new Map(steps.map((each) => [each.step.name, each]));
+  const byName = new Map(
+    steps.flatMap(({ file, step }): [string, { file: string; reads: MapReads }][] => [
+      [step.name, { file, reads: step }],
+      ...step.methods.map((method): [string, { file: string; reads: MapReads }] => [
+        `${step.name}.${method.name}`,
+        { file, reads: method },
+      ]),
+    ]),
+  );
   return steps.flatMap(({ file, step }) => {
-    const reached = new Set([{ file, step }]);
+    const reached = new Set([{ file, reads: step as MapReads }]);
     let isOpen = false;
-    for (const { step: each } of reached) {
-      isOpen ||= each.isPassedOn;
-      for (const name of each.receivers) {
+    for (const { reads } of reached) {
+      isOpen ||= reads.isPassedOn;
+      for (const name of reads.receivers) {
         const next = byName.get(name);
         if (!next) isOpen = true;
-        else if (next.step !== step) reached.add(next);
+        else if (next.reads !== step) reached.add(next);
       }
     }
     const place = { file, line: step.line };
@@ -83,7 +126,7 @@ export function libraryMembers(steps: readonly { file: string; step: Step }[]): 
       member(place, "step", step.name, { acceptsAny: step.isUnread ?? false }),
       ...step.methods.map(({ name, line }) => member({ file, line }, "step", `${step.name}.${name}`)),
       ...[...reached].flatMap((each) =>
-        each.step.keys.map(({ name, line }) =>
+        each.reads.keys.map(({ name, line }) =>
           member({ file: each.file, line }, "parameter", `${step.name}.${name}`),
         ),
       ),
@@ -105,7 +148,7 @@ function methodsOf(program: Program): Method[] {
     if (depth !== 0 || token.kind !== "word" || !isTyped || !program.is(at + 1, "(")) return;
     const end = endOf(program, at + 1);
     if (program.is(end + 1, "{"))
-      methods.push({ name: token.text, line: token.line, parameters: parametersOf(program, at + 2, end) });
+      methods.push({ name: token.text, line: token.line, at, parameters: parametersOf(program, at + 2, end) });
   });
   return methods;
 }
@@ -190,14 +233,17 @@ function mergedInto(program: Program, at: number): string | undefined {
   return undefined;
 }
 
-/** Returns the name of the step or method that gets a variable as an argument: `run(config)`. */
+/** Returns the name of the step or method that gets a variable as an argument: `run(config)`, `utils.run(config)`. */
 function receiverOf(program: Program, at: number): string | undefined {
   const isStart = program.is(at - 1, "(") || program.is(at - 1, ",");
   if (!isStart || !(program.is(at + 1, ")") || program.is(at + 1, ","))) return undefined;
   const open = openBefore(program, at);
   const name = program.tokens[open - 1];
-  const isCall = program.is(open, "(") && name?.kind === "word" && !program.isMember(open - 1);
-  return isCall && program.tokens[open - 2]?.text !== "new" ? name.text : undefined;
+  if (!program.is(open, "(") || name?.kind !== "word") return undefined;
+  const start = program.isMember(open - 1) ? open - 3 : open - 1;
+  const first = program.tokens[start];
+  if (first?.kind !== "word" || program.isMember(start) || program.is(start - 1, "new")) return undefined;
+  return start === open - 1 ? name.text : `${first.text}.${name.text}`;
 }
 
 /** Returns the index of the bracket that a token is in, or -1. */

@@ -30,15 +30,24 @@ interface Binding extends Value {
   isConstant: boolean;
 }
 
+const isTokens = (source: SourceFile | readonly Token[]): source is readonly Token[] => Array.isArray(source);
+
 /** The tokens of a program and its variables. Only a name with a single assignment of a plain string is bound. */
 export class Program {
   readonly tokens: readonly Token[];
   readonly #bindings: ReadonlyMap<string, Binding | undefined>;
 
   /** Throws SyntaxProblem. */
-  constructor(file: SourceFile) {
-    this.tokens = tokenizeGroovy(file, { language: "groovy", isLenient: true }).flatMap(tokenOf);
+  constructor(source: SourceFile | readonly Token[]) {
+    this.tokens = isTokens(source)
+      ? source
+      : tokenizeGroovy(source, { language: "groovy", isLenient: true }).flatMap(tokenOf);
     this.#bindings = bindingsOf(this.tokens);
+  }
+
+  /** Returns the program between two tokens. */
+  part(start: number, end: number): Program {
+    return new Program(this.tokens.slice(start, end));
   }
 
   /** Whether these words and punctuation start at a token. */
