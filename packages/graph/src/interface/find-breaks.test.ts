@@ -412,11 +412,11 @@ describe("breaks of orbs", () => {
   const config = (passed: string[], open?: OpenKinds) => uses("circleci_orb:acme/ci", passed, open);
 
   it("finds removed jobs that a job requires, which is no call without parameters", () => {
-    const calling = config(["job build", "parameter build.image"]);
-    const consumer: typeof calling = {
-      ...calling,
+    const caller = config(["job build", "parameter build.image"]);
+    const consumer: typeof caller = {
+      ...caller,
       arguments: [
-        ...(calling.arguments ?? []),
+        ...(caller.arguments ?? []),
         { kind: "job", name: "build", file: "main.yml", line: 9, isMentioned: true },
       ],
     };

@@ -148,7 +148,12 @@ function methodsOf(program: Program): Method[] {
     if (depth !== 0 || token.kind !== "word" || !isTyped || !program.is(at + 1, "(")) return;
     const end = endOf(program, at + 1);
     if (program.is(end + 1, "{"))
-      methods.push({ name: token.text, line: token.line, at, parameters: parametersOf(program, at + 2, end) });
+      methods.push({
+        name: token.text,
+        line: token.line,
+        at,
+        parameters: parametersOf(program, at + 2, end),
+      });
   });
   return methods;
 }
