@@ -300,9 +300,12 @@ describe("artifacts of one repository", () => {
     const pipeline = (name: string) => `node {\n  ${name}(skipUpgrade: true)\n}\n`;
     createRepository(join(team, "ci/library"), { "vars/oldTest.groovy": step });
     createRepository(join(team, "ci/app"), { Jenkinsfile: pipeline("oldTest") });
+    // Another step, whose name only starts with that of the removed one.
+    createRepository(join(team, "ci/iso"), { Jenkinsfile: pipeline("oldTestIso") });
     git(join(team, "ci/library"), "rm", "--quiet", "vars/oldTest.groovy");
     commitFiles(join(team, "ci/library"), { "vars/newTest.groovy": step }, on("03-01"));
     commitFiles(join(team, "ci/app"), { Jenkinsfile: "node {\n  newTest()\n}\n" }, on("03-05"));
+    commitFiles(join(team, "ci/iso"), { Jenkinsfile: "node {\n  oldTestIso()\n}\n" }, on("03-05"));
     const { missed, ...found } = await replay(join(team, "ci"), options);
     expect(summaryOf({ missed, ...found })).toEqual([
       "03-01 ci/app renamed oldTest next_run: confirmed, removed 03-05",

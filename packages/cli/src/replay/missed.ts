@@ -103,7 +103,8 @@ function mentions(removal: Removal): (text: string) => boolean {
   const isNamed = (text: string) => name.test(text) || (repository.test(text) && part.test(text));
   const owner = ownerOf(removal);
   if (owner === undefined) return isNamed;
-  return (text) => text.includes(owner) && (isImplicit(artifact) || isNamed(text));
+  const called = new RegExp(`(?<![\\w-])${escape(owner)}(?![\\w-])`);
+  return (text) => called.test(text) && (isImplicit(artifact) || isNamed(text));
 }
 
 /** Pipelines can use the steps of a library that they do not name. */
