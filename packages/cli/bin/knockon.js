@@ -20,12 +20,9 @@ function failUnfinished() {
   process.exitCode = 13;
 }
 
-/**
- * Node.js exits with 1, which means a break that `--fail-on` names.
- * @param {Error} error
- */
-function failUncaught({ message, stack = message }) {
-  process.stderr.write(`${stack}\n`);
+/** Node.js exits with 1, which means a break that `--fail-on` names. @param {unknown} error */
+function failUncaught(error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(2);
 }
 
