@@ -24,6 +24,8 @@ const PRINTED = /\b(?:echo|printf)\s(?:(?!\$\()[^|;&`])*$/;
 const MARKED_UP = /\]\(<?$|^\s*\[[^\]]{1,100}\]:\s*<?$|\bhref=\{?["'`]?$/;
 /** `<URL|text>` in a chat message. */
 const CHAT_LINK = /^[^\s"'`<>|]+\|[^<>|]*>/;
+/** `(see: URL`. */
+const SEE = /\bsee:?\s+[<("'`]?$/i;
 /** External documentation of OpenAPI in any language: `externalDocs(new ExternalDocumentation().url("`. */
 const EXTERNAL_DOCS = /\b(?:externalDocs|ExternalDocumentation)\b[^;{}]*$/;
 const MAX_EXTERNAL_DOCS_LENGTH = 300;
@@ -51,7 +53,7 @@ export function describePlace(
     COMMENT_LINE.test(line) ||
     (!isFetched && (SEMICOLON.test(line) || isCompared(before, after, lineAbove(text, start)))) ||
     (before.endsWith("<") && CHAT_LINK.test(after)) ||
-    [COMMENT_BEFORE, PRINTED, MARKED_UP].some((pattern) => pattern.test(before)) ||
+    [COMMENT_BEFORE, PRINTED, MARKED_UP, SEE].some((pattern) => pattern.test(before)) ||
     EXTERNAL_DOCS.test(text.slice(Math.max(0, offset - MAX_EXTERNAL_DOCS_LENGTH), offset)) ||
     isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
   return {

@@ -17,6 +17,7 @@ import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type Docstring } from "./docstring.ts";
+import { findDescriptions } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace, describesImage } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
@@ -41,6 +42,7 @@ const HEADER_LENGTH = 5_000;
 
 const TRIPLE_QUOTES = /"""|'''/;
 const PYTHON = /\.pyi?$/i;
+const HCL = /\.(?:tf|tofu|hcl)$/i;
 const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
 /** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
@@ -177,6 +179,7 @@ function locate(
   let truncatedAt: number | null = null;
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
+  const descriptions = found.length > 0 && HCL.test(file.path) ? findDescriptions(file.text) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -190,7 +193,7 @@ function locate(
     const place = describePlace(file.text, offset, sighting.isFetched);
     const isProse =
       place.isProse ||
-      isWithin(docstrings, offset) ||
+      isWithin([...docstrings, ...descriptions], offset) ||
       (CONTAINER_FILE.test(file.path) && describesImage(file.text, offset));
     references.set(key, { ...sighting, line, ...place, isProse });
   }

@@ -317,6 +317,42 @@ describe("references: evidence", () => {
     expect(evidence("rules.yaml", "runbook_url: https://github.com/acme/old/tree/main/x")).toEqual(["prose"]);
   });
 
+  it("classifies what a text says to see as prose, but not what is fetched", () => {
+    expect(evidence("usage", `#!/bin/sh\n  Takes a label (see: https://github.com/acme/tool):\n`)).toEqual([
+      "prose",
+    ]);
+    expect(evidence("build.sh", `x=see ; ${FETCH}`)).toEqual(["build_file"]);
+  });
+
+  it("names no file if a part of its path is computed", () => {
+    const target = (path: string) =>
+      declarations(`curl https://raw.githubusercontent.com/acme/tool/v1/${path}\n`)[0]?.targetScope;
+    expect(target("a%20b.json")).toBe("unit:file:a b.json");
+    expect(target("%s/a.json")).toBeUndefined();
+    expect(target("a-%[1]v.json")).toBeUndefined();
+  });
+
+  it("classifies the description of a Terraform variable as prose, but not other texts", () => {
+    const url = "https://github.com/acme/tool";
+    const text = `variable "rules" {
+  description = <<-EOT
+    For more see https://registry.acme.io/x
+    and ${url}.
+  EOT
+  default = "${url}?ref=v1"
+}
+locals {
+  script = <<EOT
+${FETCH}
+EOT
+}
+`;
+    expect(evidence("variables.tf", text)).toEqual(["prose", "unclassified", "build_file"]);
+    const unterminated = `description = <<-EOT\n${url}\n`;
+    expect(evidence("variables.tf", unterminated)).toEqual(["unclassified"]);
+    expect(evidence("x.sh", `description = <<-EOT\n${url}\nEOT\n`)).toEqual(["build_file"]);
+  });
+
   it("classifies labels of an image as prose, but not the instruction after them", () => {
     const labels = `LABEL "maintainer"="https://github.com/acme/team"
 label org.acme.kit="x" \\

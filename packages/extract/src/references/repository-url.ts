@@ -65,9 +65,9 @@ export function findRepository(url: string, isRepository = false): RepositoryUrl
   };
 }
 
-/** The path of a file, without a placeholder. */
+/** The path of a file, without a placeholder such as `%s`. */
 function fileOf(path: string | null): string | null {
-  return path === null || /[${}]|<</.test(path) ? null : path.replace(/%20/g, " ");
+  return path === null || /[${}]|<<|%(?:[[sv]|$)/.test(path) ? null : path.replace(/%20/g, " ");
 }
 
 const BRACES = "{}<>";
