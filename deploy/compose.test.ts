@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<string, string>> = {
   APP_URL: "https://knockon.acme.example",
   POSTGRES_PASSWORD: "password",
   BLOBS_SECRET_KEY: "blobs",
-  SESSION_SECRET: "s".repeat(43),
+  SESSION_SECRET: "0123456789abcdef".repeat(2),
   ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString("base64")}`,
 };
 

@@ -9,7 +9,7 @@ describe("a CSV row", () => {
     );
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1"])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\uff1d1+1", "\uff20A1"])(
     "does not run %j as a formula",
     (text) => {
       expect(csvRow([text]).replace(/^"/u, "")).toMatch(/^'/u);

@@ -98,8 +98,8 @@ function valueAt(row: unknown, path: readonly string[]): unknown {
 
 export const csvRow = (values: readonly unknown[]): string => `${values.map(csvCell).join(",")}\r\n`;
 
-/** A spreadsheet runs text that starts with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r\n]/u;
+/** A spreadsheet runs text that starts with one of these as a formula, some also with the wide forms of East Asian text. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u;
 
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -106,9 +106,18 @@ describe("parseSessionSecret", () => {
   it("is undefined by default", () => {
     expect(parseSessionSecret({})).toBeUndefined();
     expect(parseSessionSecret({ SESSION_SECRET: "" })).toBeUndefined();
-    const SESSION_SECRET = "x".repeat(32);
+    const SESSION_SECRET = "0123456789abcdef".repeat(2);
     expect(parseSessionSecret({ SESSION_SECRET })).toBe(SESSION_SECRET);
   });
+
+  it.each(["x".repeat(43), "\0".repeat(43), "abc ".repeat(10)])(
+    "rejects %j, which can be guessed",
+    (secret) => {
+      expect(() => parseSessionSecret({ SESSION_SECRET: secret })).toThrow(
+        "SESSION_SECRET repeats a few characters. Choose a random one.",
+      );
+    },
+  );
 
   it("rejects a short secret without naming it", () => {
     expect(() => parseSessionSecret({ SESSION_SECRET: "short one" })).toThrow(

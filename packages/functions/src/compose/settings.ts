@@ -174,12 +174,17 @@ function parseOAuthClient(env: NodeJS.ProcessEnv, name: string): OAuthClient | u
 }
 
 const MIN_SESSION_SECRET_LENGTH = 32;
+/** A random text of any alphabet has more. */
+const MIN_DIFFERENT_CHARACTERS = 6;
 
-/** Returns the secret that signs sessions; undefined if there are no sessions. Throws for a short secret. */
+/** Returns the secret that signs sessions; undefined if there are no sessions. Throws for a secret that can be guessed. */
 export function parseSessionSecret(env: NodeJS.ProcessEnv): string | undefined {
   const secret = env["SESSION_SECRET"] || undefined;
   if (secret !== undefined && secret.length < MIN_SESSION_SECRET_LENGTH)
     throw new Error(`SESSION_SECRET must have at least ${MIN_SESSION_SECRET_LENGTH} characters.`);
+  // Some file systems leave NUL characters if the power fails.
+  if (secret !== undefined && new Set(secret).size < MIN_DIFFERENT_CHARACTERS)
+    throw new Error("SESSION_SECRET repeats a few characters. Choose a random one.");
   return secret;
 }
 

@@ -10,7 +10,7 @@ it("listens on 127.0.0.1 unless HOST is set [D-5.16]", () => {
 const SHARED = {
   DATABASE_URL: "postgres://db/knockon",
   APP_URL: "https://knockon.acme.example",
-  SESSION_SECRET: "s".repeat(32),
+  SESSION_SECRET: "0123456789abcdef".repeat(2),
   ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
 };
 

@@ -22,10 +22,13 @@ it("generates the session secret once, readable by its owner only", async () => 
   expect(await modeOf(join(folder, "session-secret"))).toBe(0o600);
 });
 
-it.each(["", "short", "\n"])("refuses a damaged session secret: %j", async (text) => {
-  const folder = await temporaryFolder({ "session-secret": text });
-  await expect(openSessionSecret(folder)).rejects.toThrow(`${join(folder, "session-secret")} is damaged: `);
-});
+it.each(["", "short", "\n", "\0".repeat(43), " ".repeat(43), "ab\n".repeat(20)])(
+  "refuses a damaged session secret: %j",
+  async (text) => {
+    const folder = await temporaryFolder({ "session-secret": text });
+    await expect(openSessionSecret(folder)).rejects.toThrow(`${join(folder, "session-secret")} is damaged: `);
+  },
+);
 
 it.each(["", "garbage", "1:c2hvcnQ="])("refuses damaged encryption keys: %j", async (text) => {
   const folder = await temporaryFolder({ "encryption-keys": text });

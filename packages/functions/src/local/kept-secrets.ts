@@ -38,7 +38,7 @@ function parseKept<T>(file: string, loss: string, parse: () => T): T {
     return parse();
   } catch (error) {
     throw new StartError(
-      `${file} is damaged: ${(error as Error).message}. Restore it from a backup, or delete it: ${loss}.`,
+      `${file} is damaged: ${(error as Error).message.replace(/\.$/u, "")}. Restore it from a backup, or delete it: ${loss}.`,
     );
   }
 }
