@@ -39,7 +39,7 @@ export const serveRoute =
     const identity = await chooseWorkspace(c.get("caller"), operation, c.req, context.database);
     requireRole(identity, operation.auth);
     const requestId = c.get("requestId");
-    const isRead = operation.method === "GET" && !operation.streamed;
+    const isRead = (operation.method === "GET" || operation.reads === true) && !operation.streamed;
     const isCsv = wantsCsv(operation, c.req.header("Accept"));
     const ctx = {
       ...context,
@@ -48,13 +48,13 @@ export const serveRoute =
       ...(isCsv && { leavesApplication: true }),
       ...(isRead && { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     };
-    const handle = () =>
+    const handle = (part: RequestInput = input) =>
       isRead && ctx.workspaceId !== null
-        ? turns.run(ctx.workspaceId, () => handler(ctx, input))
-        : handler(ctx, input);
+        ? turns.run(ctx.workspaceId, () => handler(ctx, part))
+        : handler(ctx, part);
     if (hasWorkspace(ctx)) await requirePlan(ctx, operation, handle);
     if (isCsv) {
-      const readPage = (page: RequestInput) => handler(ctx, page) as Promise<CountedResult>;
+      const readPage = (page: RequestInput) => handle(page) as Promise<CountedResult>;
       return respondCsv(c, operation, input, readPage, context.log);
     }
     const result = await handle();

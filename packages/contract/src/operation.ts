@@ -51,6 +51,8 @@ export interface OperationInput {
   named?: boolean;
   /** The field of the response that contains the items of a list, if the response is not an array. */
   items?: string;
+  /** Changes nothing, although the method is POST: the question is too long for a URL. */
+  reads?: true;
   /** Streams a file, which may be larger than memory. */
   streamed?: boolean;
 }

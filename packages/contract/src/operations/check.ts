@@ -11,6 +11,7 @@ const tag = "checks";
 export const checkChange = operation({
   id: "checkChange",
   method: "POST",
+  reads: true,
   path: "/check",
   summary: "Check a change",
   description:
