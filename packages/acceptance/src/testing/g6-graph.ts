@@ -17,10 +17,7 @@ const rootedMetadata = metadata.extend({
   ...reach.shape,
   upstream: reach.nullable(),
   downstream: reach.nullable(),
-  affected: z
-    .strictObject({ hops: z.int().min(1), clock: z.enum(CLOCKS) })
-    .nullable()
-    .optional(),
+  affected: z.strictObject({ hops: z.int().min(1), clock: z.enum(CLOCKS) }).optional(),
 });
 
 const G6Edge = z.strictObject({

@@ -28,11 +28,10 @@ const GraphNode = z.object({
     }),
     affected: z
       .object({ hops: count, clock: z.enum(CLOCKS) })
-      .nullable()
       .optional()
       .meta({
         description:
-          "When a change of the root gets there through what is built from what, as in an impact, or null. Absent unless requested.",
+          "When a change of the root gets there through what is built from what, as in an impact. Absent if it does not, and unless requested.",
       }),
   }),
 });

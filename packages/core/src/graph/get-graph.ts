@@ -90,7 +90,7 @@ async function rootedGraph(
       hops: nearest?.hops ?? 0,
       upstream: up,
       downstream: down,
-      ...(arrivals && { affected: arrivals.get(row.id) ?? null }),
+      affected: arrivals?.get(row.id),
     });
   });
   return {

@@ -72,7 +72,7 @@ function parseDocuments(text: string): { documents: Document[]; lineCounter: Lin
 /** As many brackets that open one after the other on a line are damage, for which the parser needs a second. */
 const MAX_OPEN_BRACKETS = 1000;
 
-/** Throws a SyntaxProblem if a line opens too many brackets without closing any. */
+/** Throws a SyntaxProblem if a line opens too many brackets without closing any. A quote ends the search: a text may have any. */
 function checkBrackets(text: string): void {
   if (text.length < MAX_OPEN_BRACKETS) return;
   let line = 1;
@@ -86,6 +86,11 @@ function checkBrackets(text: string): void {
       open += 1;
       if (open > MAX_OPEN_BRACKETS) throw tooDeep(line);
     } else if (code === 0x5d || code === 0x7d) open = 0;
+    else if (code === 0x22 || code === 0x27) {
+      const end = text.indexOf("\n", at);
+      if (end === -1) return;
+      at = end - 1;
+    }
   }
 }
 
