@@ -61,6 +61,9 @@ export function GraphFilters(props: GraphFiltersProps) {
     through = DEFAULTS.through,
   } = search;
   const isNarrow = useIsNarrow();
+  /** What was expanded is about the former drawing. */
+  const draw = (changes: Partial<GraphSearch>): void =>
+    onLook({ ...changes, toggled: undefined, open: undefined });
   return (
     <>
       <OrgSelect org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
@@ -93,13 +96,7 @@ export function GraphFilters(props: GraphFiltersProps) {
             label="Direction"
             value={direction}
             options={WAYS}
-            onChange={(value) =>
-              onLook({
-                direction: value === DEFAULTS.direction ? undefined : value,
-                toggled: undefined,
-                open: undefined,
-              })
-            }
+            onChange={(value) => draw({ direction: value === DEFAULTS.direction ? undefined : value })}
           />
           {direction !== "dependencies" && (
             <Select
@@ -107,13 +104,7 @@ export function GraphFilters(props: GraphFiltersProps) {
               label="Follow"
               value={through}
               options={FOLLOWED}
-              onChange={(value) =>
-                onLook({
-                  through: value === DEFAULTS.through ? undefined : value,
-                  toggled: undefined,
-                  open: undefined,
-                })
-              }
+              onChange={(value) => draw({ through: value === DEFAULTS.through ? undefined : value })}
             />
           )}
           <Select
@@ -122,11 +113,7 @@ export function GraphFilters(props: GraphFiltersProps) {
             value={String(depth)}
             options={DEPTHS}
             onChange={(value) =>
-              onLook({
-                depth: Number(value) === DEFAULTS.depth ? undefined : Number(value),
-                toggled: undefined,
-                open: undefined,
-              })
+              draw({ depth: Number(value) === DEFAULTS.depth ? undefined : Number(value) })
             }
           />
         </>
