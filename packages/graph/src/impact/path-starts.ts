@@ -38,14 +38,9 @@ export function startsOfPaths(
       return file === undefined ? [] : [[scope, file] as const];
     }),
   );
-  // There may be many declarations per path.
-  const references = declarations.map(({ use, rawReference, scope }) => ({
-    use,
-    text: rawReference.toLowerCase(),
-    scope,
-  }));
+  const references = distinctReferences(declarations);
   const built = new Set<string>();
-  const named = new Set<string>();
+  const named = new Set<Reference>();
   const unusedPaths: string[] = [];
   for (const path of paths) {
     const wanted = normalize(path);
@@ -54,14 +49,15 @@ export function startsOfPaths(
     // A module is named by its folder, whichever of its files changes.
     const folders = scopesOfPath.flatMap((scope) => folderNamedBy(files.get(scope) ?? "") ?? []);
     const names = [...new Set([directory, ...folders])];
-    const uses = references.filter(
+    const found = references.filter(
       ({ text, scope }) =>
         names.some((name) => namesPath(text, name)) || (scope !== undefined && scopesOfPath.includes(scope)),
     );
-    if (scopesOfPath.length === 0 && uses.length === 0) unusedPaths.push(path);
+    if (scopesOfPath.length === 0 && found.length === 0) unusedPaths.push(path);
     for (const scope of scopesOfPath) built.add(scope);
-    for (const { use } of uses) named.add(useKey(use));
+    for (const reference of found) named.add(reference);
   }
+  const namedUses = new Set([...named].flatMap(({ uses }) => uses.map(useKey)));
   return {
     starts: places.filter((place) => {
       const scope = scopeAt(graph, place);
@@ -69,10 +65,30 @@ export function startsOfPaths(
     }),
     countsForRoot: (use) => {
       const one = getUse(graph, use);
-      return !one.artifact.startsWith("*") || named.has(useKey(one));
+      return !one.artifact.startsWith("*") || namedUses.has(useKey(one));
     },
     unusedPaths,
   };
+}
+
+/** A reference to the root, with the uses of all repositories that contain it. */
+interface Reference {
+  /** In lowercase. */
+  text: string;
+  scope: string | undefined;
+  uses: Use[];
+}
+
+/** Joins declarations with the same reference, because a change may have many paths and each is compared with each reference. */
+function distinctReferences(declarations: RootFiles["declarations"]): Reference[] {
+  const references = new Map<string, Reference>();
+  for (const { use, rawReference, scope } of declarations) {
+    const key = `${scope ?? ""}\0${rawReference}`;
+    const known = references.get(key);
+    if (known) known.uses.push(use);
+    else references.set(key, { text: rawReference.toLowerCase(), scope, uses: [use] });
+  }
+  return [...references.values()];
 }
 
 /** Returns the folder of a file that is named by it. Undefined for the root folder and other files. */
