@@ -4,9 +4,12 @@ import type { Sighting } from "../reference.ts";
 
 const REGISTRY = String.raw`(?:quay\.io|ghcr\.io|docker\.io|(?:[a-z]{2,6}\.)?gcr\.io|[a-z\d]{5,50}\.azurecr\.io|public\.ecr\.aws|[a-z\d-]{2,40}-docker\.pkg\.dev|registry\.gitlab\.com|\d{12}\.dkr\.ecr\.[a-z\d-]{5,30}\.amazonaws\.com)`;
 const IMAGE = new RegExp(
-  String.raw`(?<![\w./:@-])${REGISTRY}/[a-z\d._/-]{1,200}(?::\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})(?![\w./:@$%{-])`,
-  "g",
+  String.raw`${REGISTRY}/[a-z\d._/-]{1,200}(?::\w[\w.-]{0,127}(?:@sha256:[\da-f]{64})?|@sha256:[\da-f]{64})(?![\w./:@$%{-])`,
+  "y",
 );
+/** The end of every registry. It is found much faster than the start, which has few fixed characters. */
+const REGISTRY_END = /(?:cr\.io|quay\.io|docker\.io|ecr\.aws|pkg\.dev|gitlab\.com|amazonaws\.com)\//g;
+const MAX_REGISTRY = 100;
 
 /** `drupal_image: acme/drupal:11`: the key says that a name without a registry is an image. */
 const KEYED_IMAGE =
@@ -29,14 +32,31 @@ export const mayNameImages = (path: string, text: string, hasRegistry: boolean):
  * owner and version whose key names an image.
  */
 export const readImageNames = (path: string, text: string): Sighting[] => [
-  ...Array.from(text.matchAll(IMAGE)).flatMap(({ 0: raw, index }) =>
-    isValue(text, index, index + raw.length) ? sighting(raw, index) : [],
+  ...findImages(text).flatMap(([raw, offset]) =>
+    isValue(text, offset, offset + raw.length) ? sighting(raw, offset) : [],
   ),
   ...(DATA.test(path) ? Array.from(text.matchAll(KEYED_IMAGE)) : []).flatMap(({ 0: line, index, groups }) => {
     const raw = groups?.["image"] ?? "";
     return sighting(raw, index + line.lastIndexOf(raw));
   }),
 ];
+
+/** Returns images with a registry and a version, and their offsets. */
+function findImages(text: string): [raw: string, offset: number][] {
+  const found: [raw: string, offset: number][] = [];
+  REGISTRY_END.lastIndex = 0;
+  for (let match = REGISTRY_END.exec(text); match; match = REGISTRY_END.exec(text)) {
+    const before = text.slice(Math.max(0, match.index - MAX_REGISTRY), match.index);
+    const start = match.index - (/[a-z\d.-]*$/.exec(before)?.[0].length ?? 0);
+    if (/[\w./:@-]/.test(text[start - 1] ?? "")) continue;
+    IMAGE.lastIndex = start;
+    const raw = IMAGE.exec(text)?.[0];
+    if (raw === undefined) continue;
+    found.push([raw, start]);
+    REGISTRY_END.lastIndex = start + raw.length;
+  }
+  return found;
+}
 
 function sighting(raw: string, offset: number): Sighting[] {
   const image = parseImageReference(raw);
