@@ -49,20 +49,39 @@ export function findRepository(url: string, isRepository = false): RepositoryUrl
   if (!parts) return undefined;
   const place = locate(parts, isRepository);
   if (!place) return undefined;
-  const repository = place.repository.map((segment) => segment.replace(/\s+/g, ""));
-  if (!repository.every((segment) => NAME.test(segment))) return undefined;
   const scheme = parts.scheme === "scp" ? "ssh" : parts.scheme;
-  const git = parseGitUrl(`${scheme}://${place.host ?? parts.authority}/${hideBraces(repository.join("/"))}`);
-  if (!git) return undefined;
+  const named = nameRepository(`${scheme}://${place.host ?? parts.authority}`, place.repository);
+  if (!named) return undefined;
   const { ref, written } = statedRef(parts, place.ref, isRepository);
   return {
     raw: parts.prefix + parts.authority + parts.path + written,
-    artifact: showBraces(git.location.slice(0, -git.path.length) + git.path),
-    location: showBraces(git.location),
+    ...named,
     ref,
     file: parts.path.endsWith("/") ? null : fileOf(place.file),
     isDiscussion: place.isDiscussion,
   };
+}
+
+type RepositoryName = Pick<RepositoryUrl, "artifact" | "location">;
+
+/** Most URLs of a changelog name the same repository. */
+const names = new Map<string, RepositoryName | undefined>();
+const MAX_NAMES = 1_000;
+
+function nameRepository(host: string, segments: readonly string[]): RepositoryName | undefined {
+  const key = `${host}/${segments.join("/")}`;
+  if (names.has(key)) return names.get(key);
+  if (names.size === MAX_NAMES) names.clear();
+  const repository = segments.map((segment) => segment.replace(/\s+/g, ""));
+  const git = repository.every((segment) => NAME.test(segment))
+    ? parseGitUrl(`${host}/${hideBraces(repository.join("/"))}`)
+    : undefined;
+  const name = git && {
+    artifact: showBraces(git.location.slice(0, -git.path.length) + git.path),
+    location: showBraces(git.location),
+  };
+  names.set(key, name);
+  return name;
 }
 
 /** The path of a file, without a placeholder such as `%s`. */
