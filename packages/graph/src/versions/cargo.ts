@@ -18,10 +18,9 @@ export const cargo: Versioning = {
     return range === null || range === "*" ? "floating" : "range";
   },
 
-  compare: (a, b) =>
-    semver.valid(a) === null || semver.valid(b) === null ? undefined : semver.compare(a, b),
+  compare: semver.compareVersions,
 
-  isStable: (version) => semver.valid(version) !== null && semver.prerelease(version) === null,
+  isStable: semver.isRelease,
 
   admits(constraint, version) {
     const range = toNpmRange(splitClauses(constraint));

@@ -29,10 +29,9 @@ export const npm: Versioning = {
     return normal === null || normal === "*" ? "floating" : "range";
   },
 
-  compare: (a, b) =>
-    semver.valid(a) === null || semver.valid(b) === null ? undefined : semver.compare(a, b),
+  compare: semver.compareVersions,
 
-  isStable: (version) => semver.valid(version) !== null && semver.prerelease(version) === null,
+  isStable: semver.isRelease,
 
   admits(constraint, version) {
     const range = stripProtocol(constraint);

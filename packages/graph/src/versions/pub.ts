@@ -20,7 +20,7 @@ export const pub: Versioning = {
 
   compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compareBuild(a, b) : undefined),
 
-  isStable: (version) => isVersion(version) && semver.prerelease(version) === null,
+  isStable: (version) => isVersion(version) && semver.isRelease(version),
 
   admits(constraint, version) {
     if (!isVersion(version)) return undefined;

@@ -18,9 +18,9 @@ export const puppet: Versioning = {
     return range === undefined || range === "*" ? "floating" : "range";
   },
 
-  compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compare(a, b) : undefined),
+  compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compareVersions(a, b) : undefined),
 
-  isStable: (version) => isVersion(version) && semver.prerelease(version) === null,
+  isStable: (version) => isVersion(version) && semver.isRelease(version),
 
   admits(constraint, version) {
     const range = toNpmRange(constraint.trim());

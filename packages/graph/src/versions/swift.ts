@@ -16,9 +16,9 @@ export const swift: Versioning = {
     return toNpmRange(constraint) === undefined ? "floating" : "range";
   },
 
-  compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compare(a, b) : undefined),
+  compare: (a, b) => (isVersion(a) && isVersion(b) ? semver.compareVersions(a, b) : undefined),
 
-  isStable: (version) => isVersion(version) && semver.prerelease(version) === null,
+  isStable: (version) => isVersion(version) && semver.isRelease(version),
 
   admits(constraint, version) {
     const range = isVersion(constraint) ? constraint : toNpmRange(constraint);
