@@ -12,8 +12,8 @@ const CLOSING = /^[)\]}]$/;
 /** A string prefix: `r"""…"""`. */
 const PREFIX = /^[rub]{1,2}$/i;
 
-/** Offsets from the opening quotes to after the closing ones. */
-export interface Docstring {
+/** The offsets of the first character of a part of a text, such as its opening quotes, and after the last. */
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -22,8 +22,8 @@ export interface Docstring {
  * Returns the triple-quoted strings that start a statement of a Python program, so that they are not assigned, passed or
  * returned. Ignores those that start after `last`. Takes linear time.
  */
-export function findDocstrings(text: string, last = text.length): Docstring[] {
-  const found: Docstring[] = [];
+export function findDocstrings(text: string, last = text.length): TextRange[] {
+  const found: TextRange[] = [];
   let depth = 0;
   let isStart = true;
   PIECE.lastIndex = 0;

@@ -1,11 +1,11 @@
-import type { Docstring } from "./docstring.ts";
+import type { TextRange } from "./docstring.ts";
 
 /** `description = <<-EOT` in HCL. The text ends with a line that only has the tag. */
 const DESCRIPTION = /^[ \t]*(?:description|error_message)[ \t]*=[ \t]*<<-?(?<tag>\w+)[ \t]*\r?$/gm;
 
 /** Returns the texts of several lines that describe something in HCL. Takes linear time. */
-export function findDescriptions(text: string): Docstring[] {
-  const found: Docstring[] = [];
+export function findDescriptions(text: string): TextRange[] {
+  const found: TextRange[] = [];
   DESCRIPTION.lastIndex = 0;
   for (let match = DESCRIPTION.exec(text); match; match = DESCRIPTION.exec(text)) {
     const end = endOfText(text, DESCRIPTION.lastIndex, match.groups?.["tag"] ?? "");

@@ -16,7 +16,7 @@ import { fileKind, isCode } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryFields } from "./patterns/repository-fields.ts";
-import { findDocstrings, type Docstring } from "./docstring.ts";
+import { findDocstrings, type TextRange } from "./docstring.ts";
 import { findDescriptions } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace, describesImage } from "./place.ts";
@@ -203,5 +203,5 @@ function locate(
   };
 }
 
-const isWithin = (docstrings: readonly Docstring[], offset: number): boolean =>
-  docstrings.some(({ start, end }) => start < offset && offset < end);
+const isWithin = (ranges: readonly TextRange[], offset: number): boolean =>
+  ranges.some(({ start, end }) => start < offset && offset < end);
