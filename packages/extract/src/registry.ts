@@ -16,6 +16,7 @@ import { githubactions } from "./ecosystems/githubactions/index.ts";
 import { gitlabci } from "./ecosystems/gitlabci/index.ts";
 import { gitsubmodules } from "./ecosystems/gitsubmodules/index.ts";
 import { golang } from "./ecosystems/golang/index.ts";
+import { graphql } from "./ecosystems/graphql/index.ts";
 import { gradle } from "./ecosystems/gradle/index.ts";
 import { helm } from "./ecosystems/helm/index.ts";
 import { hex } from "./ecosystems/hex/index.ts";
@@ -60,6 +61,7 @@ export const FORMATS: readonly AnyEcosystem[] = [
   gitsubmodules,
   golang,
   gradle,
+  graphql,
   helm,
   hex,
   jenkins,

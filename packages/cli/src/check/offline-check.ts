@@ -135,7 +135,7 @@ function toUse(
   };
   const { dependency_type: dependencyType, raw_reference: rawReference } = one;
   return {
-    scope: usedScope({ dependencyType, rawReference }, interfaces) ?? scope,
+    scope: usedScope({ dependencyType, rawReference, scope }, interfaces) ?? scope,
     file: one.source_file,
     line: one.source_line,
     arguments: one.arguments,

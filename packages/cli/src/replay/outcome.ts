@@ -40,7 +40,8 @@ export async function followConsumer(
   if (!origin) return { reachedAt: null, fix: null };
   const interfaces = change.changes.flatMap(({ before }) => before ?? []);
   /** Tells the modules of one repository apart. */
-  const scopeOf = (one: ExtractedDeclaration): string | undefined => usedScope(one, interfaces);
+  const scopeOf = (one: ExtractedDeclaration): string | undefined =>
+    usedScope({ ...one, scope: one.targetScope }, interfaces);
   const known = new Map<string, Promise<boolean | undefined>>();
   const contains: Contains = (one) => {
     const version = one.locked?.version ?? one.versionConstraint;

@@ -42,6 +42,9 @@ export const ARTIFACT_TYPES = [
   "vcpkg_port",
   "vagrant_box",
   "project_template",
+  "graphql_schema",
+  "openapi_document",
+  "protobuf_module",
   "git_repository",
 ] as const;
 

@@ -7,9 +7,12 @@
  * - `job`, `command`, `executor`: GitLab templates and CircleCI orbs
  * - `parameter`: Azure templates, jobs and commands of orbs (`build.image`), steps of Jenkins libraries (`deploy.env`)
  * - `step`: Jenkins libraries
- * - `user`, `distribution`, `file`: container images
+ * - `user`, `distribution`, `file`: container images; `file` also protobuf modules
  * - `role`, `module`: Ansible collections
  * - `subpath`, `command_name`, `engine`, `peer`: npm packages
+ * - `definition`: a type, message or component of a schema: `User`, `acme.pets.v1.Pet`, `#/components/schemas/Pet`
+ * - `field`: a field of a type (`User.email`), its arguments (`Query.user(id:)`), the values of an enum
+ * - `operation`: an operation of an OpenAPI document (`GET /pets/{id}`), a method of a protobuf service
  * - `name`: exported names of Go modules and Python packages, such as `pkg/retry.Do`
  */
 export const MEMBER_KINDS = [
@@ -34,6 +37,9 @@ export const MEMBER_KINDS = [
   "engine",
   "peer",
   "name",
+  "definition",
+  "field",
+  "operation",
 ] as const;
 
 export type MemberKind = (typeof MEMBER_KINDS)[number];

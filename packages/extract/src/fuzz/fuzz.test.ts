@@ -24,7 +24,9 @@ const REPOSITORY = {
 const IN_BOTH: readonly MemberKind[] = [
   "command",
   "command_name",
+  "definition",
   "engine",
+  "field",
   "file",
   "input",
   "job",

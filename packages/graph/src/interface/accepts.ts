@@ -42,6 +42,7 @@ export class InterfaceNames {
     const key = this.#keyOf(kind, name);
     const exact = this.#byName.get(key) ?? this.#above.get(key)?.[0];
     if (exact) return exact;
+    if (kind === "field") return this.#findField(name);
     if (isVersioned(kind)) return this.#findVersioned(kind, name);
     const above = pathsAbove(kind, name);
     // A package that computes its own names does not compute those of its modules.
@@ -85,6 +86,19 @@ export class InterfaceNames {
     });
   }
 
+  /** Finds a field of a GraphQL schema by its path from a root (`query.user.email`) or a type, through the types of the fields. */
+  #findField(path: string): Member | undefined {
+    const [root = "", ...fields] = path.split(".", MAX_DEPTH);
+    let found = this.#byName.get(this.#keyOf("field", root));
+    let type: string | undefined = found?.type === undefined ? root : namedType(found.type);
+    for (const field of fields) {
+      found = type === undefined ? undefined : this.#byName.get(this.#keyOf("field", `${type}.${field}`));
+      if (!found) return undefined;
+      type = found.type === undefined ? undefined : namedType(found.type);
+    }
+    return found;
+  }
+
   /** Finds the engine, peer or provider, unless the package certainly does not support the version. A package supports every version of others. */
   #findVersioned(kind: MemberKind, name: string): Member | undefined {
     const subject = subjectOf(name);
@@ -112,6 +126,17 @@ function pathsAbove(kind: MemberKind, name: string): string[] {
   }
   return paths;
 }
+
+/** Returns `User` for `[User!]!`. */
+const namedType = (type: string): string => type.replace(/[[\]!]/g, "");
+
+/** Returns the field that an argument belongs to: `Query.user` for `Query.user(id:)`. */
+export const callOf = (name: string): string | undefined =>
+  name.endsWith(":)") ? name.slice(0, name.lastIndexOf("(")) : undefined;
+
+/** Returns what a field is a part of: `query.user` for `query.user.email` and `query.user(id:)`. */
+export const holderOf = (name: string): string | undefined =>
+  callOf(name) ?? (name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : undefined);
 
 /** Returns the map that a Helm value is in. Undefined at the root, and for other kinds. */
 export const mapOf = (kind: MemberKind, name: string): string | undefined =>

@@ -16,6 +16,8 @@ interface ArtifactRule {
   removed?: Effect;
   /** Consumers use its names in other files too, which may have to change if it is moved. */
   isMerged?: true;
+  /** Code that is generated from the whole document may use each of its names. */
+  isGenerated?: true;
   members: Partial<Record<MemberKind, MemberRule>>;
 }
 
@@ -125,6 +127,29 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
   azure_pipelines_template: {
     removed: "does_not_start",
     members: { parameter: { removed: "does_not_start", required: "does_not_start" } },
+  },
+  graphql_schema: {
+    // The URL of the document is not found.
+    removed: "fails",
+    isGenerated: true,
+    // "Cannot query field", "Unknown type", or "argument … is required, but it was not provided".
+    members: { definition: { removed: "fails" }, field: { removed: "fails", required: "fails" } },
+  },
+  openapi_document: {
+    removed: "fails",
+    isGenerated: true,
+    // A resolver of references prints that the pointer does not exist.
+    members: { definition: { removed: "fails" }, operation: { removed: "fails" } },
+  },
+  protobuf_module: {
+    isGenerated: true,
+    members: {
+      // "… is not defined", or "File not found".
+      definition: { removed: "fails" },
+      field: { removed: "fails" },
+      file: { removed: "fails" },
+      operation: { removed: "fails" },
+    },
   },
   helm_chart: {
     // The templates of the new version do not read the value. A schema may require others.

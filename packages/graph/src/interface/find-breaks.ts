@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { isVersioned, type Effect, type MemberKind } from "@knockon/contract/vocabulary/interface";
 import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
-import { InterfaceNames, mapOf } from "./accepts.ts";
+import { callOf, holderOf, InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 import { isWidened, supports } from "./supported-versions.ts";
@@ -113,6 +113,8 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
     const compared = moved ?? jobsGone;
     const rest = compared && rule.isMerged ? breakerOf(compared) : undefined;
     return (use, findings) => {
+      // A URL in a text may be a link that nothing loads.
+      if (rule.isGenerated && !use.arguments) return;
       if (effect) findings.breaks.push(artifactRemoved(use, before, moved?.after ?? null, effect));
       rest?.(use, findings);
     };
@@ -132,7 +134,12 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
     change.members.flatMap((each) => (isRetyped(each) ? [[each.before, each.after]] : [])),
   );
   const listsFiles = after.members.some(({ kind, name }) => kind === "subpath" && name !== ".");
+  const gone = rule.isGenerated ? goneNames(change, rule.members) : [];
   return (use, { breaks, undecided }) => {
+    for (const { kind, name } of gone) {
+      const reason = use.arguments ? use.openArguments?.[kind] : "Generated code is not read";
+      if (reason !== undefined) undecided.push({ use, kind, name, at: placeOf(use), reason });
+    }
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
     let paths: Set<string> | undefined;
@@ -188,7 +195,8 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
       const { kind, name } = member;
       const effect = rule.members[kind]?.required;
       if (effect === undefined) continue;
-      const reason = use.openArguments?.[kind];
+      // Only the calls that were read are compared.
+      const reason = kind === "field" ? undefined : use.openArguments?.[kind];
       // All secrets of the caller are passed, and the caller can have any.
       if (reason !== undefined && kind === "secret") continue;
       for (const at of calls?.without(member) ?? []) {
@@ -210,9 +218,26 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
   };
 }
 
+/** More are not listed for one use. */
+const MAX_GONE = 20;
+
+/** Returns the removed names that code generated from the whole document may use, without those of removed names. */
+function goneNames({ members }: InterfaceChange, rules: Partial<Record<MemberKind, MemberRule>>): Member[] {
+  const removed = members.flatMap(({ before, after }) =>
+    before && !after && rules[before.kind] ? [before] : [],
+  );
+  const names = new Set(removed.map(({ name }) => name));
+  return removed.filter(({ name }) => !names.has(holderOf(name) ?? "")).slice(0, MAX_GONE);
+}
+
 /** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
 const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
-  !isVersioned(known.kind) || (!isWidened(known, newType) && supports(newType, name) === undefined);
+  (!isCompatible(known, newType) && !isVersioned(known.kind)) ||
+  (!isWidened(known, newType) && supports(newType, name) === undefined);
+
+/** Whether a field of a GraphQL schema only becomes non-null, or an argument nullable. */
+const isCompatible = ({ kind, name, type: old = "" }: Member, { type = "" }: Member): boolean =>
+  kind === "field" && (callOf(name) === undefined ? type === `${old}!` : old === `${type}!`);
 
 /** Returns the `exports` that a package did not have before. They exclude its other files. */
 function closedBy(old: InterfaceNames, current: InterfaceNames): Member | undefined {
@@ -246,17 +271,25 @@ const ownerOf = (kind: MemberKind, name: string): string | null =>
 
 /** Whether the job or step of a parameter was removed too, which is a break itself. */
 function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, current: InterfaceNames): boolean {
+  if (kind === "field") {
+    const holder = holderOf(name) ?? "";
+    const has = (names: InterfaceNames): boolean =>
+      [kind, "definition" as const].some((each) => names.find(each, holder) !== undefined);
+    return has(old) && !has(current);
+  }
   const owner = ownerOf(kind, name);
   const has = (names: InterfaceNames): boolean =>
     OWNERS.some((each) => names.find(each, owner ?? "") !== undefined);
   return owner !== null && has(old) && !has(current);
 }
 
-/** What a use passes, and each of its calls of jobs and steps. The arguments of a call follow it. */
+/** What a use passes, and each of its calls of jobs, steps and fields. The arguments of a call follow it. */
 class Calls {
   readonly #use: InterfaceUse;
   readonly #passed = new Set<Member>();
   readonly #byOwner = new Map<string, { place: Place; passed: Set<Member> }[]>();
+  /** By the name of the field in the schema. */
+  readonly #byField = new Map<string, { place: Place; passed: Set<Member> }[]>();
 
   constructor(use: InterfaceUse, current: InterfaceNames) {
     this.#use = use;
@@ -265,6 +298,10 @@ class Calls {
       if (one.isMentioned) continue;
       const found = current.find(one.kind, one.name);
       if (found) this.#passed.add(found);
+      if (one.kind === "field") {
+        if (found) this.#addField(one, found);
+        continue;
+      }
       if (one.kind === "parameter") {
         if (found) passed?.add(found);
         continue;
@@ -277,11 +314,27 @@ class Calls {
     }
   }
 
-  /** Returns the lines that do not pass a name: the declaration, or, for a parameter of a job or step, each of its calls. */
+  #addField(one: Argument, found: Member): void {
+    if (callOf(one.name) !== undefined) {
+      const call = this.#byField.get(callOf(found.name) ?? "")?.at(-1);
+      call?.passed.add(found);
+      return;
+    }
+    const calls = this.#byField.get(found.name) ?? [];
+    calls.push({ place: placeOf(one), passed: new Set() });
+    this.#byField.set(found.name, calls);
+  }
+
+  /** Returns the lines that do not pass a name: the declaration, or, for a parameter of a job or step and an argument of a field, each of its calls. */
   without(member: Member): Place[] {
+    const field = callOf(member.name);
     const owner = ownerOf(member.kind, member.name);
-    if (owner === null) return this.#passed.has(member) ? [] : [placeOf(this.#use)];
-    const calls = this.#byOwner.get(owner) ?? [];
+    // A field of an input type is passed in variables, which are not read.
+    if (member.kind === "field" && field === undefined) return [];
+    if (member.kind !== "field" && owner === null)
+      return this.#passed.has(member) ? [] : [placeOf(this.#use)];
+    const calls =
+      (member.kind === "field" ? this.#byField.get(field ?? "") : this.#byOwner.get(owner ?? "")) ?? [];
     return calls.flatMap(({ place, passed }) => (passed.has(member) ? [] : [place]));
   }
 }

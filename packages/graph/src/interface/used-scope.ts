@@ -1,17 +1,33 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { ArtifactInterface } from "@knockon/extract/interface";
+import { fileScope } from "@knockon/extract/scope";
 
 /** `//` after the host separates the folder in an archive or repository: `git::https://host/acme/modules.git//vpc?ref=v1`. */
 const FOLDER = /^(?:\w+::)?[^?]*?(?<![:/])\/\/(?<folder>[^?]*)/;
+
+/** A declaration, with the scope that resolution found. */
+interface UsedArtifact {
+  dependencyType: ArtifactType;
+  rawReference: string;
+  scope?: string | undefined;
+}
+
+/** The scope of one file, which a declaration of any type may name. */
+const FILE = fileScope("");
+const IS_DOCUMENT = /^(?:graphql_schema|openapi_document):/;
 
 /**
  * Returns the scope of the artifact that a declaration names in the repository that it resolves to: a module by its folder, a
  * file by its path. Undefined for types that are named otherwise, and if the repository has no such interface.
  */
 export function usedScope(
-  { dependencyType, rawReference }: { dependencyType: ArtifactType; rawReference: string },
+  { dependencyType, rawReference, scope: used }: UsedArtifact,
   interfaces: readonly Pick<ArtifactInterface, "scope" | "file">[],
 ): string | undefined {
+  if (used?.startsWith(FILE)) {
+    const path = used.slice(FILE.length);
+    return interfaces.find(({ scope, file }) => file === path && IS_DOCUMENT.test(scope))?.scope;
+  }
   const found = FINDERS[dependencyType]?.(
     rawReference,
     interfaces.filter(({ scope }) => scope.startsWith(`${dependencyType}:`)),

@@ -139,7 +139,7 @@ function domainOwner(domain: string, [top = "", second = "", third]: readonly st
 
 /** Hosts whose paths start with an owner. */
 const SHARED_HOST =
-  /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|gitea\.com|git\.sr\.ht|dev\.azure\.com|raw\.githubusercontent\.com|gopkg\.in|ghcr\.io|docker\.io|quay\.io|nvcr\.io|registry\.gitlab\.com|public\.ecr\.aws|(?:[\w-]+\.)?gcr\.io|[\w-]+\.pkg\.dev|registry\.terraform\.io|registry\.opentofu\.org|app\.terraform\.io|[\w.-]+\.scw\.cloud)$/;
+  /^(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|gitea\.com|git\.sr\.ht|dev\.azure\.com|buf\.build|raw\.githubusercontent\.com|gopkg\.in|ghcr\.io|docker\.io|quay\.io|nvcr\.io|registry\.gitlab\.com|public\.ecr\.aws|(?:[\w-]+\.)?gcr\.io|[\w-]+\.pkg\.dev|registry\.terraform\.io|registry\.opentofu\.org|app\.terraform\.io|[\w.-]+\.scw\.cloud)$/;
 /** Hosts whose first label is the owner. */
 const ACCOUNT_HOST = /\.(?:github\.io|gitlab\.io|azurecr\.io|amazonaws\.com|jfrog\.io|visualstudio\.com)$/;
 const ADDRESS = /^(?:localhost|\d+(?:\.\d+){3}|\[.*\])$/;

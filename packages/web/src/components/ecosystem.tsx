@@ -15,6 +15,7 @@ import {
   Cuboid,
   Droplet,
   Feather,
+  FileCode,
   Gem,
   GitBranch,
   Hexagon,
@@ -56,6 +57,7 @@ const ICONS: Record<Ecosystem, LucideIcon> = {
   swift: Bird,
   dart: Target,
   r: ChartLine,
+  schemas: FileCode,
   cpp: Cpu,
   git: GitBranch,
 };

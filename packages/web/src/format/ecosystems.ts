@@ -41,6 +41,11 @@ export const ECOSYSTEMS = {
   swift: { name: "Swift", color: "eco-pink", types: ["swift_package"] },
   dart: { name: "Dart", color: "eco-cyan", types: ["dart_package"] },
   r: { name: "R", color: "eco-steel", types: ["r_package"] },
+  schemas: {
+    name: "Schemas",
+    color: "eco-magenta",
+    types: ["graphql_schema", "openapi_document", "protobuf_module"],
+  },
   cpp: { name: "C and C++", color: "eco-steel", types: ["conan_package", "vcpkg_port"] },
   git: { name: "Git", color: "slate", types: ["git_repository", "project_template"] },
 } as const satisfies Record<string, { name: string; color: string; types: readonly ArtifactType[] }>;

@@ -31,6 +31,8 @@ const NAMES: Readonly<Record<string, string>> = {
   composer: "Composer",
   tekton: "Tekton",
   vagrant: "Vagrant",
+  graphql: "GraphQL",
+  openapi: "OpenAPI",
 };
 
 /** `github_action` → `GitHub action`. */

@@ -1,0 +1,132 @@
+import { posix } from "node:path";
+import {
+  invalidSyntax,
+  type Declaration,
+  type Facts,
+  type LinkInput,
+  type LinkResult,
+} from "../../ecosystem.ts";
+import { argumentsOf, interfaceOf, member, type Argument } from "../../interface.ts";
+import { leadsElsewhere } from "../../name.ts";
+import { isTestInput } from "../../repository-path.ts";
+import { documentArtifact, documentUse, findDocument } from "../../schema-document.ts";
+import { findInSubmodule } from "../gitsubmodules/find-in-submodule.ts";
+import { DOCUMENT, type GraphqlFacts, type Project } from "./read.ts";
+
+export function linkGraphqlFiles(
+  input: LinkInput<GraphqlFacts>,
+  { withInterfaces = false } = {},
+): LinkResult {
+  const { repository, files } = input;
+  const problems = new Set<string>();
+  const declarations = files.flatMap((file) =>
+    (file.facts.projects ?? []).flatMap((project) => {
+      const found = schemasOf(file.path, project, input);
+      if (found.length === 0) return [];
+      const documents = matching(posix.dirname(file.path), project.documents, files);
+      for (const { path, facts } of documents) if (facts.problem) problems.add(path);
+      const used = usesOf(project, documents);
+      return found.map((each) => ({ ...each, ...used }));
+    }),
+  );
+  const schemas = files.filter(({ path, facts }) => facts.schemaAt !== undefined && !isTestInput(path));
+  const artifacts = schemas.map(({ path, facts: { schemaAt: line = 1 } }) =>
+    documentArtifact("graphql_schema", "graphql", { path, line }, repository),
+  );
+  const interfaces = schemas.flatMap(({ path, facts: { names = [], problem } }, index) => {
+    const artifact = artifacts[index];
+    if (!artifact || !withInterfaces) return [];
+    if (problem) problems.add(path);
+    const members = names.map(({ kind, name, line, type, required = false }) =>
+      member({ file: path, line }, kind, name, { type, required }),
+    );
+    return [interfaceOf(artifact, members, problem ? { definition: UNREAD, field: UNREAD } : {})];
+  });
+  return {
+    declarations: declarations.filter(leadsElsewhere(repository)),
+    artifacts,
+    problems: files.flatMap(({ path, facts: { problem } }) =>
+      problem && problems.has(path) ? [invalidSyntax("graphql", path, problem)] : [],
+    ),
+    ...(withInterfaces && { interfaces }),
+  };
+}
+
+const UNREAD = "The document is not valid";
+
+/** Returns the schemas of a project that are in other repositories. */
+function schemasOf(
+  path: string,
+  { schemas }: Project,
+  { repository, files, tree }: LinkInput<GraphqlFacts>,
+): Declaration[] {
+  const submodules = files.flatMap(({ path: file, facts }) =>
+    facts.submodules ? [{ path: file, facts: facts.submodules }] : [],
+  );
+  return schemas.flatMap(({ text, line }) => {
+    const local = posix.join(posix.dirname(path), text);
+    const document = findDocument(text) ?? findInSubmodule(local, { repository, files: submodules, tree });
+    if (!document || /[*{}]/.test(document.file)) return [];
+    return [
+      {
+        ecosystem: "graphql",
+        sourceFile: path,
+        sourceLine: line,
+        rawReference: text,
+        ...documentUse("graphql_schema", document),
+        evidence: { class: "manifest", rule: "graphql.schema" },
+      },
+    ];
+  });
+}
+
+/** Returns the operations that patterns match, relative to the folder of their configuration. */
+function matching(
+  folder: string,
+  patterns: readonly string[],
+  files: LinkInput<GraphqlFacts>["files"],
+): Facts<GraphqlFacts>[] {
+  const isIncluded = globs(
+    folder,
+    patterns.filter((each) => !each.startsWith("!")),
+  );
+  const isExcluded = globs(
+    folder,
+    patterns.filter((each) => each.startsWith("!")).map((each) => each.slice(1)),
+  );
+  return files.filter(({ path, facts }) => {
+    const isDocument = DOCUMENT.test(path) && (facts.uses !== undefined || facts.problem !== undefined);
+    return isDocument && isIncluded(path) && !isExcluded(path);
+  });
+}
+
+/** More patterns than any handwritten configuration has, and longer ones. */
+const MAX_PATTERNS = 50;
+const MAX_PATTERN_LENGTH = 200;
+
+const globs = (folder: string, patterns: readonly string[]): ((path: string) => boolean) => {
+  const joined = patterns
+    .filter((each) => each.length <= MAX_PATTERN_LENGTH)
+    .slice(0, MAX_PATTERNS)
+    .map((each) => posix.join(folder, each));
+  return (path) => joined.some((each) => posix.matchesGlob(path, each));
+};
+
+function usesOf(
+  { documents: patterns }: Project,
+  documents: readonly Facts<GraphqlFacts>[],
+): ReturnType<typeof argumentsOf> {
+  const found = documents.flatMap(({ path, facts: { uses = [] } }) =>
+    uses.map(({ kind, name, line }): Argument => ({ kind, name, file: path, line })),
+  );
+  const reason = whyOpen(patterns, documents);
+  return argumentsOf(found, reason === undefined ? {} : { definition: reason, field: reason });
+}
+
+/** Operations in the strings of programs are not read. */
+function whyOpen(patterns: readonly string[], documents: readonly Facts<GraphqlFacts>[]): string | undefined {
+  if (documents.some(({ facts }) => facts.problem)) return "A document with operations is not valid";
+  if (patterns.length === 0) return "The configuration names no operations";
+  const isRead = patterns.every((each) => each.startsWith("!") || /\.(?:graphqls?|gql)$/.test(each));
+  return isRead ? undefined : "Operations in programs are not read";
+}
