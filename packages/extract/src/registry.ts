@@ -27,6 +27,7 @@ import { maven } from "./ecosystems/maven/index.ts";
 import { nix } from "./ecosystems/nix/index.ts";
 import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
+import { openapi } from "./ecosystems/openapi/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
 import { pub } from "./ecosystems/pub/index.ts";
 import { puppet } from "./ecosystems/puppet/index.ts";
@@ -71,6 +72,7 @@ export const FORMATS: readonly AnyEcosystem[] = [
   nix,
   npm,
   nuget,
+  openapi,
   precommit,
   pub,
   puppet,

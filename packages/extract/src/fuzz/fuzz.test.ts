@@ -41,7 +41,7 @@ const IN_BOTH: readonly MemberKind[] = [
   "value",
   "variable",
 ];
-const OFFERED: readonly MemberKind[] = [...IN_BOTH, "peer"];
+const OFFERED: readonly MemberKind[] = [...IN_BOTH, "operation", "peer"];
 const USED: readonly MemberKind[] = [...IN_BOTH, "distribution", "executor", "role", "user"];
 
 function cpuMs(work: () => void): number {

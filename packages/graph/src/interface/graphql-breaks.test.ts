@@ -1,5 +1,5 @@
 import { CriticalityLevel, diff } from "@graphql-inspector/core";
-import { graphql } from "@knockon/extract/ecosystems/graphql";
+import { ECOSYSTEMS } from "@knockon/extract/registry";
 import { extractFiles } from "@knockon/extract/repository-extraction";
 import { buildSchema, parse, validate } from "graphql/index.js";
 import { describe, expect, it } from "vitest";
@@ -26,14 +26,14 @@ mutation C { rename(name: "a") { id } }
 `;
 
 const interfacesOf = (text: string) =>
-  extractFiles({ "schema.graphql": text }, [graphql], API).interfaces ?? [];
+  extractFiles({ "schema.graphql": text }, ECOSYSTEMS, API).interfaces ?? [];
 
 /** Returns the findings for one consumer as `LINE EFFECT NAME`. */
 function check(after: string, operations = OPERATIONS, config = "documents: a.graphql") {
   const url = "https://raw.githubusercontent.com/acme/api/main/schema.graphql";
   const { declarations } = extractFiles(
     { "codegen.yml": `schema: ${url}\n${config}\n`, "a.graphql": operations },
-    [graphql],
+    ECOSYSTEMS,
   );
   const uses = declarations.map((one) => ({
     ...one,

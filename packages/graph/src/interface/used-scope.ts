@@ -14,6 +14,7 @@ interface UsedArtifact {
 
 /** The scope of one file, which a declaration of any type may name. */
 const FILE = fileScope("");
+const LOADED = /^https?:\/\/raw\.|\/raw\//;
 const IS_DOCUMENT = /^(?:graphql_schema|openapi_document):/;
 
 /**
@@ -25,6 +26,8 @@ export function usedScope(
   interfaces: readonly Pick<ArtifactInterface, "scope" | "file">[],
 ): string | undefined {
   if (used?.startsWith(FILE)) {
+    // Nothing loads the page of a file.
+    if (dependencyType === "git_repository" && !LOADED.test(rawReference)) return undefined;
     const path = used.slice(FILE.length);
     return interfaces.find(({ scope, file }) => file === path && IS_DOCUMENT.test(scope))?.scope;
   }
