@@ -29,6 +29,7 @@ import { npm } from "./ecosystems/npm/index.ts";
 import { nuget } from "./ecosystems/nuget/index.ts";
 import { openapi } from "./ecosystems/openapi/index.ts";
 import { precommit } from "./ecosystems/precommit/index.ts";
+import { protobuf } from "./ecosystems/protobuf/index.ts";
 import { pub } from "./ecosystems/pub/index.ts";
 import { puppet } from "./ecosystems/puppet/index.ts";
 import { pypi } from "./ecosystems/pypi/index.ts";
@@ -74,6 +75,7 @@ export const FORMATS: readonly AnyEcosystem[] = [
   nuget,
   openapi,
   precommit,
+  protobuf,
   pub,
   puppet,
   pypi,

@@ -1,5 +1,6 @@
 import { member, type ArtifactInterface, type Member } from "@knockon/extract/interface";
 import { isVersioned, type MemberKind } from "@knockon/contract/vocabulary/interface";
+import { scopedNames } from "@knockon/extract/scoped-names";
 import { isUnlimited, subjectOf, supports } from "./supported-versions.ts";
 
 /** GitHub and Azure Pipelines compare the names of these without case: https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax#inputs */
@@ -43,6 +44,7 @@ export class InterfaceNames {
     const exact = this.#byName.get(key) ?? this.#above.get(key)?.[0];
     if (exact) return exact;
     if (kind === "field") return this.#findField(name);
+    if (kind === "definition") return this.#findInScope(name);
     if (isVersioned(kind)) return this.#findVersioned(kind, name);
     const above = pathsAbove(kind, name);
     // A package that computes its own names does not compute those of its modules.
@@ -97,6 +99,17 @@ export class InterfaceNames {
       type = found.type === undefined ? undefined : namedType(found.type);
     }
     return found;
+  }
+
+  /** Finds a type of protocol buffers as written in a scope (`acme.v1.Owner:pets.v1.Pet`): the innermost that exists. */
+  #findInScope(written: string): Member | undefined {
+    const [scope = "", name] = written.split(":", 2);
+    if (name === undefined) return undefined;
+    for (const each of scopedNames(scope, name)) {
+      const found = this.#byName.get(this.#keyOf("definition", each));
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Finds the engine, peer or provider, unless the package certainly does not support the version. A package supports every version of others. */
