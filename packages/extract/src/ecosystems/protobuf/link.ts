@@ -38,7 +38,7 @@ export function linkProtobufFiles(input: Input, { withInterfaces = false } = {})
     ...files.flatMap(({ path, facts }) =>
       (facts.inputs ?? []).flatMap((each) => inputDeclaration(path, each)),
     ),
-    ...submoduleDeclarations(input, argumentsOf(imports.ofOthers(withoutBuf(files, protos)))),
+    ...submoduleDeclarations(input, argumentsOf(imports.ofOthers(protos))),
   ];
   return {
     declarations: declarations
@@ -52,15 +52,6 @@ export function linkProtobufFiles(input: Input, { withInterfaces = false } = {})
 
 const below = (folder: string, protos: readonly ProtoFile[]): ProtoFile[] =>
   protos.filter(({ path }) => folder === "." || path.startsWith(`${folder}/`));
-
-/** Leaves out files whose imports are from the dependencies of a `buf.yaml`. */
-function withoutBuf(files: Input["files"], protos: readonly ProtoFile[]): ProtoFile[] {
-  const folders = files.flatMap(({ path, facts: { dependencies = [] } }) =>
-    dependencies.length > 0 ? [posix.dirname(path)] : [],
-  );
-  const imported = new Set(folders.flatMap((folder) => below(folder, protos)));
-  return protos.filter((each) => !imported.has(each));
-}
 
 interface Module {
   artifact: ProducedArtifact;

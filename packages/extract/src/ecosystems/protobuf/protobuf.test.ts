@@ -181,10 +181,12 @@ describe("a module of others", () => {
         arguments: USED,
       },
     ]);
-    const buf = { ...FILES, ".gitmodules": modules, "proto/buf.yaml": "deps: [buf.build/acme/pets]\n" };
+    // A workspace of Buf has both.
+    const buf = { ...FILES, ".gitmodules": modules, "proto/buf.yaml": "deps: [buf.build/acme/options]\n" };
     expect(extract(buf, { commits }).declarations.map(({ evidence }) => evidence.rule)).toEqual([
       "gitsubmodules.url",
       "protobuf.dep",
+      "protobuf.submodule",
     ]);
     const alone = {
       ".gitmodules": modules,
