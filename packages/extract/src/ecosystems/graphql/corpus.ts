@@ -22,6 +22,9 @@ generates: { src/types.ts: { schema: "https://github.com/acme/c/raw/v1/c.graphql
 `,
   ".graphqlrc.json":
     '{ "projects": { "app": { "schema": "github:acme/d#main:d.graphql", "documents": "*.gql" } } }\n',
+  "codegen.ts": `import type { CodegenConfig } from "@graphql-codegen/cli"; // é
+const config: CodegenConfig = { schema: ["https://raw.githubusercontent.com/acme/e/main/e.graphql"], documents: ["src/*.graphql"] };
+`,
   "src/user.graphql": `# comment
 query User($id: ID!, $filter: Filter) @cached {
   user(id: $id, role: ADMIN) { ...Fields ... on User @include(if: true) { email } }

@@ -136,9 +136,27 @@ describe("a configuration", () => {
     "# schema: " + URL,
     "schema: github:acme/app#main:schema.graphql",
     "schema: https://github.com/acme/api",
+    "schema: https://github.com/acme/api/raw/main/openapi.yaml",
+    "$schema: " + URL,
     "other: [",
   ])("%j names none", (text) => {
     expect(consumed({ "codegen.yml": text }).declarations).toEqual([]);
+  });
+
+  it.each([
+    [`schema: "${URL}",\n  documents: ["src/*.graphql", 'lib/*.gql'],`, [URL], 1],
+    [`schema: [\n    '${URL}',\n  ],\n  documents: "src/*.graphql"`, [URL], 1],
+    [`"schema": { "${URL}": { headers: { a: "https://github.com/acme/b/raw/main/c.graphql" } } }`, [URL], 0],
+    [`generates: { "a.ts": { schema: \`${URL}\` } }`, [URL], 0],
+    [`// schema: "${URL}"\n  /* schema: "${URL}" */ schema: process.env.SCHEMA ?? "a"`, [], 0],
+    [`$schema: "${URL}", "$schema": "${URL}", jsonschema: "${URL}"`, [], 0],
+    [`schema: "\${process.env.HOST}/a.graphql", description: "${URL}"`, [], 0],
+  ])("in TypeScript with %j names the texts of schema", (text, expected, uses) => {
+    const config = `const config = {\n  ${text}\n};\nexport default config;\n`;
+    const { declarations } = consumed({ "codegen.ts": config, "src/a.graphql": "query { a }" });
+    expect(declarations.map(({ rawReference }) => rawReference)).toEqual(expected);
+    const named = declarations.flatMap((one) => one.arguments ?? []).filter(({ name }) => name === "query.a");
+    expect(named).toHaveLength(uses);
   });
 
   it("names a document of a submodule by its path", () => {

@@ -66,7 +66,8 @@ function schemasOf(
   return schemas.flatMap(({ text, line }) => {
     const local = posix.join(posix.dirname(path), text);
     const document = findDocument(text) ?? findInSubmodule(local, { repository, files: submodules, tree });
-    if (!document || /[*{}]/.test(document.file)) return [];
+    // Files with this name are of other generators too.
+    if (!document || /[*{}]/.test(document.file) || !DOCUMENT.test(document.file)) return [];
     return [
       {
         ecosystem: "graphql",

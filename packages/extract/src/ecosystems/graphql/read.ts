@@ -2,6 +2,7 @@ import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/no
 import { SyntaxProblem } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readSubmodules, type SubmoduleFacts } from "../gitsubmodules/read.ts";
+import { readProgram } from "./read-program.ts";
 import { namesIn, parseGraphql, type GraphqlName, type GraphqlUse } from "./read-document.ts";
 
 /** A schema that a configuration names. */
@@ -30,6 +31,8 @@ export const DOCUMENT = /\.(?:graphqls?|gql)$/;
 /** Configurations of GraphQL Config and GraphQL Code Generator. */
 export const CONFIG =
   /(?:^|\/)(?:\.graphqlrc(?:\.(?:ya?ml|json))?|graphql\.config\.(?:ya?ml|json)|[\w.-]*codegen[\w.-]*\.(?:ya?ml|json))$/;
+/** The same as programs. */
+export const PROGRAM = /(?:^|\/)(?:\.graphqlrc|graphql\.config|[\w.-]*codegen[\w.-]*)\.[cm]?[jt]s$/;
 const DEFINITION = /^[ \t]*(?:extend[ \t]+)?(?:type|interface|input|enum|union|scalar|schema|directive)\b/m;
 const OPERATION = /^[ \t]*(?:query|mutation|subscription|fragment)\b|^[ \t]*\{/m;
 
@@ -39,6 +42,10 @@ export function readGraphqlFile(file: SourceFile, withNames: boolean): GraphqlFa
   if (CONFIG.test(file.path)) {
     const projects = projectsIn(file.path.endsWith(".json") ? file.json() : file.yaml()[0]);
     return projects.length === 0 ? undefined : { projects };
+  }
+  if (PROGRAM.test(file.path)) {
+    const project = readProgram(file);
+    return project && { projects: [project] };
   }
   const definition = DEFINITION.exec(file.text);
   const schema = definition && { schemaAt: file.lineAt(definition.index) };
