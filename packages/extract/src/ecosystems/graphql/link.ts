@@ -8,6 +8,7 @@ import {
 } from "../../ecosystem.ts";
 import { argumentsOf, interfaceOf, member, type Argument } from "../../interface.ts";
 import { leadsElsewhere } from "../../name.ts";
+import { matchesPatterns } from "../../path-pattern.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { documentArtifact, documentUse, findDocument } from "../../schema-document.ts";
 import { findInSubmodule } from "../gitsubmodules/find-in-submodule.ts";
@@ -81,37 +82,27 @@ function schemasOf(
   });
 }
 
+/** More patterns than any handwritten configuration has. */
+const MAX_PATTERNS = 50;
+
 /** Returns the operations that patterns match, relative to the folder of their configuration. */
 function matching(
   folder: string,
   patterns: readonly string[],
   files: LinkInput<GraphqlFacts>["files"],
 ): Facts<GraphqlFacts>[] {
-  const isIncluded = globs(
-    folder,
-    patterns.filter((each) => !each.startsWith("!")),
-  );
-  const isExcluded = globs(
-    folder,
-    patterns.filter((each) => each.startsWith("!")).map((each) => each.slice(1)),
-  );
+  const joined = patterns
+    .slice(0, MAX_PATTERNS)
+    .map((each) =>
+      each.startsWith("!") ? `!${posix.join(folder, each.slice(1))}` : posix.join(folder, each),
+    )
+    // Excluded are files that any pattern includes.
+    .toSorted((a, b) => Number(a.startsWith("!")) - Number(b.startsWith("!")));
   return files.filter(({ path, facts }) => {
     const isDocument = DOCUMENT.test(path) && (facts.uses !== undefined || facts.problem !== undefined);
-    return isDocument && isIncluded(path) && !isExcluded(path);
+    return isDocument && matchesPatterns(joined, path);
   });
 }
-
-/** More patterns than any handwritten configuration has, and longer ones. */
-const MAX_PATTERNS = 50;
-const MAX_PATTERN_LENGTH = 200;
-
-const globs = (folder: string, patterns: readonly string[]): ((path: string) => boolean) => {
-  const joined = patterns
-    .filter((each) => each.length <= MAX_PATTERN_LENGTH)
-    .slice(0, MAX_PATTERNS)
-    .map((each) => posix.join(folder, each));
-  return (path) => joined.some((each) => posix.matchesGlob(path, each));
-};
 
 function usesOf(
   { documents: patterns }: Project,

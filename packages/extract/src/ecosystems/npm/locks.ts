@@ -1,9 +1,10 @@
 import { posix } from "node:path";
 import type { Facts, Lock, TreeEntry } from "../../ecosystem.ts";
 import { foldersUpFrom, LockFiles, type LockFile } from "../../lock-file.ts";
+import { matchesPatterns } from "../../path-pattern.ts";
 import { catalogKey, LOCK_FILE, memberKey, pnpmKey, yarnKey } from "./read-lock.ts";
 import type { Entry, NpmFacts } from "./read.ts";
-import { isMember, workspacesOf } from "./workspace.ts";
+import { workspacesOf } from "./workspace.ts";
 
 type NpmFile = Facts<NpmFacts>;
 
@@ -42,7 +43,7 @@ export function createLocks(files: readonly NpmFile[], tree: readonly TreeEntry[
       const lock = locks.in(root, names);
       if (!lock) continue;
       const member = posix.relative(root, folder);
-      if (member === "" || isListed(lock, member) || isMember(workspaces.get(root) ?? [], member))
+      if (member === "" || isListed(lock, member) || matchesPatterns(workspaces.get(root) ?? [], member))
         return { lock, member };
     }
     return undefined;
