@@ -5,15 +5,16 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
 const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The least width in which a second line has room for more than the timing. */
-const WIDE = 240;
+/** The least widths in which a second line has room for more than the timing, also for the owner. */
+const WIDE = { role: 240, owner: 300 };
 
 /** What the second line of a card says: only when, also the role, or also the owner. */
 export type Detail = "clock" | "role" | "owner";
 
 /** Second lines of wide cards have the role, and the owner if there are several. */
 export function detailOf(cards: readonly Card[], width = Infinity): Detail {
-  if (width < WIDE) return "clock";
+  if (width < WIDE.role) return "clock";
+  if (width < WIDE.owner) return "role";
   const paths = cards.flatMap((card) =>
     card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
   );

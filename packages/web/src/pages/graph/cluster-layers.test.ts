@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
-import { chooseGrouping, groupNodes } from "./grouping.ts";
+import { chooseGrouping, divideNodes, groupNodes } from "./grouping.ts";
 import { drawnIds } from "./layers.ts";
 import { clusterMatrix, usesBetween } from "./matrix.ts";
 
@@ -28,6 +28,22 @@ describe("groupNodes", () => {
     expect(chooseGrouping(viewWith(["a > b", "c > b"]).nodes)).toBe("ecosystem");
     const nested = VIEW.nodes.map((node, at) => ({ ...node, fullPath: `acme/team-${at % 3}/${node.id}` }));
     expect(chooseGrouping(nested)).toBe("namespace");
+  });
+});
+
+describe("divideNodes", () => {
+  it("divides by name into ranges if most would be in the group of everything else", () => {
+    const names = Array.from("abcdefgh").flatMap((team) => [`${team}-x > root`, `${team}-y > root`]);
+    const { nodes } = viewWith(names);
+    expect(divideNodes(nodes, "prefix", 9).map(({ title }) => title)).toContain("a*");
+    const ranges = divideNodes(nodes, "prefix", 2);
+    expect(ranges.map(({ title, nodes: { length } }) => `${title} ${length}`)).toEqual([
+      "a – c 6",
+      "d – f 6",
+      "g – root 5",
+    ]);
+    expect(ranges[0]?.parts?.map(({ title }) => title)).toEqual(["a*", "b*", "c*"]);
+    expect(new Set(ranges.flatMap((range) => range.nodes))).toEqual(new Set(nodes));
   });
 });
 
@@ -109,19 +125,21 @@ describe("clusterMatrix", () => {
         used: { count: 0, nextRun: 0 },
       },
     ]);
-    expect(matrix.most).toBe(3);
+    expect([matrix.least, matrix.most]).toEqual([3, 3]);
   });
 });
 
 describe("repositoryLayers", () => {
-  it("shows every repository and puts those without dependencies last", () => {
-    const isolated = { ...VIEW.nodes[0]!, id: "idle" };
-    const layers = repositoryLayers(
-      { ...VIEW, nodes: [...VIEW.nodes, isolated] },
-      { grouping: "prefix", open: new Set() },
-    );
-    expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle"]));
-    expect(layers.columns.at(-1)).toMatchObject({ title: "No dependencies", count: 1 });
+  it("shows every repository, those without dependencies as one card of the last column", () => {
+    const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
+    const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
+    const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
+    expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
+    const last = layers.columns.at(-1)!;
+    expect(last).toMatchObject({ title: "Using others" });
+    expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
+    const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
+    expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type GroupCard,
   type Layers,
 } from "./layers.ts";
-import { collapseColumn } from "./rooted-layers.ts";
+import { collapseColumn, type CollapseOptions } from "./rooted-layers.ts";
 
 export const MAX_CLUSTERS = 24;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
@@ -65,30 +65,56 @@ interface RepositoryOptions {
   selected?: string | undefined;
 }
 
-/** Arranges all repositories of a small organization, those that others use on the left. */
+/**
+ * Arranges all repositories of a small organization, those that others use on the left. Those without dependencies are one card
+ * below the last column, since a column of their own would not fit into the window.
+ */
 export function repositoryLayers(view: GraphView, { grouping, open, selected }: RepositoryOptions): Layers {
   const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
-  const all = combineEdges(view.edges, (id) => id);
   const linked = byBalance(
     view.nodes.filter(({ id }) => ends.has(id)).map((node) => memberCard(node)),
-    all,
+    combineEdges(view.edges, (id) => id),
   );
   const isolated = view.nodes.filter(({ id }) => !ends.has(id));
-  const at = linked.columns.length;
-  const columns =
-    isolated.length === 0
-      ? linked.columns
-      : [...linked.columns, { at, title: "No dependencies", count: isolated.length }];
+  const last = linked.columns.at(-1);
+  const columns = last ? linked.columns : [{ at: 0, title: NO_DEPENDENCIES, count: isolated.length }];
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
+  const isPinned = ({ id }: ViewNode): boolean => id === selected;
   const cards = columns.flatMap((column): Card[] => {
-    const members = view.nodes.filter(({ id }) => (columnOf.get(id) ?? at) === column.at);
-    const isPinned = ({ id }: ViewNode): boolean => id === selected;
+    const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     const { alone, groups } = collapseColumn(column.at, members, { grouping, open, isPinned });
     return [...alone.map((node) => memberCard(node, column.at)), ...groups];
   });
+  if (last) cards.push(...isolatedCards(isolated, last.at, { open, isPinned }));
   const cardOf = cardsOf(cards);
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
   return { cards, edges, columns, isAggregated: false, shownEdges: Infinity };
+}
+
+const NO_DEPENDENCIES = "No dependencies";
+
+/** One card of all repositories without dependencies, until it is opened. */
+function isolatedCards(
+  nodes: readonly ViewNode[],
+  column: number,
+  { open, isPinned }: Pick<CollapseOptions, "open" | "isPinned">,
+): Card[] {
+  const id = `${column}.none`;
+  const alone = nodes.length === 1 || open.has(id) ? nodes : nodes.filter(isPinned);
+  const rest = nodes.filter((node) => !alone.includes(node));
+  const opens = { key: id, as: "group" } as const;
+  const group: Card = {
+    kind: "group",
+    id,
+    column,
+    clock: null,
+    role: null,
+    title: NO_DEPENDENCIES,
+    nodes: rest,
+    withClock: null,
+    opens,
+  };
+  return [...alone.map((node) => memberCard(node, column)), ...(rest.length > 0 ? [group] : [])];
 }
 
 /** The card of each repository, also in groups. */

@@ -23,8 +23,9 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
 
 const HowToRead = () => (
   <>
-    Each row uses the columns, the most used first. Cells count dependencies, and of these{" "}
-    <span className="inline-flex items-center text-danger">
+    Each row uses the columns, the most used first. Cells count dependencies, darker where there are more. In
+    red,{" "}
+    <span className="inline-flex items-center gap-1 text-danger">
       <Zap aria-hidden className="size-3" />
       those on next run
     </span>
@@ -38,6 +39,12 @@ export function pairInWords(consumer: string, producer: string, { count, nextRun
   return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
 }
 
+/** Up to so many columns have room for names and fill the window. */
+const FEW_COLUMNS = 8;
+
+/** Up to so many rows are higher. */
+const FEW_ROWS = 12;
+
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;
 }
@@ -46,26 +53,36 @@ interface CellsProps extends ClusterMatrixTableProps {
 const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   const { clusters } = matrix;
   const producers = clusters.filter(({ used }) => used.count > 0);
+  const isWide = producers.length <= FEW_COLUMNS;
+  const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
+  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-middle" : "align-bottom");
   return (
-    <table className="w-fit border-separate border-spacing-0.5 text-12" onPointerLeave={() => onSay("")}>
+    <table
+      className={cx(
+        "border-separate border-spacing-0.5",
+        isWide ? "w-full max-w-300 text-13" : "w-fit text-12",
+      )}
+      onPointerLeave={() => onSay("")}
+    >
       <caption className="sr-only">Dependencies between clusters</caption>
       <thead>
         <tr>
-          <th
-            scope="col"
-            className="sticky left-0 z-10 bg-sunken text-left align-bottom font-medium text-muted"
-          >
+          <th scope="col" className={cx("sticky left-0 z-10 bg-sunken text-left", headLook)}>
             Repositories
           </th>
-          <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
+          <th scope="col" className={cx("px-2 text-right", headLook)}>
             Within
           </th>
           {producers.map((cluster) => (
-            <th key={cluster.key} scope="col" className="h-32 min-w-11 p-0 align-bottom font-normal">
-              <ClusterButton cluster={cluster} isUpright onOpen={onOpen} />
+            <th
+              key={cluster.key}
+              scope="col"
+              className={cx("p-0 align-bottom font-normal", isWide ? "min-w-24" : "h-32 min-w-11")}
+            >
+              <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
             </th>
           ))}
-          <th scope="col" className="px-2 text-right align-bottom font-medium text-muted">
+          <th scope="col" className={cx("px-2 text-right", headLook)}>
             Uses in total
           </th>
         </tr>
@@ -88,8 +105,8 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                 <td
                   key={column.key}
                   onPointerEnter={say}
-                  style={{ backgroundColor: shadeOf(uses.count, matrix.most) }}
-                  className="h-7 rounded-sm p-0 text-center"
+                  style={{ backgroundColor: shadeOf(uses.count, matrix) }}
+                  className={cx("rounded-sm p-0 text-center", rowHeight)}
                 >
                   {uses.count > 0 && (
                     // Tab skips it: the button of its row does the same.
@@ -132,13 +149,16 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-const MOST_SHADE = 20;
+/** Shares of the strong color, in percent. */
+const SHADES = { least: 12, most: 100 };
 
-/** More for more dependencies. Text stays legible on it. */
-const shadeOf = (count: number, most: number): string =>
-  count === 0
-    ? "var(--color-canvas)"
-    : `color-mix(in oklab, var(--color-accent) ${4 + Math.round((MOST_SHADE * count) / most)}%, var(--color-canvas))`;
+/** More between the least and the most dependencies, on the scale of square roots, since a few pairs have most. Text stays legible on it. */
+const shadeOf = (count: number, { least, most }: ClusterMatrix): string => {
+  if (count === 0) return "var(--color-canvas)";
+  const place = most === least ? 1 : Math.sqrt((count - least) / (most - least));
+  const share = SHADES.least + (SHADES.most - SHADES.least) * place;
+  return `color-mix(in oklab, var(--color-shade) ${Math.round(share)}%, var(--color-canvas))`;
+};
 
 /** The number of dependencies and, in red, of those on the next run. */
 const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>
@@ -157,27 +177,27 @@ const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>
 
 interface ClusterButtonProps {
   cluster: MatrixCluster;
-  /** In the head of a column, which Tab skips: its row does the same. */
-  isUpright?: boolean;
+  /** In the head of a column, which Tab skips: its row does the same. Upright if columns are narrower than names. */
+  inHead?: "level" | "upright";
   onOpen: (cluster: string) => void;
 }
 
-const ClusterButton = ({ cluster, isUpright = false, onOpen }: ClusterButtonProps) => (
+const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
   <button
     type="button"
-    data-cluster={isUpright ? undefined : cluster.key}
-    tabIndex={isUpright ? -1 : 0}
+    data-cluster={inHead ? undefined : cluster.key}
+    tabIndex={inHead ? -1 : 0}
     title={countOf(cluster.repositories, "repository", "repositories")}
     onClick={() => onOpen(cluster.key)}
     className={cx(
       "flex items-center gap-2 rounded-sm font-mono text-12 hover:bg-hover",
-      isUpright
-        ? "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]"
-        : "h-7 w-full max-w-44 justify-between px-1 -outline-offset-2",
+      inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
+      inHead === "level" && "h-7 w-full justify-center px-1",
+      !inHead && "h-7 w-full max-w-44 justify-between px-1 -outline-offset-2",
     )}
   >
     <span className="truncate">{cluster.title}</span>
-    {!isUpright && (
+    {!inHead && (
       <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>
     )}
   </button>

@@ -8,7 +8,7 @@ interface EdgeHintsProps {
   scale: number;
 }
 
-/** Where columns are out of sight, a fading edge with a button that names the farthest one and shows it. */
+/** Where columns are out of sight, a fading edge with a button that names the farthest one and shows it. It is in the row of the headings, where it covers no card. */
 export function EdgeHints({ scroller, drawing, scale }: EdgeHintsProps) {
   const { left, right } = useHidden(scroller, drawing, scale);
   const go = (side: 1 | -1): void =>
@@ -27,18 +27,18 @@ function Hint({ side, title, onClick }: { side: 1 | -1; title: string; onClick: 
     <div
       className={
         side === 1
-          ? "pointer-events-none absolute inset-y-0 right-0 z-20 flex w-24 items-end justify-end bg-linear-to-l from-sunken p-3"
-          : "pointer-events-none absolute inset-y-0 left-0 z-20 flex w-24 items-end bg-linear-to-r from-sunken p-3"
+          ? "pointer-events-none absolute inset-y-0 right-0 z-20 flex w-24 items-start justify-end bg-linear-to-l from-sunken p-0.5"
+          : "pointer-events-none absolute inset-y-0 left-0 z-20 flex w-24 items-start bg-linear-to-r from-sunken p-0.5"
       }
     >
       <button
         type="button"
+        aria-label={title}
+        title={title}
         onClick={onClick}
-        className="pointer-events-auto flex h-7 shrink-0 items-center gap-1.5 rounded-full border border-line-strong bg-raised px-2.5 text-12 font-medium whitespace-nowrap text-muted hover:bg-hover hover:text-text"
+        className="pointer-events-auto flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong bg-raised text-muted hover:bg-hover hover:text-text"
       >
-        {side === -1 && <Icon aria-hidden className="size-3.5" />}
-        {title}
-        {side === 1 && <Icon aria-hidden className="size-3.5" />}
+        <Icon aria-hidden className="size-3.5" />
       </button>
     </div>
   );

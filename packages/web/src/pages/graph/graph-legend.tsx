@@ -36,7 +36,7 @@ export function GraphLegend(props: GraphLegendProps) {
   return (
     <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-canvas px-4 py-2 text-12">
       {isDrawn && layers && (
-        <div className="flex max-w-full min-w-0 items-center gap-3 overflow-x-auto whitespace-nowrap">
+        <div className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
@@ -95,7 +95,7 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </Filter>
         ))}
       </Filters>
-      <span aria-hidden className="h-4 border-l" />
+      <span aria-hidden className="h-4 border-l max-md:hidden" />
       <Filters label="Dependency types">
         {types.map(({ type: kind }) => (
           <Filter
@@ -126,7 +126,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex items-center gap-1">
+  <ul aria-label={label} className="-ml-1.5 flex flex-wrap items-center gap-x-1">
     {children}
   </ul>
 );

@@ -9,6 +9,8 @@ export interface NodeGroup {
   key: string;
   title: string;
   nodes: ViewNode[];
+  /** The groups that a range of names consists of, by name. */
+  parts?: NodeGroup[];
 }
 
 const MIN_MEMBERS = 2;
@@ -26,6 +28,52 @@ export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: numb
   const rest = groups.filter((group) => !kept.includes(group)).flatMap((group) => group.nodes);
   return rest.length === 0 ? kept : [...kept, { key: OTHER, title: "Other", nodes: rest }];
 }
+
+/** The largest share that the group of everything else may have. */
+const MOST_OTHER = 0.25;
+
+/**
+ * Groups nodes like `groupNodes`. If that leaves too much in the group of everything else, divides all by name into ranges
+ * of about the same size.
+ */
+export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
+  const groups = groupNodes(nodes, by, limit);
+  const other = groups.find(({ key }) => key === OTHER)?.nodes.length ?? 0;
+  const parts = partsOf(nodes, by);
+  if (by === "ecosystem" || other <= nodes.length * MOST_OTHER || parts.length <= limit) return groups;
+  // The place of the group of everything else is free.
+  const count = limit + 1;
+  let before = 0;
+  const ranges = Map.groupBy(parts, (part) => {
+    const middle = before + part.nodes.length / 2;
+    before += part.nodes.length;
+    return Math.floor((middle * count) / nodes.length);
+  });
+  return [...ranges.values()].flatMap((inside): NodeGroup[] => {
+    const [first, last] = [inside[0], inside.at(-1)];
+    if (!first || !last || first === last) return inside;
+    const members = new Set(inside.flatMap((part) => part.nodes));
+    return [
+      {
+        key: `${first.key}..${last.key}`,
+        title: `${first.key} – ${last.key}`,
+        nodes: nodes.filter((node) => members.has(node)),
+        parts: inside,
+      },
+    ];
+  });
+}
+
+/** All groups by name. A node without a key is a group of its own. */
+const partsOf = (nodes: readonly ViewNode[], by: Grouping): NodeGroup[] => {
+  const nameOf = (node: ViewNode): string => {
+    const key = GROUP_KEYS[by](node);
+    return key === OTHER ? node.fullPath : key;
+  };
+  return [...Map.groupBy(nodes, nameOf)]
+    .map(([key, members]) => ({ key, title: titleOf(key, by), nodes: members }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1));
+};
 
 const GROUP_KEYS: Record<Grouping, (node: ViewNode) => string> = {
   namespace: ({ fullPath }) => fullPath.slice(0, Math.max(0, fullPath.lastIndexOf("/"))) || OTHER,

@@ -13,7 +13,7 @@ import { type Detail, detailOf } from "./card-text.ts";
 import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
-import type { Card, Layers, RepositoryCard } from "./layers.ts";
+import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
@@ -111,12 +111,11 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     [focused, selected].find((id) => id !== undefined && ids.has(id)) ??
     drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??
     drawing?.cards[0]?.card.id;
-  const count = layers.columns.reduce((sum, column) => sum + column.count, 0);
   return (
     <>
       <section
         ref={scroller}
-        aria-label={`Graph of ${formatCount(count)} repositories`}
+        aria-label={`Graph of ${formatCount(drawnIds(layers).size)} repositories`}
         aria-busy={isOutdated && !hasFailed}
         className="absolute inset-0 grid cursor-grab overflow-auto bg-sunken active:cursor-grabbing"
       >

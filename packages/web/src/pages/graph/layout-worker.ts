@@ -74,6 +74,8 @@ interface Item {
   column: number;
   y: number;
   size: number;
+  /** Without edges: after the others of its column. */
+  isLoose: boolean;
   move: (y: number) => void;
 }
 
@@ -81,11 +83,13 @@ interface Item {
 function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResult {
   const y = inGivenOrder(nodes, edges, result.y);
   const lanes = result.lanes.map((passed) => [...passed]);
+  const linked = new Set(edges.flat());
   const items: Item[] = [
     ...nodes.map(({ column, height }, at) => ({
       column,
       y: y[at] ?? 0,
       size: height + NODE_DISTANCE,
+      isLoose: !linked.has(at),
       move: (to: number) => void (y[at] = to),
     })),
     ...edges.flatMap(([from], edge) =>
@@ -93,6 +97,7 @@ function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResu
         column: (nodes[from]?.column ?? 0) + at + 1,
         y: lane,
         size: EDGE_DISTANCE,
+        isLoose: false,
         move: (to: number) => void (passed[at] = to),
       })),
     ),
@@ -102,7 +107,9 @@ function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResu
   const height = Math.max(0, ...heights);
   for (const [index, column] of columns.entries()) {
     let top = (height - (heights[index] ?? 0)) / 2;
-    for (const { size, move } of column.toSorted((a, b) => a.y - b.y)) {
+    for (const { size, move } of column.toSorted(
+      (a, b) => Number(a.isLoose) - Number(b.isLoose) || a.y - b.y,
+    )) {
       move(top + size / 2);
       top += size;
     }

@@ -23,7 +23,8 @@ export interface ClusterMatrix {
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The greatest count of two different clusters. */
+  /** The least count above 0 and the greatest count of two different clusters. */
+  least: number;
   most: number;
 }
 
@@ -65,6 +66,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   return {
     clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),
     uses,
+    least: Math.min(...counts, Infinity),
     most: Math.max(0, ...counts),
   };
 }

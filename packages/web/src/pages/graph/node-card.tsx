@@ -70,7 +70,11 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
 
 /** What a card says: name, note and ecosystems. */
 export const CardText = ({ card, detail }: { card: Card; detail: Detail }) =>
-  card.kind === "group" ? <GroupText card={card} /> : <RepositoryText card={card} detail={detail} />;
+  card.kind === "group" ? (
+    <GroupText card={card} detail={detail} />
+  ) : (
+    <RepositoryText card={card} detail={detail} />
+  );
 
 function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail }) {
   const { clock, node } = card;
@@ -96,8 +100,9 @@ function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail
 
 const SHOWN_ECOSYSTEMS = 2;
 
-function GroupText({ card }: { card: GroupCard }) {
-  const ecosystems = ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+function GroupText({ card, detail }: { card: GroupCard; detail: Detail }) {
+  // A narrow card has only room for the name.
+  const ecosystems = detail === "clock" ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   return (
     <>

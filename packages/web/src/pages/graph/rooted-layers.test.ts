@@ -161,6 +161,22 @@ describe("rootedLayers", () => {
     expect(open.cards.filter(({ id }) => id.startsWith("a-"))).toHaveLength(40);
   });
 
+  it("divides a column of many small groups into ranges, which open into their groups", () => {
+    const teams = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at));
+    const wide = viewWith(teams.flatMap((team) => [1, 2, 3].map((at) => `${team}-${at} > root`)));
+    const closed = rootedLayers(wide, OPTIONS);
+    const groups = closed.cards.filter((card) => card.kind === "group");
+    expect(groups.map(({ title }) => title)[0]).toBe("a – b");
+    expect(Math.max(...groups.map(({ nodes }) => nodes.length))).toBeLessThanOrEqual(20);
+    const open = rootedLayers(wide, { ...OPTIONS, open: new Set([groups[0]!.opens!.key]) });
+    expect(open.cards.flatMap((card) => (card.kind === "group" ? card.title : [])).slice(0, 3)).toEqual([
+      "a*",
+      "b*",
+      groups[1]!.title,
+    ]);
+    expect(drawnIds(open)).toEqual(drawnIds(closed));
+  });
+
   it("shows those that get a change first alone, before those that are used most", () => {
     const used = TEAMS.map((team) => `${team}-used`);
     const view = viewWith(

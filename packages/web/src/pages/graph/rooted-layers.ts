@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import { groupNodes } from "./grouping.ts";
+import { divideNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
   combineEdges,
@@ -209,7 +209,7 @@ const emptySides = (sides: readonly { sign: number }[], columns: ReadonlyMap<num
 const titleOf = (column: number): string =>
   `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
 
-interface CollapseOptions {
+export interface CollapseOptions {
   grouping: Grouping;
   open: ReadonlySet<string>;
   /** Cards that may be added. */
@@ -243,15 +243,21 @@ export function collapseColumn(
   // One place is for the group of everything else.
   const limit = Math.max(MIN_GROUPS, LONG_COLUMN - alone.length - 1);
   let room = left - alone.length - limit - 1;
-  const groups = groupNodes(rest, grouping, limit).flatMap(({ key, title, nodes }): GroupCard[] => {
+  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
     const id = `${column}.${key}`;
-    const shown = open.has(id) ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
+    const isOpen = open.has(id);
+    if (isOpen && parts.length > 0 && parts.length <= room) {
+      room -= parts.length;
+      return parts.flatMap(cardsOf);
+    }
+    const shown =
+      isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
     room -= shown;
     alone.push(...nodes.slice(0, shown));
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
     return [{ kind: "group", ...card, opens }];
-  });
-  return { alone, groups };
+  };
+  return { alone, groups: divideNodes(rest, grouping, limit).flatMap(cardsOf) };
 }
