@@ -74,7 +74,11 @@ interface TabLinksProps<Id extends string> {
 /** Tabs as links. */
 export function TabLinks<Id extends string>({ label, tabs, current, link }: TabLinksProps<Id>) {
   return (
-    <nav aria-label={label} className="mb-3 flex gap-1 overflow-x-auto border-b">
+    <nav
+      aria-label={label}
+      // On a phone, the fading end shows that the bar scrolls.
+      className="mb-3 flex gap-1 overflow-x-auto border-b max-sm:mask-r-from-[calc(100%-1.5rem)] max-sm:pr-6"
+    >
       {tabs.map(({ id, text, count }) => (
         <Link
           key={text}

@@ -112,7 +112,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
     <th
       scope="col"
       aria-sort={isSorted ? direction : undefined}
-      className={`h-9 px-3 text-12 font-medium whitespace-nowrap text-muted ${columnClass(column)}`}
+      className={`h-9 px-3 text-12 font-medium text-muted sm:whitespace-nowrap ${columnClass(column)}`}
     >
       {onSort ? (
         <button

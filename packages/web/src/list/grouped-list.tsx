@@ -35,7 +35,7 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
   return (
     <>
       {header && (
-        <div className="mb-1.5 hidden items-center gap-x-4 px-3 text-12 text-muted md:flex">{header}</div>
+        <div className="mb-1.5 hidden items-center gap-x-4 px-3 text-12 text-muted sm:flex">{header}</div>
       )}
       <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
         {groups.map(([key, [first, ...others]]) =>
@@ -78,7 +78,7 @@ function Group<Row>(props: GroupProps<Row>) {
         </button>
         <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:pl-6">
           {summary(rows)}
-          <span className="tabular whitespace-nowrap sm:min-w-28 sm:text-right">
+          <span className="tabular whitespace-nowrap sm:min-w-20 sm:text-right">
             {count ? count(rows) : countOf(rows.length, ...unit)}
           </span>
         </span>

@@ -7,11 +7,11 @@ import { DataTable } from "./data-table.tsx";
 import { type ListSearch, PAGE_SIZE, withFilter } from "./list-search.ts";
 import { useAction } from "../api/use-action.ts";
 import { Button } from "../components/button.tsx";
-import { saveFile } from "../components/dom.ts";
+import { cx, saveFile } from "../components/dom.ts";
 import { EmptyState } from "../components/empty-state.tsx";
 import { fieldLook } from "../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../components/loaded.tsx";
-import { formatCount } from "../format/format.ts";
+import { countOf, formatCount } from "../format/format.ts";
 
 interface ListPageProps<Row extends object, Search extends ListSearch> {
   /** Plural, such as `repositories`. */
@@ -30,6 +30,8 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
   usualSort?: string;
   /** Rows of the skeleton; 10 by default. Fewer where content follows a list that is usually short. */
   skeletonRows?: number;
+  /** The number of matching items in words: by default of those of a table, as `noun`. */
+  totalInWords?: (total: number) => string;
   /** Downloads all matching items. */
   onExport?: () => Promise<DownloadedFile>;
   /** Shown if the list is empty without filters. */
@@ -42,6 +44,7 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
   const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
   const { usualSort, skeletonRows = 10, onExport, children } = props;
+  const { totalInWords = children ? undefined : (total: number) => countOf(total, "match", noun) } = props;
   const isSortedByServer = columns.some(({ sort }) => sort !== undefined);
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
   const { sort: _sort, page: _page, ...filtering } = search;
@@ -59,12 +62,28 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
             />
           )}
           {filters && (
-            // On a phone, one row that scrolls, below the search field and the button.
-            <div className="-m-1 flex items-center gap-2 p-1 max-sm:order-last max-sm:basis-[calc(100%+0.5rem)] max-sm:overflow-x-auto max-sm:*:shrink-0 sm:contents">
+            // On a phone, two columns below the search field and the button, or beside the button.
+            <div
+              className={cx(
+                "flex flex-wrap items-center gap-2 sm:contents",
+                filterLabel === undefined
+                  ? "min-w-0 flex-1"
+                  : "max-sm:order-last max-sm:grid max-sm:basis-full max-sm:grid-cols-2",
+              )}
+            >
               {filters}
             </div>
           )}
-          {onExport && query.data && query.data.total > 0 && <ExportButton onExport={onExport} />}
+          {query.data && query.data.total > 0 && (
+            <span className="ml-auto flex items-center gap-3">
+              {totalInWords && (
+                <span className="tabular text-13 text-muted max-sm:hidden">
+                  {totalInWords(query.data.total)}
+                </span>
+              )}
+              {onExport && <ExportButton onExport={onExport} />}
+            </span>
+          )}
         </div>
       )}
       <Loaded query={query} skeleton={<TableSkeleton rows={skeletonRows} />}>
@@ -94,7 +113,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
                 />
               )}
               {!hasFilters && onExport && (
-                <div className="mt-3 flex">
+                <div className="mt-3 flex justify-end">
                   <ExportButton onExport={onExport} />
                 </div>
               )}
@@ -114,17 +133,15 @@ export function ExportButton({ onExport }: { onExport: () => Promise<DownloadedF
     onSuccess: ({ blob, name = "list.csv" }) => saveFile(blob, name),
   });
   return (
-    <span className="ml-auto">
-      <Button
-        icon={Download}
-        disabled={download.isPending}
-        onClick={() => download.mutate()}
-        className="max-lg:w-8 max-lg:px-0"
-        title="Export CSV"
-      >
-        <span className="max-lg:sr-only">Export CSV</span>
-      </Button>
-    </span>
+    <Button
+      icon={Download}
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+      className="max-lg:w-8 max-lg:px-0"
+      title="Export CSV"
+    >
+      <span className="max-lg:sr-only">Export CSV</span>
+    </Button>
   );
 }
 

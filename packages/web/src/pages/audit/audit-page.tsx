@@ -55,7 +55,9 @@ function AuditLog() {
           onChange={(value) => change({ area: value === "" ? undefined : value })}
         />
         <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
-        <ExportButton onExport={() => api.exportCsv(listAuditEvents, { params, query })} />
+        <span className="ml-auto">
+          <ExportButton onExport={() => api.exportCsv(listAuditEvents, { params, query })} />
+        </span>
       </div>
       <Loaded query={found} skeleton={<TableSkeleton rows={12} />}>
         {({ items, total }) =>
