@@ -20,20 +20,32 @@ import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, ownerInWords } from "../../format/words.ts";
 
-/** Columns from `md` on: expand, repository, timing, wave or distance, version, and confidence unless it is full in all rows. */
+/** Columns from `md` on: expand, repository, timing, distance unless rows are grouped by it, version, and confidence unless it is full in all rows. */
 const COLUMNS = {
-  certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]",
-  uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem_4.5rem]",
+  usual: {
+    certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem]",
+    uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_4.5rem]",
+  },
+  distance: {
+    certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]",
+    uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem_4.5rem]",
+  },
 } as const;
 
-interface HeaderProps extends Pick<AffectedGroupProps, "isByWave" | "isMentions" | "isCertain"> {}
+const columnsOf = ({ hasDistance, isCertain }: HeaderProps): string =>
+  COLUMNS[hasDistance ? "distance" : "usual"][isCertain ? "certain" : "uncertain"];
+
+interface HeaderProps extends Pick<AffectedGroupProps, "hasDistance" | "isCertain"> {}
 
 /** The headers of the columns, above the first group. */
-export const AffectedHeader = ({ isByWave, isMentions, isCertain }: HeaderProps) => (
+export const AffectedHeader = ({
+  isMentions,
+  ...columns
+}: HeaderProps & Pick<AffectedGroupProps, "isMentions">) => (
   <div
     className={cx(
       "mb-3 hidden items-center gap-x-3 border-b px-3 pb-1 text-12 text-muted md:grid",
-      COLUMNS[isCertain ? "certain" : "uncertain"],
+      columnsOf(columns),
     )}
   >
     <span />
@@ -45,22 +57,16 @@ export const AffectedHeader = ({ isByWave, isMentions, isCertain }: HeaderProps)
         </>
       )}
     </span>
-    {isByWave || isMentions ? (
-      <span>Distance</span>
-    ) : (
-      <span className="flex items-center">
-        Rollout <Help of="wave" />
-      </span>
-    )}
+    {columns.hasDistance && <span>Distance</span>}
     <span>Version</span>
-    {!isCertain && <span className="text-right">Confidence</span>}
+    {!columns.isCertain && <span className="text-right">Confidence</span>}
   </div>
 );
 
 interface AffectedGroupProps {
   group: RowGroup;
-  /** The rows are grouped by wave, so each one shows its distance instead. */
-  isByWave: boolean;
+  /** Each row shows its distance, because the rows are not grouped by it. */
+  hasDistance: boolean;
   /** The rows only mention the root: they do not get its changes. */
   isMentions: boolean;
   /** The confidence of all rows is full, and not shown. */
@@ -74,7 +80,7 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, isByWave, isMentions, isCertain, cycles, open, onOpen } = props;
+  const { group, hasDistance, isMentions, isCertain, cycles, open, onOpen } = props;
   const { id, title, note, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
@@ -93,7 +99,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
           <AffectedRow
             key={row.repository.id}
             row={row}
-            distance={isByWave || isMentions ? hopsInWords(row.hops) : `Wave ${row.wave}`}
+            hasDistance={hasDistance}
             isMentions={isMentions}
             isCertain={isCertain}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
@@ -108,7 +114,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
 
 interface AffectedRowProps {
   row: Affected;
-  distance: string;
+  hasDistance: boolean;
   isMentions: boolean;
   isCertain: boolean;
   /** Members of its dependency cycle. Empty if it is in none. */
@@ -119,7 +125,7 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow(props: AffectedRowProps) {
-  const { row, distance, isMentions, isCertain, cycle, isOpen, onToggle } = props;
+  const { row, hasDistance, isMentions, isCertain, cycle, isOpen, onToggle } = props;
   const { repository, clock, confidence } = row;
   const reasons = `reasons-${repository.id}`;
   return (
@@ -132,7 +138,7 @@ function AffectedRow(props: AffectedRowProps) {
         onClick={onToggle}
         className={cx(
           "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
-          COLUMNS[isCertain ? "certain" : "uncertain"],
+          columnsOf({ hasDistance, isCertain }),
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
@@ -143,7 +149,7 @@ function AffectedRow(props: AffectedRowProps) {
           <RowNote row={row} />
         </span>
         <span>{!isMentions && <ClockBadge clock={clock} />}</span>
-        <span className="hidden text-muted md:block">{distance}</span>
+        {hasDistance && <span className="hidden text-muted md:block">{hopsInWords(row.hops)}</span>}
         <Version versions={versionsOf(row)} />
         {!isCertain && (
           <span className="hidden justify-end md:flex">

@@ -48,63 +48,75 @@ interface ImpactAnswerProps {
   isOutdated: boolean;
 }
 
-interface ImpactHeadlineProps extends Pick<ImpactAnswerProps, "impact" | "search" | "isOutdated"> {
+interface ImpactInWordsProps extends Pick<ImpactAnswerProps, "impact" | "search"> {
   /** The name of the selected artifact, if any. */
   artifact: string | undefined;
 }
 
-/** The impact in a sentence. Nothing if the dependents are unknown. */
-export function ImpactHeadline({ impact, artifact, search, isOutdated }: ImpactHeadlineProps) {
-  const { slug } = useWorkspace().workspace;
-  if (isUnknown(impact)) return null;
+type ImpactHeadlineProps = ImpactInWordsProps & Pick<ImpactAnswerProps, "isOutdated">;
+
+/** The impact in a sentence, and how far the repositories are. */
+function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   const isMentions = asksForMentions(search);
-  const sentence = impactSentence(subject, impact.summary, isMentions);
-  const distance = isMentions ? "" : distanceInWords(impact.summary, impact.max_depth);
-  const owners = isMentions ? "" : ownersInWords(impact);
+  return {
+    sentence: impactSentence(subject, impact.summary, isMentions),
+    distance: isMentions ? "" : distanceInWords(impact.summary, impact.max_depth),
+  };
+}
+
+/** Copies the address and the impact. Nothing if the dependents are unknown. */
+export function ImpactActions(props: ImpactInWordsProps) {
+  const { impact, search } = props;
+  if (isUnknown(impact)) return null;
+  const { sentence, distance } = describeImpact(props);
   return (
-    <div
-      className={cx(
-        "mb-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-3 transition-opacity",
-        isOutdated && "opacity-60",
-      )}
-    >
-      <div className="max-w-200 min-w-0">
-        <p className="text-16 text-pretty sm:text-20">
-          {sentence.map((piece) =>
-            typeof piece === "string" ? (
-              piece
-            ) : (
-              <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
-                {piece.code}
-              </code>
-            ),
+    <>
+      <CopyLink />
+      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
+    </>
+  );
+}
+
+/** The impact in a sentence. Nothing if the dependents are unknown. */
+export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
+  const { slug } = useWorkspace().workspace;
+  const { impact, search } = props;
+  if (isUnknown(impact)) return null;
+  const { sentence, distance } = describeImpact(props);
+  const owners = asksForMentions(search) ? "" : ownersInWords(impact);
+  return (
+    <div className={cx("mb-4 max-w-240 transition-opacity", isOutdated && "opacity-60")}>
+      <p className="text-16 text-pretty sm:text-20">
+        {sentence.map((piece) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
+              {piece.code}
+            </code>
+          ),
+        )}
+      </p>
+      {distance !== "" && (
+        <p className="mt-1.5 text-muted">
+          {distance}
+          {owners !== "" && (
+            <>
+              {" "}
+              <Link
+                to="/w/$slug/impact"
+                params={{ slug }}
+                search={{ ...search, group: "owner", open: undefined }}
+                resetScroll={false}
+                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
+                {owners}
+              </Link>
+            </>
           )}
         </p>
-        {distance !== "" && (
-          <p className="mt-1.5 text-muted">
-            {distance}
-            {owners !== "" && (
-              <>
-                {" "}
-                <Link
-                  to="/w/$slug/impact"
-                  params={{ slug }}
-                  search={{ ...search, group: "owner", open: undefined }}
-                  resetScroll={false}
-                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                >
-                  {owners}
-                </Link>
-              </>
-            )}
-          </p>
-        )}
-      </div>
-      <div className="flex gap-2">
-        <CopyLink />
-        <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
-      </div>
+      )}
     </div>
   );
 }
@@ -117,7 +129,7 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
-  const isByWave = search.group === "wave" && !isMentions;
+  const hasDistance = !isMentions && search.group !== undefined;
   const isCertain = affected.every(({ confidence }) => confidence >= CERTAIN);
   const cycles = cyclesOf(affected);
   // The summary counts the repositories of all timings.
@@ -167,13 +179,13 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
                 />
               </div>
             )}
-            <AffectedHeader isByWave={isByWave} isMentions={isMentions} isCertain={isCertain} />
+            <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} isCertain={isCertain} />
             {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected, totals).map(
               (group) => (
                 <AffectedGroup
                   key={group.id}
                   group={group}
-                  isByWave={isByWave}
+                  hasDistance={hasDistance}
                   isMentions={isMentions}
                   isCertain={isCertain}
                   cycles={cycles}

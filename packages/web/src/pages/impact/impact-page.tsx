@@ -3,7 +3,7 @@ import { getImpact, getRepository } from "@knockon/contract/operations/repositor
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package } from "lucide-react";
-import { ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
+import { ImpactActions, ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
 import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
@@ -28,6 +28,7 @@ export function ImpactPage() {
     placeholderData: keepPreviousData,
   });
   const root = useRoot(search);
+  const artifact = root?.id === search.artifact_id ? root?.text : undefined;
   const title = root ? `Impact of ${root.text}` : "Impact";
   return (
     <>
@@ -35,12 +36,21 @@ export function ImpactPage() {
         title={title}
         heading="Impact"
         description={isAsked ? undefined : "See which repositories a change affects, when, and why."}
+        actions={
+          isAsked ? (
+            <span className="flex min-h-8 gap-2">
+              {impact.data && (
+                <ImpactActions impact={impact.data.items} artifact={artifact} search={search} />
+              )}
+            </span>
+          ) : undefined
+        }
       />
       {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
       {isAsked && impact.data && (
         <ImpactHeadline
           impact={impact.data.items}
-          artifact={root?.id === search.artifact_id ? root?.text : undefined}
+          artifact={artifact}
           search={search}
           isOutdated={impact.isPlaceholderData}
         />

@@ -1,5 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, ownerInWords, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
@@ -86,8 +86,12 @@ export function impactSentence(subject: Subject, summary: Summary, isMentions = 
   return [gets, ...change, `${isAll ? ", all" : ""} ${whenInWords(first)}${rest}.`];
 }
 
-const whenInWords = ({ clock, count }: { clock: Clock; count: number }): string =>
-  CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
+/** `on their next run (192 directly)`: other pages count the direct ones. */
+const whenInWords = ({ clock, count, direct }: ReturnType<typeof countByClock>[number]): string => {
+  const when = CLOCK_WORDS[clock][count === 1 ? "one" : "many"];
+  const isCounted = clock === "next_run" && direct < count;
+  return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
+};
 
 /** How many get it directly and for what, and how many through these: `29 directly (26 in production, 3 in tests only), 4 through them within 3 hops.` */
 export function distanceInWords(summary: Summary, maxDepth: number): string {
@@ -159,8 +163,9 @@ function describeRoles({ direct, by_role }: Summary): string {
   return ` (${roles.map((role) => `${formatCount(by_role.direct[role])} ${ROLE_WORDS[role].where}`).join(", ")})`;
 }
 
-/** Number of direct and transitive dependents by clock. */
+/** Number of direct and transitive dependents by clock, and of the direct ones. */
 export const countByClock = ({ by_clock }: Summary) =>
-  CLOCKS.map((clock) => ({ clock, count: by_clock.direct[clock] + by_clock.transitive[clock] })).filter(
-    ({ count }) => count > 0,
-  );
+  CLOCKS.map((clock) => {
+    const direct = by_clock.direct[clock];
+    return { clock, count: direct + by_clock.transitive[clock], direct };
+  }).filter(({ count }) => count > 0);

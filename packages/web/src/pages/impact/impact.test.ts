@@ -159,6 +159,10 @@ describe("impactSentence", () => {
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
       "1 repository gets a change of `a` on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
     ],
+    [
+      summaryOf({ runtime: 2 }, 3, { direct: { next_run: 1, bump: 1 }, transitive: { next_run: 3 } }),
+      "4 repositories get a change of `a` on their next run (1 directly), 1 when bumped. 2 directly (all in production), 3 through them within 3 hops.",
+    ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
     expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary, 3)}`.trim()).toBe(sentence);

@@ -42,7 +42,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
     ? FLOORS
     : [{ value: floor, text: `≥ ${floor}` }, ...FLOORS];
   return (
-    <div role="search" className={isAnswered ? "mb-6" : "mb-8"}>
+    <div role="search" className={isAnswered ? "mb-3 md:mb-6" : "mb-8"}>
       {isAnswered && (
         <div className="md:hidden">
           <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -29,39 +29,44 @@ export function Riskiest() {
           );
         }
         return (
-          <ol className="divide-y divide-line rounded-md border text-13">
-            {used.map(({ id, full_path, figures }) => (
-              <li key={id} className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover">
-                <span className="flex min-w-0 flex-1 flex-col">
-                  <Link
-                    to="/w/$slug/impact"
-                    params={{ slug: workspace.slug }}
-                    search={{ repository_id: id }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={full_path} />
-                  </Link>
-                  <span className="truncate text-12 text-muted">
-                    {[
-                      countOf(
-                        figures?.dependent_repositories_total ?? 0,
-                        "direct dependent",
-                        "direct dependents",
-                      ),
-                      ownerInWords(figures?.owner?.names ?? []),
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
+          <>
+            <ol className="divide-y divide-line rounded-md border text-13">
+              {used.map(({ id, full_path, figures }) => (
+                <li key={id} className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover">
+                  <span className="flex min-w-0 flex-1 flex-col">
+                    <Link
+                      to="/w/$slug/impact"
+                      params={{ slug: workspace.slug }}
+                      search={{ repository_id: id }}
+                      {...ROW_LINK}
+                    >
+                      <TruncatedName text={full_path} />
+                    </Link>
+                    <span className="truncate text-12 text-muted">
+                      {[
+                        countOf(
+                          figures?.dependent_repositories_total ?? 0,
+                          "direct dependent",
+                          "direct dependents",
+                        ),
+                        ownerInWords(figures?.owner?.names ?? []),
+                      ]
+                        .filter(Boolean)
+                        .join(" · ")}
+                    </span>
                   </span>
-                </span>
-                {figures !== undefined && figures.next_run_repositories_total > 0 && (
-                  <Badge tone="danger" icon={Zap}>
-                    {formatCount(figures.next_run_repositories_total)} on next run
-                  </Badge>
-                )}
-              </li>
-            ))}
-          </ol>
+                  {figures !== undefined && figures.next_run_repositories_total > 0 && (
+                    <Badge tone="danger" icon={Zap}>
+                      {formatCount(figures.next_run_repositories_total)} direct on next run
+                    </Badge>
+                  )}
+                </li>
+              ))}
+            </ol>
+            <p className="mt-2 text-12 text-muted">
+              Ordered by direct dependents times those on the next run.
+            </p>
+          </>
         );
       }}
     </Loaded>

@@ -49,7 +49,10 @@ export function RepositoriesPage() {
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
     <>
-      <PageHeader title="Repositories" description="All repositories in your organizations." />
+      <PageHeader
+        title="Repositories"
+        description="All repositories in your organizations, with the other repositories that use them and that they use. Impact also counts indirect ones."
+      />
       <ListPage
         noun="repositories"
         query={found}
@@ -125,33 +128,26 @@ const REPOSITORY_COLUMNS = [
           <RepositoryRowLink id={repository.id} text={repository.full_path} />
           <RepositoryBadges repository={repository} />
         </span>
-        <span className="truncate text-12 text-muted md:hidden">
-          {[
-            repository.figures?.main_dependency_type && inHeading(repository.figures.main_dependency_type),
-            ownerInWords(repository.figures?.owner?.names ?? []),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
+        <Subtitle figures={repository.figures} />
       </span>
     ),
   },
   {
     id: "dependents",
-    header: "Dependents",
+    header: "Direct dependents",
     align: "right",
     mostFirst: true,
-    width: "min-w-24",
+    width: "min-w-24 sm:min-w-38",
     sort: "dependent_repositories_total",
     cell: ({ figures }) => <Count count={figures?.dependent_repositories_total} />,
   },
   {
     id: "runs",
-    header: "On next run",
+    header: "Direct on next run",
     align: "right",
     mostFirst: true,
     from: "sm",
-    width: "min-w-28",
+    width: "min-w-38",
     sort: "next_run_repositories_total",
     cell: ({ figures }) => (
       <span title="Dependents whose next build or run takes a new release without a commit">
@@ -173,25 +169,11 @@ const REPOSITORY_COLUMNS = [
     id: "type",
     header: "Main type",
     from: "lg",
-    width: "min-w-34",
+    width: "min-w-36",
     sort: "main_dependency_type",
     cell: ({ figures }) =>
       figures?.main_dependency_type ? (
         <span className="block truncate text-muted">{inHeading(figures.main_dependency_type)}</span>
-      ) : (
-        <span className="text-faint">–</span>
-      ),
-  },
-  {
-    id: "owner",
-    header: "Owner",
-    from: "md",
-    width: "min-w-36 lg:min-w-52",
-    cell: ({ figures }) =>
-      figures?.owner ? (
-        <span className="block truncate text-muted" title={describeOwner(figures.owner)}>
-          {ownerInWords(figures.owner.names)}
-        </span>
       ) : (
         <span className="text-faint">–</span>
       ),
@@ -215,6 +197,18 @@ const REPOSITORY_COLUMNS = [
     cell: ({ last_activity_at }) => <TimeAgo at={last_activity_at} />,
   },
 ] as const satisfies Column<ListedRepository>[];
+
+/** The owner. On screens without the column of the main type, also that. */
+function Subtitle({ figures }: Pick<ListedRepository, "figures">) {
+  const { owner = null, main_dependency_type: type = null } = figures ?? {};
+  return (
+    <span className="truncate text-12 text-muted" title={owner === null ? undefined : describeOwner(owner)}>
+      {type !== null && <span className="lg:hidden">{inHeading(type)}</span>}
+      {type !== null && owner !== null && <span className="lg:hidden"> · </span>}
+      {owner !== null && ownerInWords(owner.names)}
+    </span>
+  );
+}
 
 const Count = ({ count = 0 }: { count: number | undefined }) => (
   <span className={count === 0 ? "text-faint" : undefined}>{formatCount(count)}</span>

@@ -49,8 +49,8 @@ it("lets examples and images of developers decide only alone", () => {
 
 it("describes dependents by timing, and those that only mention the repository", () => {
   expect(describeDependents(["bump", "next_run", "bump"], 5)).toBe(
-    "3 repositories use it: 1 on its next run, 2 when bumped. 2 only mention it.",
+    "3 repositories use it directly: 1 on its next run, 2 when bumped. 2 only mention it.",
   );
-  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it: 1 at an unknown time.");
+  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: 1 at an unknown time.");
   expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
 });

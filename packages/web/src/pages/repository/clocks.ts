@@ -31,7 +31,7 @@ export function clocksOf(edges: readonly Edge[], id: string, own: OwnEnd): Reado
 const isSecondary = ({ role, dependency_type: type }: Edge): boolean =>
   role === "example" || (role === "dev" && (type === "container_image" || type === "git_repository"));
 
-/** `29 repositories use it: 1 on its next run, 28 when bumped. 3 only mention it.` */
+/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 export function describeDependents(clocks: readonly Clock[], total: number): string {
   const uses = countOf(clocks.length, "repository uses", "repositories use");
   const byClock = CLOCKS.flatMap((clock) => {
@@ -41,7 +41,7 @@ export function describeDependents(clocks: readonly Clock[], total: number): str
   });
   const mentions = total - clocks.length;
   return [
-    clocks.length === 0 ? "No repository uses it." : `${uses} it: ${byClock.join(", ")}.`,
+    clocks.length === 0 ? "No repository uses it." : `${uses} it directly: ${byClock.join(", ")}.`,
     ...(mentions > 0 ? [`${formatCount(mentions)} only ${mentions === 1 ? "mentions" : "mention"} it.`] : []),
   ].join(" ");
 }
