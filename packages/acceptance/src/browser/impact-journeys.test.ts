@@ -212,6 +212,7 @@ describe("artifacts", () => {
     await page.getByText("Consumers by version").waitFor();
     // Once per repository, also if it declares the image in several files.
     const list = page.getByRole("list", { name: "Consumers" });
+    await list.waitFor();
     expect(await list.getByText("Up to date", { exact: true }).filter({ visible: true }).count()).toBe(2);
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
     await page.getByText(/a change of ghcr\.io\/acme\/base-image in acme\/base-image/u).waitFor();

@@ -1,11 +1,13 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
+import { getImpact } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { Impact } from "@knockon/contract/resources/impact";
 import { DEPENDENCY_ROLES, MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import {
   COMPARISON_WORDS,
   ComparisonLabel,
@@ -18,16 +20,18 @@ import {
 } from "./standings.tsx";
 import { useIncludes, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { VersionCell } from "../../components/badges.tsx";
+import { ClockBadge, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Bars } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { ownerInWords } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -79,7 +83,7 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
         </EmptyState>
       }
     >
-      {(items) => <ConsumerGroups items={items} />}
+      {(items) => <ConsumerGroups artifact={artifact} items={items} />}
     </ListPage>
   );
 }
@@ -108,7 +112,7 @@ function Mentions({ artifact }: { artifact: Artifact }) {
         </p>
         {isOpen && (
           <Loaded query={found} skeleton={<TableSkeleton rows={3} />}>
-            {({ items }) => <ConsumerGroups label="Mentions" items={items.consumers} />}
+            {({ items }) => <ConsumerGroups label="Mentions" artifact={artifact} items={items.consumers} />}
           </Loaded>
         )}
       </Section>
@@ -116,8 +120,8 @@ function Mentions({ artifact }: { artifact: Artifact }) {
   );
 }
 
-/** Columns from `md` on. */
-const WIDTHS = { version: "md:w-32", comparison: "md:w-36" } as const;
+/** Columns from `sm` on. */
+const WIDTHS = { timing: "sm:w-31", version: "sm:w-20", comparison: "sm:w-30" } as const;
 
 /** Orders repositories by their use that is furthest behind, and keeps the uses of each together. */
 function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
@@ -127,9 +131,37 @@ function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
   return repositories.toSorted((a, b) => rankOf(a) - rankOf(b)).flat();
 }
 
+type Arrival = Pick<Impact["affected"][number], "clock" | "owner">;
+
+/** When each consumer gets a change of the artifact, and who owns it, by the ID of the repository. Undefined until loaded. */
+function useArrivals({ id, source_repository }: Artifact): ReadonlyMap<string, Arrival> | undefined {
+  const { api } = useWorkspace();
+  // What nothing of the workspace produces has no impact.
+  const enabled = source_repository !== null;
+  const query = { artifact_id: id, max_depth: 1, min_confidence: 0, limit: 500 };
+  const { data, isError } = useQuery({ ...api.query(getImpact, { query }), enabled });
+  return useMemo(
+    () =>
+      enabled && !isError
+        ? data && new Map(data.affected.map((one) => [one.repository.id, one]))
+        : new Map<string, Arrival>(),
+    [data, enabled, isError],
+  );
+}
+
+interface ConsumerGroupsProps {
+  label?: string;
+  artifact: Artifact;
+  items: readonly Consumer[];
+}
+
 /** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
-function ConsumerGroups({ label = "Consumers", items }: { label?: string; items: readonly Consumer[] }) {
+function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroupsProps) {
   const { slug } = useWorkspace().workspace;
+  const arrivals = useArrivals(artifact);
+  // Rows would change their height when owners arrive.
+  if (arrivals === undefined) return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  const ownerOf = (id: string): string => ownerInWords(arrivals.get(id)?.owner?.names ?? []);
   return (
     <GroupedList
       label={label}
@@ -137,9 +169,14 @@ function ConsumerGroups({ label = "Consumers", items }: { label?: string; items:
       header={
         <>
           <span className="min-w-0 flex-1 pl-6">Repository</span>
+          {arrivals.size > 0 && (
+            <span className={cx("flex items-center", WIDTHS.timing)}>
+              Timing <Help of="clock" />
+            </span>
+          )}
           <span className={WIDTHS.version}>Version</span>
           <span className={WIDTHS.comparison}>Compared with latest</span>
-          <span className="min-w-28 text-right">Files</span>
+          <span className="min-w-20 text-right">Files</span>
         </>
       }
       groupOf={({ repository }) => repository.id}
@@ -149,14 +186,23 @@ function ConsumerGroups({ label = "Consumers", items }: { label?: string; items:
       count={(rows) => (
         <>
           {formatCount(rows.length)}
-          <span className="md:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
+          <span className="sm:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
         </>
       )}
-      title={([{ repository }]) => <TruncatedName text={repository.full_path} />}
+      title={([{ repository }]) => (
+        <span className="flex min-w-0 flex-col">
+          <TruncatedName text={repository.full_path} />
+          <span className="truncate text-12 font-normal text-muted">{ownerOf(repository.id)}</span>
+        </span>
+      )}
       summary={(rows) => {
         const worst = worstOf(rows);
+        const clock = arrivals.get(worst.repository.id)?.clock;
         return (
           <>
+            {arrivals.size > 0 && (
+              <span className={WIDTHS.timing}>{clock && <ClockBadge clock={clock} />}</span>
+            )}
             <span
               className={cx("truncate font-mono text-12", WIDTHS.version)}
               title={worst.version_constraint ?? undefined}

@@ -118,9 +118,9 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
               key="producer"
               to="/w/$slug/repositories/$repositoryId"
               params={{ slug, repositoryId: source_repository.id }}
-              className="flex min-w-0 text-accent hover:underline"
+              className="text-accent hover:underline"
             >
-              <TruncatedName text={source_repository.full_path} />
+              <BreakableName text={source_repository.full_path} />
             </Link>
           ) : (
             "External"
@@ -130,7 +130,7 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
         ...(registry_url === null
           ? []
           : [["Registry", <TruncatedName key="registry" text={registry_url} />] as const]),
-        ["Updated", <TimeAgo key="updated" at={updated_at} />],
+        ["Last changed", <TimeAgo key="updated" at={updated_at} />],
       ]}
     />
   );

@@ -10,6 +10,7 @@ import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
 import { useClocks } from "./use-clocks.ts";
+import { useFigures } from "./use-figures.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
@@ -21,6 +22,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
@@ -123,6 +125,20 @@ export function RepositoryDependents({ repository }: { repository: Repository })
   );
 }
 
+/** Other pages count only the repositories among the dependencies. */
+const PARTS = [
+  {
+    label: "Dependencies",
+    heading: "Repositories",
+    isPart: ({ target_repository }: Dependency) => target_repository !== null,
+  },
+  {
+    label: "Other names",
+    heading: "External and unresolved names",
+    isPart: ({ target_repository }: Dependency) => target_repository === null,
+  },
+] as const;
+
 /** All declarations, resolved or not. */
 export function RepositoryDependencies({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
@@ -146,16 +162,47 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
         </EmptyState>
       }
     >
-      {(items) => (
-        <Declarations
-          label="Dependencies"
-          own="source"
-          items={items}
-          repository={repository}
-          declaredIn={({ source_repository_id }) => source_repository_id}
-        />
-      )}
+      {(items) => <DependencyParts items={items} repository={repository} />}
     </ListPage>
+  );
+}
+
+interface DependencyPartsProps {
+  items: readonly Dependency[];
+  repository: Repository;
+}
+
+/** The repositories among the dependencies, and the other names. */
+function DependencyParts({ items, repository }: DependencyPartsProps) {
+  const timing = useClocks(repository, "source");
+  const figures = useFigures(repository);
+  // Rows would change places when their timing arrives.
+  if ((timing.clocks === undefined && !timing.isError) || figures === undefined)
+    return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {PARTS.map(({ label, heading, isPart }) => {
+        const rows = items.filter(isPart);
+        const used = label === "Dependencies" && figures !== null && figures.dependency_repositories_total;
+        return (
+          rows.length > 0 && (
+            <Section
+              key={label}
+              title={heading}
+              aside={used === false ? undefined : `${formatCount(used)} in use`}
+            >
+              <Declarations
+                label={label}
+                own="source"
+                items={rows}
+                repository={repository}
+                declaredIn={({ source_repository_id }) => source_repository_id}
+              />
+            </Section>
+          )
+        );
+      })}
+    </div>
   );
 }
 
@@ -170,8 +217,8 @@ interface DeclarationsProps<Row extends Dependent | Dependency> {
   declaredIn: (row: Row) => string;
 }
 
-/** Columns from `md` on. */
-const WIDTHS = { timing: "md:w-32", version: "md:w-32", count: "min-w-28 text-right" } as const;
+/** Columns from `sm` on. */
+const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-32", count: "min-w-20 text-right" } as const;
 
 /** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
 function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
@@ -206,9 +253,7 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
         rowId={({ id }) => id}
         header={
           <>
-            <span className="min-w-0 flex-1 pl-6">
-              {label === "Dependents" ? "Repository" : "Repository or artifact"}
-            </span>
+            <span className="min-w-0 flex-1 pl-6">{label === "Other names" ? "Artifact" : "Repository"}</span>
             <span className={cx("flex items-center", WIDTHS.timing)}>
               Timing <Help of="clock" />
             </span>
@@ -219,7 +264,7 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
         count={(rows) => (
           <>
             {formatCount(rows.length)}
-            <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
+            <span className="sm:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
           </>
         )}
         title={(rows) => (

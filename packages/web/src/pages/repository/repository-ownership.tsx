@@ -165,9 +165,8 @@ const correctionColumn = (
 ): Column<Ownership["contributors"][number]> => ({
   id: "correct",
   header: "Correct",
-  bare: true,
   align: "right",
-  width: "min-w-14",
+  width: "min-w-18",
   cell: (person) => (
     <CorrectPerson
       person={person}

@@ -1,3 +1,4 @@
+import { describeOwner } from "@knockon/contract/check/words";
 import { getConnectedOrg } from "@knockon/contract/operations/connected-org";
 import { getRepositoryContext } from "@knockon/contract/operations/repository";
 import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
@@ -8,6 +9,7 @@ import type { z } from "zod";
 import { RepositoryArtifacts, RepositoryDependencies, RepositoryDependents } from "./repository-lists.tsx";
 import { describeDependents } from "./clocks.ts";
 import { useClocks } from "./use-clocks.ts";
+import { useFigures } from "./use-figures.ts";
 import { RepositoryOwnership } from "./repository-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
@@ -21,6 +23,7 @@ import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
+import { ownerInWords } from "../../format/words.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
@@ -123,12 +126,20 @@ function LoadedRepository({ context }: { context: Context }) {
   );
 }
 
-/** `29 repositories use it: 1 on its next run, 28 when bumped. 3 only mention it.` */
+/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { clocks, isError } = useClocks(repository, "target");
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
   if (!clocks) return <SkeletonBlock className="h-5 w-96 max-w-full" />;
   return describeDependents([...clocks.values()], total);
+}
+
+/** The owner by CODEOWNERS or, without one, who wrote most. */
+function Owner({ repository }: { repository: Repository }) {
+  const figures = useFigures(repository);
+  if (figures === undefined) return "…";
+  const owner = figures?.owner ?? null;
+  return owner === null ? "Unknown" : <span title={describeOwner(owner)}>{ownerInWords(owner.names)}</span>;
 }
 
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
@@ -140,6 +151,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
   return (
     <Facts
       facts={[
+        ["Owner", <Owner key="owner" repository={repository} />],
         ["Organization", <span key="org">{org.data?.name ?? "…"}</span>],
         [
           "Default branch",
