@@ -3,7 +3,7 @@ import { check as example } from "@knockon/contract/examples/check";
 import { connectNodePostgres } from "@knockon/db/connect/node-postgres";
 import { changeCheck } from "@knockon/db/schema/change-check.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 
 const PATHS = ["acme/base-image", "acme/payments"] as const;
 
@@ -18,13 +18,20 @@ export async function addExampleCheck(
     const [producer, consumer] = paths.map((path) => rows.find(({ fullPath }) => fullPath === path));
     if (!producer || !consumer) throw new Error(`${paths.join(" or ")} is unknown.`);
     const referenceOf = ({ id, name, fullPath }: typeof producer) => ({ id, name, full_path: fullPath });
-    const breaks = example.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer) }));
+    // The names of the example, as those of the given repositories.
+    const result = JSON.parse(
+      JSON.stringify(example)
+        .replaceAll("acme/base-image", producer.fullPath)
+        .replaceAll("@acme/storefront", `@${consumer.fullPath}`),
+    ) as typeof example;
+    const breaks = result.breaks.map((one) => ({ ...one, consumer: referenceOf(consumer) }));
     const undecided = breaks.map((one) => ({
       ...one,
       kind: one.kind ?? "name",
       reason: "the name is computed",
     }));
     const { workspaceId, connectedOrgId, id: repositoryId } = producer;
+    await database.delete(changeCheck).where(eq(changeCheck.repositoryId, repositoryId));
     await database.insert(changeCheck).values({
       id: randomUUID(),
       workspaceId,
@@ -40,7 +47,7 @@ export async function addExampleCheck(
       baseBranch: "main",
       status: "completed",
       conclusion: "failure",
-      result: { ...example, repository: referenceOf(producer), breaks, undecided },
+      result: { ...result, repository: referenceOf(producer), breaks, undecided },
       completedAt: new Date(),
     });
   } finally {

@@ -71,6 +71,8 @@ async function capture(visitor: Visitor, width: Look["width"], pages: readonly K
       process.exitCode = 1;
       continue;
     }
+    // The mouse is still where it clicked, and would highlight that row.
+    await visitor.page.mouse.move(0, 0);
     for (const theme of THEMES[width]) {
       await visitor.changeLook({ theme, width });
       const folder = join(resolve(given.to), `${theme}-${width}`);
@@ -129,10 +131,8 @@ async function captureAll(dataFolder: string, databaseUrl: string, org: string |
   try {
     const account = isNew ? await signUp(application, "Ada") : await signIn(application, "Ada");
     const subjects = org === undefined ? undefined : await findSubjects(application, account);
-    if (isNew) {
-      await addExampleCheck(databaseUrl, subjects && [subjects.producer, subjects.consumer]);
-      await writeFile(mark, "");
-    }
+    await addExampleCheck(databaseUrl, subjects && [subjects.producer, subjects.consumer]);
+    if (isNew) await writeFile(mark, "");
     const pages = subjects ? workspacePages(subjects) : WORKSPACE_PAGES;
     for (const width of WIDTHS) {
       const look: Look = { ...DEFAULT_LOOK, width };

@@ -39,6 +39,16 @@ export function Figure({ label, value, note }: FigureProps) {
   );
 }
 
+/** The look of a link in `FigureGrid`. */
+export const figureLook = "border-t border-l px-4 py-2.5 sm:p-4 outline-offset-[-2px] hover:bg-hover";
+
+/** Up to four figures side by side. */
+export const FigureGrid = ({ children }: { children: ReactNode }) => (
+  <div className="overflow-hidden rounded-md border">
+    <div className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-4">{children}</div>
+  </div>
+);
+
 interface Bar {
   key: string;
   label: ReactNode;

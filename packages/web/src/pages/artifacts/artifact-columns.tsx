@@ -1,7 +1,7 @@
 import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { TypeLabel } from "../../components/ecosystem.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
@@ -79,3 +79,12 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     cell: ({ dependent_count }) => formatCount(dependent_count),
   },
 ];
+
+/** When a scan first found the artifact. */
+export const FIRST_SEEN: Column<Artifact> = {
+  id: "seen",
+  header: "First seen",
+  from: "sm",
+  width: "min-w-26",
+  cell: ({ created_at }) => <TimeAgo at={created_at} />,
+};

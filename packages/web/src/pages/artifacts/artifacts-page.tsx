@@ -3,7 +3,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package } from "lucide-react";
-import { artifactColumns } from "./artifact-columns.tsx";
+import { artifactColumns, FIRST_SEEN } from "./artifact-columns.tsx";
 import { ARTIFACT_FILTERS } from "./artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -98,7 +98,7 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
       <ListPage
         noun="artifacts"
         query={found}
-        columns={columns}
+        columns={of === "unused" ? [...columns, FIRST_SEEN] : columns}
         rowId={({ id }) => id}
         search={search}
         onSearch={show}

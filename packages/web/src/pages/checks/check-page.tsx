@@ -16,10 +16,10 @@ import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TimeAgo } from "../../components/text.tsx";
+import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
-import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
+import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
 const route = getRouteApi("/w/$slug/checks/$checkId");
@@ -83,7 +83,16 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {reason !== null && <Notice tone="warning" title={reason} />}
-          {result && <p className="text-16">{summarize(check, result)}</p>}
+          {result && (
+            <div>
+              <p className="text-16">{summarize(check, result)}</p>
+              {result.breaks.length > 0 && (
+                <p className="mt-1 text-muted">
+                  Change the lines below first, or keep what they use until their owners have changed them.
+                </p>
+              )}
+            </div>
+          )}
           {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
           {undecided.length > 0 && <Undecided undecided={undecided} />}
         </div>
@@ -163,21 +172,31 @@ const keyOf = ({ consumer, use }: CheckBreak | CheckUndecided) => [
   use.declaration.line,
 ];
 
+/** Not the link of the whole row, since the line next to it is a link as well. */
+function ConsumerLink({ consumer: { id, full_path } }: Pick<CheckBreak, "consumer">) {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <Link
+      data-row-link=""
+      to="/w/$slug/repositories/$repositoryId"
+      params={{ slug, repositoryId: id }}
+      className="flex min-h-6 min-w-0 items-center font-medium hover:underline"
+    >
+      <TruncatedName text={full_path} />
+    </Link>
+  );
+}
+
+/** The repository and its line. */
 const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
   id: "consumer",
-  header: "Consumer",
-  width: "w-full md:w-1/4 xl:w-1/3",
-  cell: ({ consumer }) => <RepositoryRowLink id={consumer.id} text={consumer.full_path} />,
-};
-
-const USE_COLUMN: Column<CheckBreak | CheckUndecided> = {
-  id: "use",
-  header: "Line that uses it",
-  from: "md",
-  stacked: true,
-  width: "md:w-1/4",
+  header: "Consumer and line",
+  width: "w-full md:w-2/5",
   cell: ({ consumer, use, owner }) => (
-    <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
+    <span className="flex min-w-0 flex-col gap-0.5">
+      <ConsumerLink consumer={consumer} />
+      <DeclarationLocation repositoryId={consumer.id} file={use.file} line={use.line} owner={owner} />
+    </span>
   ),
 };
 
@@ -188,7 +207,7 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     header: "What changes",
     from: "md",
     stacked: true,
-    width: "md:w-1/3",
+    width: "md:w-2/5",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
         <span className="wrap-anywhere whitespace-normal">{sentenceCase(describeChange(one))}</span>
@@ -198,7 +217,6 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
       </span>
     ),
   },
-  USE_COLUMN,
   {
     id: "clock",
     header: "When and how it fails",
@@ -228,5 +246,4 @@ const UNDECIDED_COLUMNS: Column<CheckUndecided>[] = [
       </span>
     ),
   },
-  USE_COLUMN,
 ];

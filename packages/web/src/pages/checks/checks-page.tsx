@@ -137,14 +137,6 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
     cell: ({ reached }) => <Count count={reached} />,
   },
   {
-    id: "breaking",
-    header: "Breaks",
-    align: "right",
-    from: "sm",
-    width: "min-w-20",
-    cell: ({ breaking }) => <Count count={breaking} />,
-  },
-  {
     id: "when",
     header: "When",
     from: "md",

@@ -72,6 +72,7 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
   return (
     <ListPage
       noun="latent breaks"
+      totalInWords={(total) => countOf(total, "line", "lines")}
       query={found}
       columns={[]}
       rowId={rowId}
@@ -118,8 +119,8 @@ const rowId = ({
 }: LatentBreak) =>
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
-/** Columns from `md` on. */
-const WIDTHS = { consumers: "md:w-56 xl:w-80", timing: "md:w-52 xl:w-64" } as const;
+/** Columns from `sm` on. */
+const WIDTHS = { consumers: "sm:w-40 md:w-56 xl:w-80", timing: "sm:w-32 md:w-40" } as const;
 
 const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
@@ -179,13 +180,13 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
         <span className={cx("flex items-center", WIDTHS.timing)}>
           Timing <Help of="clock" />
         </span>
-        <span className="min-w-28 text-right">Lines</span>
+        <span className="min-w-20 text-right">Lines</span>
       </>
     }
     count={(rows) => (
       <>
         {formatCount(rows.length)}
-        <span className="md:sr-only"> {rows.length === 1 ? "line" : "lines"}</span>
+        <span className="sm:sr-only"> {rows.length === 1 ? "line" : "lines"}</span>
       </>
     )}
     rows={items}

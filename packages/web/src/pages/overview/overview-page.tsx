@@ -15,7 +15,7 @@ import { ARTIFACT_FILTERS } from "../artifacts/artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Figure } from "../../components/figures.tsx";
+import { Figure, FigureGrid, figureLook } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
@@ -124,8 +124,6 @@ function NothingConnected() {
   );
 }
 
-const FIGURE_LOOK = "border-t border-l px-4 py-2.5 sm:p-4 outline-offset-[-2px] hover:bg-hover";
-
 interface OverviewFiguresProps {
   stats: z.output<typeof WorkspaceStats>;
   orgs: readonly ConnectedOrg[];
@@ -155,33 +153,31 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
   const external = useArtifactCount(orgs, ARTIFACT_FILTERS.external);
   const { repositories, external_declarations, health } = stats;
   return (
-    <div className="overflow-hidden rounded-md border">
-      <div className="-mt-px -ml-px grid sm:grid-cols-2 lg:grid-cols-4">
-        <Link to="/w/$slug/repositories" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure
-            label="Repositories"
-            value={repositories}
-            note={`In ${countOf(orgs.length, "organization", "organizations")}`}
-          />
-        </Link>
-        <Link to="/w/$slug/artifacts" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure label="Artifacts in use" value={used} note="Your own that other repositories use" />
-        </Link>
-        <Link to="/w/$slug/unresolved" params={{ slug }} className={FIGURE_LOOK}>
-          <Figure
-            label="Needs attention"
-            value={health.unresolved_declarations}
-            note="Unresolved declarations"
-          />
-        </Link>
-        <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={FIGURE_LOOK}>
-          <Figure
-            label="External artifacts"
-            value={external}
-            note={`In ${countOf(external_declarations, "declaration", "declarations")}`}
-          />
-        </Link>
-      </div>
-    </div>
+    <FigureGrid>
+      <Link to="/w/$slug/repositories" params={{ slug }} className={figureLook}>
+        <Figure
+          label="Repositories"
+          value={repositories}
+          note={`In ${countOf(orgs.length, "organization", "organizations")}`}
+        />
+      </Link>
+      <Link to="/w/$slug/artifacts" params={{ slug }} className={figureLook}>
+        <Figure label="Artifacts in use" value={used} note="Your own that other repositories use" />
+      </Link>
+      <Link to="/w/$slug/unresolved" params={{ slug }} className={figureLook}>
+        <Figure
+          label="Needs attention"
+          value={health.unresolved_declarations}
+          note="Unresolved declarations"
+        />
+      </Link>
+      <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={figureLook}>
+        <Figure
+          label="External artifacts"
+          value={external}
+          note={`In ${countOf(external_declarations, "declaration", "declarations")}`}
+        />
+      </Link>
+    </FigureGrid>
   );
 }

@@ -1,4 +1,5 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listOwnershipRiskPeople, listOwnershipRisks } from "@knockon/contract/operations/ownership";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -61,11 +62,32 @@ function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof rout
   return "Repositories by risk: many dependents on the work of few people.";
 }
 
+/** The number of items of a tab. Empty while loading. */
+const countOf = (page: { total: number } | undefined): { count?: number } =>
+  page === undefined ? {} : { count: page.total };
+
 /** Tabs for repositories and people. Admins see people. */
 function Views({ orgId }: { orgId: string }) {
-  const { workspace } = useWorkspace();
+  const { workspace, api } = useWorkspace();
   const search = route.useSearch();
+  const params = { connected_org_id: orgId };
+  const { min_dependents, max_bus_factor } = search;
+  const query = { limit: 1 };
+  const thresholds = {
+    ...(min_dependents !== undefined && { min_dependents }),
+    ...(max_bus_factor !== undefined && { max_bus_factor }),
+  };
+  const staleTime = 60_000;
+  const repositories = useQuery({
+    ...api.queryPage(listOwnershipRisks, { params, query: { ...query, ...thresholds } }),
+    staleTime,
+  });
   const mayRank = useHasRole("admin");
+  const people = useQuery({
+    ...api.queryPage(listOwnershipRiskPeople, { params, query }),
+    staleTime,
+    enabled: mayRank,
+  });
   const isOfPeople = search.by === "people" && mayRank;
   return (
     <>
@@ -73,8 +95,8 @@ function Views({ orgId }: { orgId: string }) {
         <TabLinks
           label="Risk view"
           tabs={[
-            { id: undefined, text: "Repositories" },
-            { id: "people", text: "People" },
+            { id: undefined, text: "Repositories", ...countOf(repositories.data) },
+            { id: "people", text: "People", ...countOf(people.data) },
           ]}
           current={isOfPeople ? "people" : undefined}
           link={(id) => ({

@@ -1,3 +1,4 @@
+import type { Page } from "@knockon/contract/client";
 import { listOwnershipRisks } from "@knockon/contract/operations/ownership";
 import type { OwnershipRisk } from "@knockon/contract/resources/ownership";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -117,6 +118,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
   const found = useQuery({
     ...api.queryPage(listOwnershipRisks, { params, query }),
     placeholderData: keepPreviousData,
+    ...(search.sort === undefined && { select: mostDependentsFirst }),
   });
   const show = (next: typeof search): void =>
     void navigate({ search: { ...next, connected_org_id }, replace: true });
@@ -170,12 +172,20 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
         <p className="mt-3 max-w-180 text-12 text-muted">
           Dependents exclude mentions. The bus factor is the smallest number of people who together account
           for half of the work; older work counts less. The risk is the dependents score (0 to 100 on a
-          logarithmic scale, 100 at 100 dependents) divided by the bus factor.
+          logarithmic scale, 100 from 100 dependents on) divided by the bus factor.
         </p>
       )}
     </>
   );
 }
+
+/** Orders repositories of equal risk, which has a maximum, by their dependents. */
+const mostDependentsFirst = ({ items, total }: Page<Risk[]>): Page<Risk[]> => ({
+  items: items.toSorted(
+    (a, b) => b.risk_score - a.risk_score || b.dependent_repositories_total - a.dependent_repositories_total,
+  ),
+  total,
+});
 
 /** Distinguishes "no risks" from "no data". */
 function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {

@@ -72,6 +72,17 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
   );
 }
 
+/** What to do, by the code of the problem. */
+const ADVICE: Readonly<Record<string, string>> = {
+  blob_missing: "The clone is partial. Fetch the whole repository with git fetch --refetch, then scan again.",
+  extractor_error: "This is an error of Knockon. Report it with this line.",
+  invalid_syntax: "Correct the file, or ignore it if it is a template or a fixture.",
+  out_of_memory: "Split the file, or ignore this if it declares no dependencies.",
+  timeout: "Split the file, or ignore this if it declares no dependencies.",
+  too_large: "Ignore this if the file declares no dependencies.",
+  truncated: "Ignore this if the rest declares no dependencies.",
+};
+
 const PROBLEM_COLUMNS = [
   {
     id: "repository",
@@ -96,9 +107,12 @@ const PROBLEM_COLUMNS = [
     stacked: true,
     width: "md:w-2/5",
     sort: "message",
-    cell: ({ message }) => (
-      <span className="line-clamp-3 text-muted" title={message}>
-        {message}
+    cell: ({ code, message }) => (
+      <span className="flex flex-col">
+        <span className="line-clamp-3" title={message}>
+          {message}
+        </span>
+        {ADVICE[code] !== undefined && <span className="text-12 text-muted">{ADVICE[code]}</span>}
       </span>
     ),
   },

@@ -19,13 +19,13 @@ import { ScanStatusBadge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { focusOnMount } from "../../components/dom.ts";
-import { Facts } from "../../components/figures.tsx";
+import { Bars, Facts, Figure, FigureGrid, figureLook } from "../../components/figures.tsx";
 import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
+import { inHeading, sentenceCase } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/scans/$scanId");
 const POLL_MS = 500;
@@ -116,43 +116,63 @@ function ScanFindings({ scan }: { scan: Scan }) {
   const params = { connected_org_id: scan.connected_org_id };
   const stats = useQuery(api.query(getConnectedOrgStats, { params }));
   const problems = useQuery(api.queryPage(listProblems, { params, query: { limit: 1 } }));
-  const link = {
-    params: { slug: workspace.slug },
-    search: params,
-    className: "text-accent hover:underline",
-  };
+  const { slug } = workspace;
   return (
-    <Section title="Found">
-      <Loaded query={stats} skeleton={<SkeletonBlock className="h-28" />}>
-        {({ declarations, external_declarations, health }) => (
-          <Facts
-            facts={[
-              ["Declarations", formatCount(declarations)],
-              [
-                "External",
-                <Link key="external" to="/w/$slug/artifacts" {...link} search={{ ...params, of: "external" }}>
-                  {formatCount(external_declarations)}
-                </Link>,
-              ],
-              [
-                "Unresolved",
-                <Link key="unresolved" to="/w/$slug/unresolved" {...link}>
-                  {formatCount(health.unresolved_declarations)}
-                </Link>,
-              ],
-              [
-                "Problems",
-                <Link key="problems" to="/w/$slug/problems" {...link}>
-                  {problems.data ? formatCount(problems.data.total) : "…"}
-                </Link>,
-              ],
-            ]}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <Loaded query={stats} skeleton={<SkeletonBlock className="h-80" />}>
+      {({ declarations, dependencies, external_declarations, by_dependency_type, health }) => (
+        <>
+          <Section title="Found">
+            <FigureGrid>
+              <Link
+                to="/w/$slug/graph"
+                params={{ slug }}
+                search={{ ...params, whole: true }}
+                className={figureLook}
+              >
+                <Figure
+                  label="Dependencies"
+                  value={dependencies}
+                  note={`Between repositories, of ${formatCount(declarations)} declarations`}
+                />
+              </Link>
+              <Link
+                to="/w/$slug/artifacts"
+                params={{ slug }}
+                search={{ ...params, of: "external" }}
+                className={figureLook}
+              >
+                <Figure label="External" value={external_declarations} note="Declarations of other names" />
+              </Link>
+              <Link to="/w/$slug/unresolved" params={{ slug }} search={params} className={figureLook}>
+                <Figure
+                  label="Unresolved"
+                  value={health.unresolved_declarations}
+                  note="Declarations without a producer"
+                />
+              </Link>
+              <Link to="/w/$slug/problems" params={{ slug }} search={params} className={figureLook}>
+                <Figure label="Problems" value={problems.data?.total} note="Files not read completely" />
+              </Link>
+            </FigureGrid>
+          </Section>
+          <Section title="Declarations by type">
+            <Bars bars={mostFrequent(by_dependency_type)} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   );
 }
+
+const SHOWN_TYPES = 8;
+
+/** The types with the most declarations. */
+const mostFrequent = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .filter(([, value]) => value > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN_TYPES)
+    .map(([type, value]) => ({ key: type, label: inHeading(type), value }));
 
 function CancelScan({ scanId }: { scanId: string }) {
   const { api } = useWorkspace();

@@ -28,7 +28,7 @@ export function UnresolvedPage() {
   return (
     <OrgListPage
       title="Unresolved"
-      description="Declarations that name something of your organizations, but no repository in this workspace produces it."
+      description="Names of your organizations that no repository in this workspace produces. Connect the organization that does, or correct the declarations."
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
@@ -76,6 +76,7 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
     <>
       <ListPage
         noun="declarations"
+        totalInWords={(total) => countOf(total, "declaration", "declarations")}
         query={found}
         columns={[]}
         rowId={({ id }) => id}
@@ -139,9 +140,7 @@ const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) 
 
 /** Columns from `sm` on. */
 const WIDTHS = {
-  reason: "sm:w-26",
   version: "sm:w-24",
-  type: "lg:w-36",
   repositories: "sm:w-27 sm:text-right",
 } as const;
 
@@ -155,7 +154,6 @@ function Versions({ rows }: { rows: readonly Unresolved[] }) {
 /** Declarations grouped by the artifact that they name. */
 function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
   const { slug } = useWorkspace().workspace;
-  const hasReasons = new Set(items.map(({ reason }) => reason)).size > 1;
   return (
     <GroupedList
       label="References"
@@ -165,30 +163,28 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
       header={
         <>
           <span className="min-w-0 flex-1 pl-6">Reference</span>
-          {hasReasons && <span className={WIDTHS.reason}>Reason</span>}
           <span className={WIDTHS.version}>Version</span>
-          <span className={cx("max-lg:hidden", WIDTHS.type)}>Type</span>
           <span className={WIDTHS.repositories}>Repositories</span>
-          <span className="min-w-28 text-right">Declarations</span>
+          <span className="min-w-20 text-right">Declarations</span>
         </>
       }
-      title={([first]) => <TruncatedName text={nameOf(first)} />}
+      title={([first]) => (
+        <span className="flex min-w-0 flex-col">
+          <TruncatedName text={nameOf(first)} />
+          <span className="truncate text-12 font-normal text-muted">
+            {inHeading(first.dependency_type)}
+            {first.reason !== null && ` · ${REASON_WORDS[first.reason].short}`}
+          </span>
+        </span>
+      )}
       summary={(rows) => (
         <>
-          {hasReasons && rows[0].reason !== null && (
-            <span title={REASON_WORDS[rows[0].reason].long} className={WIDTHS.reason}>
-              {sentenceCase(REASON_WORDS[rows[0].reason].short)}
-            </span>
-          )}
-          <span className={cx("truncate font-mono text-12", WIDTHS.version)}>
+          <span className={cx("truncate font-mono text-12 max-sm:hidden", WIDTHS.version)}>
             <Versions rows={rows} />
-          </span>
-          <span className={cx("truncate max-lg:hidden", WIDTHS.type)}>
-            {inHeading(rows[0].dependency_type)}
           </span>
           <span className={cx("tabular whitespace-nowrap", WIDTHS.repositories)}>
             {formatCount(countRepositories(rows))}
-            <span className="md:sr-only">
+            <span className="sm:sr-only">
               {" "}
               {countRepositories(rows) === 1 ? "repository" : "repositories"}
             </span>
@@ -198,7 +194,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
       count={(rows) => (
         <>
           {formatCount(rows.length)}
-          <span className="md:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
+          <span className="sm:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
         </>
       )}
       about={([{ reason }]) => reason !== null && <NextStep reason={reason} slug={slug} />}
