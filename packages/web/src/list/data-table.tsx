@@ -121,7 +121,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
           className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
         >
           {column.header}
-          {isSorted && <Arrow aria-hidden className="size-3.5" />}
+          {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
         </button>
       ) : (
         <span className={column.bare ? "sr-only" : undefined}>{column.header}</span>

@@ -62,13 +62,11 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
             />
           )}
           {filters && (
-            // On a phone, two columns below the search field and the button, or beside the button.
+            // On a phone, below the search field and the button, or beside the button.
             <div
               className={cx(
                 "flex flex-wrap items-center gap-2 sm:contents",
-                filterLabel === undefined
-                  ? "min-w-0 flex-1"
-                  : "max-sm:order-last max-sm:grid max-sm:basis-full max-sm:grid-cols-2",
+                filterLabel === undefined ? "min-w-0 flex-1" : "max-sm:order-last max-sm:basis-full",
               )}
             >
               {filters}
@@ -77,7 +75,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           {query.data && query.data.total > 0 && (
             <span className="ml-auto flex items-center gap-3">
               {totalInWords && (
-                <span className="tabular text-13 text-muted max-sm:hidden">
+                <span className="tabular text-13 text-muted max-md:hidden">
                   {totalInWords(query.data.total)}
                 </span>
               )}

@@ -184,10 +184,11 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
         `${source_file}:${source_line} ${version_constraint}`
       }
       count={(rows) => (
-        <>
+        // On a phone, one file would take a separate line.
+        <span className={rows.length === 1 ? "max-sm:sr-only" : undefined}>
           {formatCount(rows.length)}
           <span className="sm:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
-        </>
+        </span>
       )}
       title={([{ repository }]) => (
         <span className="flex min-w-0 flex-col">

@@ -39,7 +39,7 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     id: "producer",
     header: "Produced by",
     from: "lg",
-    width: "min-w-52 w-1/4",
+    width: "min-w-52 w-1/4 xl:min-w-68",
     sort: "source_repository",
     cell: ({ source_repository }) =>
       source_repository ? (

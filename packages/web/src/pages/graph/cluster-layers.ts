@@ -67,7 +67,7 @@ interface RepositoryOptions {
 
 /**
  * Arranges all repositories of a small organization, those that others use on the left. Those without dependencies are one card
- * below the last column, since a column of their own would not fit into the window.
+ * below the last column, since a sixth column would not fit into the window.
  */
 export function repositoryLayers(view: GraphView, { grouping, open, selected }: RepositoryOptions): Layers {
   const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));

@@ -23,8 +23,8 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
 
 const HowToRead = () => (
   <>
-    Each row uses the columns, the most used first. Cells count dependencies, darker where there are more. In
-    red,{" "}
+    Each row uses the columns, the most used first. Cells count dependencies, with a stronger color where
+    there are more. In red,{" "}
     <span className="inline-flex items-center gap-1 text-danger">
       <Zap aria-hidden className="size-3" />
       those on next run
@@ -77,7 +77,10 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             <th
               key={cluster.key}
               scope="col"
-              className={cx("p-0 align-bottom font-normal", isWide ? "min-w-24" : "h-32 min-w-11")}
+              className={cx(
+                "p-0 align-bottom font-normal",
+                isWide ? "min-w-18 lg:min-w-24" : "h-32 min-w-11",
+              )}
             >
               <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
             </th>
@@ -192,7 +195,7 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
     className={cx(
       "flex items-center gap-2 rounded-sm font-mono text-12 hover:bg-hover",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "h-7 w-full justify-center px-1",
+      inHead === "level" && "mx-auto h-7 max-w-18 justify-center px-1 lg:max-w-none",
       !inHead && "h-7 w-full max-w-44 justify-between px-1 -outline-offset-2",
     )}
   >

@@ -64,7 +64,7 @@ export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: num
   });
 }
 
-/** All groups by name. A node without a key is a group of its own. */
+/** All groups by name. A node without a key is a separate group. */
 const partsOf = (nodes: readonly ViewNode[], by: Grouping): NodeGroup[] => {
   const nameOf = (node: ViewNode): string => {
     const key = GROUP_KEYS[by](node);

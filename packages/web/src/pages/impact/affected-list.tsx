@@ -11,7 +11,7 @@ import {
   viaOf,
 } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ClockBadge } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
@@ -137,7 +137,7 @@ function AffectedRow(props: AffectedRowProps) {
         aria-controls={isOpen ? reasons : undefined}
         onClick={onToggle}
         className={cx(
-          "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
+          "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)] items-center sm:grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
           columnsOf({ hasDistance, isCertain }),
         )}
       >
@@ -146,9 +146,9 @@ function AffectedRow(props: AffectedRowProps) {
           <span className="flex min-w-0 font-medium">
             <TruncatedName text={repository.full_path} />
           </span>
-          <RowNote row={row} />
+          <RowNote row={row} isMentions={isMentions} />
         </span>
-        <span>{!isMentions && <ClockBadge clock={clock} />}</span>
+        <span className="max-sm:hidden">{!isMentions && <ClockBadge clock={clock} />}</span>
         {hasDistance && <span className="hidden text-muted md:block">{hopsInWords(row.hops)}</span>}
         <Version versions={versionsOf(row)} />
         {!isCertain && (
@@ -167,14 +167,23 @@ function AffectedRow(props: AffectedRowProps) {
 }
 
 /** Roles, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
-function RowNote({ row }: { row: Affected }) {
+function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions">) {
   const via = viaOf(row);
-  const { owner, ownership } = row;
+  const { owner, ownership, clock } = row;
+  const look = CLOCK_LOOKS[clock];
   return (
     <span
       className="block truncate text-12 text-muted"
       title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
     >
+      {!isMentions && (
+        // On a phone, a badge would leave no room for the name.
+        <span className={cx("sm:hidden", look.text)}>
+          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+          {CLOCK_WORDS[clock].label}
+          <span className="text-muted"> · </span>
+        </span>
+      )}
       {rolesInWords(row)}
       {owner !== null && ` · ${ownerInWords(owner.names)}`}
       {owner === null && ownership !== null && ownership.bus_factor > 0 && (

@@ -119,8 +119,8 @@ const rowId = ({
 }: LatentBreak) =>
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
-/** Columns from `sm` on. */
-const WIDTHS = { consumers: "sm:w-40 md:w-56 xl:w-80", timing: "sm:w-32 md:w-40" } as const;
+/** Columns from `sm` on, of which consumers are below the name until `md`. */
+const WIDTHS = { consumers: "max-md:hidden md:w-56 xl:w-80", timing: "sm:w-32 md:w-40" } as const;
 
 const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
@@ -192,14 +192,20 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     rows={items}
     groupOf={groupOf}
     rowId={rowId}
-    title={([{ kind, name, producer_artifact: artifact }]) => (
-      <span className="flex min-w-0 flex-col">
-        <TruncatedName text={name} />
-        <span className="truncate text-12 font-normal text-muted" title={artifact.name}>
-          {describeKind(kind)} of {artifact.name}
+    title={(rows) => {
+      const [{ kind, name, producer_artifact: artifact }] = rows;
+      return (
+        <span className="flex min-w-0 flex-col">
+          <TruncatedName text={name} />
+          <span className="truncate text-12 font-normal text-muted" title={artifact.name}>
+            {describeKind(kind)} of {artifact.name}
+          </span>
+          <span className="flex min-w-0 text-12 font-normal text-muted md:hidden">
+            <Consumers rows={rows} />
+          </span>
         </span>
-      </span>
-    )}
+      );
+    }}
     summary={(rows) => (
       <>
         <span className={cx("flex min-w-0", WIDTHS.consumers)}>

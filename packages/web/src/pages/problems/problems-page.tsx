@@ -74,7 +74,7 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
 
 /** What to do, by the code of the problem. */
 const ADVICE: Readonly<Record<string, string>> = {
-  blob_missing: "The clone is partial. Fetch the whole repository with git fetch --refetch, then scan again.",
+  blob_missing: "Fetch the whole repository with git fetch --refetch, then scan again.",
   extractor_error: "This is an error of Knockon. Report it with this line.",
   invalid_syntax: "Correct the file, or ignore it if it is a template or a fixture.",
   out_of_memory: "Split the file, or ignore this if it declares no dependencies.",
@@ -110,7 +110,7 @@ const PROBLEM_COLUMNS = [
     cell: ({ code, message }) => (
       <span className="flex flex-col">
         <span className="line-clamp-3" title={message}>
-          {message}
+          {code === "blob_missing" ? "The clone lacks the content of this file." : message}
         </span>
         {ADVICE[code] !== undefined && <span className="text-12 text-muted">{ADVICE[code]}</span>}
       </span>

@@ -126,13 +126,13 @@ function ScanFindings({ scan }: { scan: Scan }) {
               <Link
                 to="/w/$slug/graph"
                 params={{ slug }}
-                search={{ ...params, whole: true }}
+                search={{ ...params, whole: true, min_confidence: 0 }}
                 className={figureLook}
               >
                 <Figure
                   label="Dependencies"
                   value={dependencies}
-                  note={`Between repositories, of ${formatCount(declarations)} declarations`}
+                  note={`Between repositories, at any confidence, from ${formatCount(declarations)} declarations`}
                 />
               </Link>
               <Link
@@ -155,7 +155,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
               </Link>
             </FigureGrid>
           </Section>
-          <Section title="Declarations by type">
+          <Section title="Dependencies by type">
             <Bars bars={mostFrequent(by_dependency_type)} />
           </Section>
         </>
@@ -166,7 +166,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
 
 const SHOWN_TYPES = 8;
 
-/** The types with the most declarations. */
+/** The types of most dependencies. */
 const mostFrequent = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .filter(([, value]) => value > 0)
