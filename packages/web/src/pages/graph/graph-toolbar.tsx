@@ -45,7 +45,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   return (
     <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
-      <div className="w-full shrink-0 sm:w-60 lg:w-52">
+      <div className="w-full shrink-0 sm:w-60 lg:w-58">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}

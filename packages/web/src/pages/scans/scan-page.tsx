@@ -24,7 +24,7 @@ import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 import { inHeading, sentenceCase } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/scans/$scanId");
@@ -121,7 +121,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
     <Loaded query={stats} skeleton={<SkeletonBlock className="h-80" />}>
       {({ declarations, dependencies, external_declarations, by_dependency_type, health }) => (
         <>
-          <Section title="Found">
+          <Section title="Found" aside={countOf(declarations, "declaration", "declarations")}>
             <FigureGrid>
               <Link
                 to="/w/$slug/graph"
@@ -132,7 +132,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 <Figure
                   label="Dependencies"
                   value={dependencies}
-                  note={`Between repositories, at any confidence, from ${formatCount(declarations)} declarations`}
+                  note="Between repositories, at any confidence"
                 />
               </Link>
               <Link
