@@ -62,6 +62,9 @@ export type OpenKinds = Partial<Record<MemberKind, string>>;
 /** Limits the members of an artifact and the arguments of a declaration. Handwritten ones have fewer. */
 export const MAX_NAMES = 5000;
 
+/** Limits the members of a schema, of which large ones are generated. Only a comparison has them. */
+export const MAX_SCHEMA_NAMES = 20_000;
+
 /** Identifies a default value without storing it (FNV-1a, 32 bits). Returns undefined for a missing value. */
 export function digestOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
@@ -98,12 +101,13 @@ interface MemberTraits {
   acceptsAny?: boolean;
 }
 
-/** Returns the interface of an artifact, with at most MAX_NAMES members, the first of each kind and name. */
+/** Returns the interface of an artifact, with at most `limit` members, the first of each kind and name. */
 export function interfaceOf(
   artifact: Pick<ProducedArtifact, "artifactType" | "name" | "sourceFile" | "sourceLine">,
   members: readonly Member[],
   open?: OpenKinds,
   strict: readonly string[] = [],
+  limit = MAX_NAMES,
 ): ArtifactInterface {
   const distinct = new Map<string, Member>();
   for (const one of members) {
@@ -111,14 +115,14 @@ export function interfaceOf(
     if (!distinct.has(key)) distinct.set(key, one);
   }
   const sorted = [...distinct].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, one]) => one);
-  const kinds = new Set(sorted.slice(MAX_NAMES).map(({ kind }) => kind));
-  const truncated = Object.fromEntries([...kinds].map((kind) => [kind, `More than ${MAX_NAMES} names`]));
+  const kinds = new Set(sorted.slice(limit).map(({ kind }) => kind));
+  const truncated = Object.fromEntries([...kinds].map((kind) => [kind, `More than ${limit} names`]));
   const all: OpenKinds = { ...open, ...truncated };
   return {
     scope: scopeOf(artifact),
     file: artifact.sourceFile,
     line: artifact.sourceLine ?? 1,
-    members: sorted.slice(0, MAX_NAMES),
+    members: sorted.slice(0, limit),
     ...(Object.keys(all).length > 0 && { open: all }),
     ...(strict.length > 0 && { strict: [...new Set(strict)].toSorted() }),
   };

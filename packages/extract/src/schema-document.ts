@@ -51,7 +51,7 @@ export const documentUse = (
   artifact: `${location}/${file}`,
   versionConstraint: ref,
   versioning: "git",
-  unbound: null,
+  unbound: /\$\{?(?<name>\w+)/.exec(ref ?? "")?.groups?.["name"] ?? null,
   versionComment: null,
   lookups: [artifactName(type, `${location}/${file}`), gitName(location)],
   ...fileUse(file),

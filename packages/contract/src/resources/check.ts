@@ -44,7 +44,7 @@ const ExtractedInterface = z.object({
     }),
   file: z.string().max(1000),
   line,
-  members: z.array(InterfaceMember).max(2000),
+  members: z.array(InterfaceMember).max(20_000),
   open: openKinds.optional(),
   strict: z.array(z.string().max(500)).max(2000).optional().meta({
     description: "Paths below which the artifact rejects unknown names. An empty path is the root.",

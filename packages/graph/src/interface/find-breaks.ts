@@ -1,6 +1,12 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { isVersioned, type Effect, type MemberKind } from "@knockon/contract/vocabulary/interface";
-import type { Argument, ArtifactInterface, Member, OpenKinds } from "@knockon/extract/interface";
+import {
+  MAX_NAMES,
+  type Argument,
+  type ArtifactInterface,
+  type Member,
+  type OpenKinds,
+} from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 import { callOf, holderOf, InterfaceNames, mapOf } from "./accepts.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
@@ -195,8 +201,9 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
       const { kind, name } = member;
       const effect = rule.members[kind]?.required;
       if (effect === undefined) continue;
-      // Only the calls that were read are compared.
-      const reason = kind === "field" ? undefined : use.openArguments?.[kind];
+      // Calls that were read have all of their arguments, unless some names were left out.
+      const isWhole = kind === "field" && (use.arguments?.length ?? 0) < MAX_NAMES;
+      const reason = isWhole ? undefined : use.openArguments?.[kind];
       // All secrets of the caller are passed, and the caller can have any.
       if (reason !== undefined && kind === "secret") continue;
       for (const at of calls?.without(member) ?? []) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExtractionResult } from "../../ecosystem.ts";
 import { extractFiles, RepositoryExtraction } from "../../repository-extraction.ts";
+import { references } from "../../references/index.ts";
 import { gitsubmodules } from "../gitsubmodules/index.ts";
 import { graphql } from "./index.ts";
 
@@ -159,6 +160,32 @@ describe("a configuration", () => {
     expect(named).toHaveLength(uses);
   });
 
+  it("names a document that a script of a manifest loads into a file", () => {
+    const manifest = (script: string) => `{
+  "config": { "schema": "3.22" },
+  "scripts": { "fetch": "${script}" }
+}`;
+    const url = "https://raw.githubusercontent.com/acme/api/$V/schema.graphql";
+    const declared = (script: string) => {
+      const files = {
+        "app/package.json": manifest(script),
+        "app/codegen.yml": "schema: ./graphql/schema.graphql",
+      };
+      return extractFiles(files, [graphql, references]).declarations.map(
+        ({ sourceFile, artifact, versionConstraint, unbound }) =>
+          `${sourceFile} ${artifact} ${versionConstraint} ${unbound}`,
+      );
+    };
+    const found = "app/codegen.yml github.com/acme/api/schema.graphql";
+    const field = url.replace("$V", "${npm_package_config_schema}");
+    expect(declared(`curl ${field} > graphql/schema.graphql`)).toEqual([`${found} 3.22 null`]);
+    expect(declared(`curl -o graphql/schema.graphql ${url.replace("$V", "main")}`)).toEqual([
+      `${found} main null`,
+    ]);
+    expect(declared(`curl ${url} > graphql/schema.graphql`)).toEqual([`${found} $V V`]);
+    expect(declared(`curl ${url} > other.graphql`)).toEqual(["app/package.json github.com/acme/api $V V"]);
+  });
+
   it("names a document of a submodule by its path", () => {
     const files = {
       ".gitmodules": '[submodule "api"]\n\tpath = vendor/api\n\turl = https://github.com/acme/api.git\n',
@@ -216,13 +243,35 @@ fragment F on User { id }
   it.each([
     ["documents: other/*.graphql", {}],
     ["documents: [src/*.graphql, '!src/a.graphql']", {}],
-    ["documents: src/*.ts", { field: "Operations in programs are not read" }],
+    ["documents: src/*.swift", { field: "Operations in other languages are not read" }],
+    ["documents: src/*.ts", {}],
     ["", { field: "The configuration names no operations" }],
   ])("are those of %j", (documents, open) => {
     const files = { "codegen.yml": `schema: ${URL}\n${documents}\n`, "src/a.graphql": "{ a }" };
     const [found] = consumed(files).declarations;
     expect(found?.arguments).toEqual([]);
     expect(found?.openArguments ?? {}).toMatchObject(open);
+  });
+
+  it("are also those of tagged templates", () => {
+    const source = `import { gql } from "x";
+// gql\`query { old }\`
+export const a = gql\`
+  query {
+    user { ...F }
+  }
+  \${F}
+\`;
+const b = graphql(\`fragment F on User { id }\`), c = sql\`{ no }\`;
+`;
+    const files = { "codegen.yml": `schema: ${URL}\ndocuments: src/*.tsx`, "src/a.tsx": source };
+    const used = consumed(files).declarations[0]?.arguments?.map(({ line, name }) => `${line} ${name}`);
+    expect(used).toEqual(["4 query", "5 query.user", "9 User", "9 User.id"]);
+    const broken = { ...files, "src/a.tsx": "gql`query {`" };
+    expect(consumed(broken)).toMatchObject({
+      problems: [],
+      declarations: [{ openArguments: { field: "A document with operations is not valid" } }],
+    });
   });
 
   it("are open if a document is not valid", () => {

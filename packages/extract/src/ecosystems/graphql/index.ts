@@ -1,16 +1,13 @@
 import type { Ecosystem, RepositoryIdentity } from "../../ecosystem.ts";
 import { linkGraphqlFiles } from "./link.ts";
-import { CONFIG, DOCUMENT, PROGRAM, readGraphqlFile, type GraphqlFacts } from "./read.ts";
+import { isGraphqlFile, readGraphqlFile, type GraphqlFacts } from "./read.ts";
 
 export const graphql: Ecosystem<GraphqlFacts> = {
   id: "graphql",
-  extensions: /^(?:graphqls?|gql|ya?ml|json|graphqlrc|gitmodules|[cm]?[jt]s)$/,
+  extensions: /^(?:graphqls?|gql|ya?ml|json|graphqlrc|gitmodules|[cm]?[jt]sx?)$/,
   forRepository,
   role: "build",
-  claims: ({ path, text }) =>
-    path === ".gitmodules" ||
-    DOCUMENT.test(path) ||
-    ((CONFIG.test(path) || PROGRAM.test(path)) && /["']?schema["']?[ \t]*:/.test(text)),
+  claims: isGraphqlFile,
   read: (file) => readGraphqlFile(file, false),
   link: linkGraphqlFiles,
 };

@@ -6,7 +6,14 @@ import {
   type LinkInput,
   type LinkResult,
 } from "../../ecosystem.ts";
-import { argumentsOf, interfaceOf, member, type Argument } from "../../interface.ts";
+import {
+  argumentsOf,
+  interfaceOf,
+  MAX_NAMES,
+  MAX_SCHEMA_NAMES,
+  member,
+  type Argument,
+} from "../../interface.ts";
 import { leadsElsewhere } from "../../name.ts";
 import { matchesPatterns } from "../../path-pattern.ts";
 import { isTestInput } from "../../repository-path.ts";
@@ -20,6 +27,7 @@ export function linkGraphqlFiles(
 ): LinkResult {
   const { repository, files } = input;
   const problems = new Set<string>();
+  const loaded = new Set(files.flatMap((file) => loadedUrls(file, files)));
   const declarations = files.flatMap((file) =>
     (file.facts.projects ?? []).flatMap((project) => {
       const found = schemasOf(file.path, project, input);
@@ -41,13 +49,18 @@ export function linkGraphqlFiles(
     const members = names.map(({ kind, name, line, type, required = false }) =>
       member({ file: path, line }, kind, name, { type, required }),
     );
-    return [interfaceOf(artifact, members, problem ? { definition: UNREAD, field: UNREAD } : {})];
+    const open = problem ? { definition: UNREAD, field: UNREAD } : {};
+    return [interfaceOf(artifact, members, open, [], MAX_SCHEMA_NAMES)];
   });
   return {
     declarations: declarations.filter(leadsElsewhere(repository)),
+    // A script that loads a schema for a configuration is no other use of it.
+    readLines: files.flatMap(({ path, facts: { fetched = [] } }) =>
+      fetched.flatMap(({ url, line }) => (loaded.has(url) ? [{ file: path, line }] : [])),
+    ),
     artifacts,
     problems: files.flatMap(({ path, facts: { problem } }) =>
-      problem && problems.has(path) ? [invalidSyntax("graphql", path, problem)] : [],
+      problem && problems.has(path) && DOCUMENT.test(path) ? [invalidSyntax("graphql", path, problem)] : [],
     ),
     ...(withInterfaces && { interfaces }),
   };
@@ -66,7 +79,9 @@ function schemasOf(
   );
   return schemas.flatMap(({ text, line }) => {
     const local = posix.join(posix.dirname(path), text);
-    const document = findDocument(text) ?? findInSubmodule(local, { repository, files: submodules, tree });
+    const document =
+      findDocument(fetchedUrl(local, files) ?? text) ??
+      findInSubmodule(local, { repository, files: submodules, tree });
     // Files with this name are of other generators too.
     if (!document || /[*{}]/.test(document.file) || !DOCUMENT.test(document.file)) return [];
     return [
@@ -81,6 +96,25 @@ function schemasOf(
     ];
   });
 }
+
+/** Returns the URL that scripts load into a file. Undefined if they load several. */
+function fetchedUrl(path: string, files: LinkInput<GraphqlFacts>["files"]): string | undefined {
+  const [url, ...others] = new Set(
+    files.flatMap(({ path: manifest, facts: { fetched = [] } }) =>
+      fetched.flatMap((each) => (posix.join(posix.dirname(manifest), each.file) === path ? [each.url] : [])),
+    ),
+  );
+  return others.length > 0 ? undefined : url;
+}
+
+/** Returns the URLs that scripts load for the configurations of a file. */
+const loadedUrls = (
+  { path, facts: { projects = [] } }: Facts<GraphqlFacts>,
+  files: LinkInput<GraphqlFacts>["files"],
+): string[] =>
+  projects.flatMap(({ schemas }) =>
+    schemas.flatMap(({ text }) => fetchedUrl(posix.join(posix.dirname(path), text), files) ?? []),
+  );
 
 /** More patterns than any handwritten configuration has. */
 const MAX_PATTERNS = 50;
@@ -99,7 +133,7 @@ function matching(
     // Excluded are files that any pattern includes.
     .toSorted((a, b) => Number(a.startsWith("!")) - Number(b.startsWith("!")));
   return files.filter(({ path, facts }) => {
-    const isDocument = DOCUMENT.test(path) && (facts.uses !== undefined || facts.problem !== undefined);
+    const isDocument = facts.uses !== undefined || facts.problem !== undefined;
     return isDocument && matchesPatterns(joined, path);
   });
 }
@@ -112,13 +146,23 @@ function usesOf(
     uses.map(({ kind, name, line }): Argument => ({ kind, name, file: path, line })),
   );
   const reason = whyOpen(patterns, documents);
-  return argumentsOf(found, reason === undefined ? {} : { definition: reason, field: reason });
+  const kept = found.length > MAX_NAMES ? firstUsesFirst(found) : found;
+  return argumentsOf(kept, reason === undefined ? {} : { definition: reason, field: reason });
 }
 
-/** Operations in the strings of programs are not read. */
+/** Puts the first use of each name before the others, because some are left out. */
+function firstUsesFirst(uses: readonly Argument[]): Argument[] {
+  const firsts = new Map(uses.toReversed().map((each) => [`${each.kind}\0${each.name}`, each]));
+  const isFirst = new Set(firsts.values());
+  return [...uses.filter((each) => isFirst.has(each)), ...uses.filter((each) => !isFirst.has(each))];
+}
+
+/** Patterns of documents, and of programs with tagged templates. */
+const READ = /\.(?:graphqls?|gql|[cm]?[jt]sx?|\{[\w,]+\})$/;
+
 function whyOpen(patterns: readonly string[], documents: readonly Facts<GraphqlFacts>[]): string | undefined {
   if (documents.some(({ facts }) => facts.problem)) return "A document with operations is not valid";
   if (patterns.length === 0) return "The configuration names no operations";
-  const isRead = patterns.every((each) => each.startsWith("!") || /\.(?:graphqls?|gql)$/.test(each));
-  return isRead ? undefined : "Operations in programs are not read";
+  const isRead = patterns.every((each) => each.startsWith("!") || READ.test(each));
+  return isRead ? undefined : "Operations in other languages are not read";
 }

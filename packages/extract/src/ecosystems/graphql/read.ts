@@ -1,7 +1,9 @@
 import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
-import { SyntaxProblem } from "../../ecosystem.ts";
+import { SyntaxProblem, type UnreadFile } from "../../ecosystem.ts";
 import type { SourceFile } from "../../source-file.ts";
 import { readSubmodules, type SubmoduleFacts } from "../gitsubmodules/read.ts";
+import { fetchedSchemas, type FetchedSchema } from "./read-scripts.ts";
+import { hasTags, readTags, SOURCE } from "./read-tags.ts";
 import { readProgram } from "./read-program.ts";
 import { namesIn, parseGraphql, type GraphqlName, type GraphqlUse } from "./read-document.ts";
 
@@ -19,6 +21,7 @@ export interface Project {
 
 export interface GraphqlFacts {
   projects?: Project[];
+  fetched?: FetchedSchema[];
   submodules?: SubmoduleFacts;
   /** The line of the first definition of a type. */
   schemaAt?: number;
@@ -33,8 +36,16 @@ export const CONFIG =
   /(?:^|\/)(?:\.graphqlrc(?:\.(?:ya?ml|json))?|graphql\.config\.(?:ya?ml|json)|[\w.-]*codegen[\w.-]*\.(?:ya?ml|json))$/;
 /** The same as programs. */
 export const PROGRAM = /(?:^|\/)(?:\.graphqlrc|graphql\.config|[\w.-]*codegen[\w.-]*)\.[cm]?[jt]s$/;
+const MANIFEST = /(?:^|\/)package\.json$/;
 const DEFINITION = /^[ \t]*(?:extend[ \t]+)?(?:type|interface|input|enum|union|scalar|schema|directive)\b/m;
 const OPERATION = /^[ \t]*(?:query|mutation|subscription|fragment)\b|^[ \t]*\{/m;
+
+export function isGraphqlFile({ path, text }: UnreadFile): boolean {
+  if (path === ".gitmodules" || DOCUMENT.test(path)) return true;
+  if (MANIFEST.test(path)) return /https:[^"\s]+\.(?:graphqls?|gql)\b/.test(text);
+  if (CONFIG.test(path) || PROGRAM.test(path)) return /["']?schema["']?[ \t]*:/.test(text);
+  return SOURCE.test(path) && hasTags(text);
+}
 
 /** Reads one file. Names that a schema defines are only read for a comparison. */
 export function readGraphqlFile(file: SourceFile, withNames: boolean): GraphqlFacts | undefined {
@@ -42,6 +53,15 @@ export function readGraphqlFile(file: SourceFile, withNames: boolean): GraphqlFa
   if (CONFIG.test(file.path)) {
     const projects = projectsIn(file.path.endsWith(".json") ? file.json() : file.yaml()[0]);
     return projects.length === 0 ? undefined : { projects };
+  }
+  if (MANIFEST.test(file.path)) {
+    const fetched = fetchedSchemas(file.json());
+    return fetched.length === 0 ? undefined : { fetched };
+  }
+  if (SOURCE.test(file.path) && !PROGRAM.test(file.path)) {
+    const { uses, isWhole } = readTags(file);
+    if (uses.length === 0 && isWhole) return undefined;
+    return { uses, ...(!isWhole && { problem: { line: null, message: "An operation is not valid" } }) };
   }
   if (PROGRAM.test(file.path)) {
     const project = readProgram(file);

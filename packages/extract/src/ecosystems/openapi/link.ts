@@ -5,7 +5,7 @@ import {
   type LinkInput,
   type LinkResult,
 } from "../../ecosystem.ts";
-import { argumentsOf, interfaceOf, member, type Argument } from "../../interface.ts";
+import { argumentsOf, interfaceOf, MAX_SCHEMA_NAMES, member, type Argument } from "../../interface.ts";
 import { leadsElsewhere } from "../../name.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { documentArtifact, documentUse, findDocument } from "../../schema-document.ts";
@@ -24,7 +24,7 @@ export function linkOpenapiFiles(
     const artifact = artifacts[index];
     const members = names.map(({ kind, name, line }) => member({ file: path, line }, kind, name));
     const open = problem ? { definition: UNREAD, operation: UNREAD } : {};
-    return artifact && withInterfaces ? [interfaceOf(artifact, members, open)] : [];
+    return artifact && withInterfaces ? [interfaceOf(artifact, members, open, [], MAX_SCHEMA_NAMES)] : [];
   });
   const problems = documents.flatMap(({ path, facts: { problem } }) =>
     problem && withInterfaces ? [invalidSyntax("openapi", path, problem)] : [],

@@ -4,7 +4,7 @@ import { parseGitUrl } from "../../git-url.ts";
 import {
   argumentsOf,
   interfaceOf,
-  MAX_NAMES,
+  MAX_SCHEMA_NAMES,
   member,
   type ArtifactInterface,
   type Member,
@@ -109,10 +109,7 @@ function interfaceOfModule(
     ...importPaths(file, folder, imported).map((name) => member({ file: file.path, line: 1 }, "file", name)),
     ...file.facts.names.map(({ kind, name, line }) => member({ file: file.path, line }, kind, name)),
   ]);
-  // Only code that is generated uses fields.
-  const isLarge = members.length > MAX_NAMES;
-  const kept = isLarge ? members.filter(({ kind }) => kind !== "field") : members;
-  return interfaceOf(artifact, kept, isLarge ? { field: `More than ${MAX_NAMES} names` } : {});
+  return interfaceOf(artifact, members, {}, [], MAX_SCHEMA_NAMES);
 }
 
 /** The folder of imports of a repository without a module is known from its own imports and packages. */
