@@ -12,7 +12,7 @@ import { fieldTexts } from "../output/format.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
 /** Increment when the layout changes, or what the graph or its artifact level contain of a report. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** A field of a report. */
 type Key = keyof Report;

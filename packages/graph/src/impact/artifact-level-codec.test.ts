@@ -30,7 +30,7 @@ describe("encodeArtifactLevel", () => {
       compositionUse("b", { outer: "container_image:b", inner: "npm_package:b" }),
     ]);
     expect(new Uint32Array(encodeArtifactLevel(graph).buffer).join(" ")).toBe(
-      "3 16240641 331337729 16240641 5 0 0 1 1 2 4 0 2 4 5 3 1 3 0 5 1 6 3 7 10 2 1 3 6 0 1 2 2 2 2 2 2 0 2 4 3 6 0 0 0 0 1 1 1 1 1 2 6 0 0 1 1 1 1 1 0",
+      "3 16240641 356503553 16240641 5 0 0 1 1 2 4 0 2 4 5 3 1 3 0 5 1 6 3 7 10 2 1 3 6 0 1 2 2 2 2 2 2 0 2 4 3 6 0 0 0 0 1 1 1 1 1 2 6 0 0 1 1 1 1 1 0",
     );
   });
 });
