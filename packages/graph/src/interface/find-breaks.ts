@@ -239,8 +239,9 @@ function goneNames({ members }: InterfaceChange, rules: Partial<Record<MemberKin
 
 /** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
 const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
-  (!isCompatible(known, newType) && !isVersioned(known.kind)) ||
-  (!isWidened(known, newType) && supports(newType, name) === undefined);
+  isVersioned(known.kind)
+    ? !isWidened(known, newType) && supports(newType, name) === undefined
+    : !isCompatible(known, newType);
 
 /** Whether a field of a GraphQL schema only becomes non-null, or an argument nullable. */
 const isCompatible = ({ kind, name, type: old = "" }: Member, { type = "" }: Member): boolean =>

@@ -105,6 +105,17 @@ describe("a changed GraphQL schema", () => {
     expect(rejected(after)).toEqual([2]);
   });
 
+  it("accepts a field that becomes non-null, and an argument that becomes nullable", () => {
+    const widened = SCHEMA.replace("email: String", "email: String!").replace(
+      "id: ID!, role",
+      "id: ID, role",
+    );
+    expect(check(widened)).toEqual({ breaks: [], undecided: [] });
+    expect(rejected(widened)).toEqual([]);
+    const narrowed = SCHEMA.replace("[Post!]", "[Post]");
+    expect(check(narrowed).undecided[0]).toBe("User.posts: The type changes from [Post!] to [Post]");
+  });
+
   it("suggests the new name of a field", () => {
     expect(check(SCHEMA.replace("email: String", "emailAddress: String")).breaks).toEqual([
       "2 renamed User.email",
@@ -117,6 +128,13 @@ describe("a changed GraphQL schema", () => {
       breaks: [],
       undecided: ["Query.old: Operations in other languages are not read"],
     });
+  });
+
+  it("lists a removed type without its fields", () => {
+    const after = without("type Old { a: Int }").replace(", old: Old", "");
+    expect(check(after, "", "documents: src/*.vue").undecided.map((each) => each.replace(/:.*/, ""))).toEqual(
+      ["Old", "Query.old"],
+    );
   });
 
   it("has every removal that GraphQL Inspector calls breaking", async () => {

@@ -183,6 +183,8 @@ describe("a configuration", () => {
       `${found} main null`,
     ]);
     expect(declared(`curl ${url} > graphql/schema.graphql`)).toEqual([`${found} $V V`]);
+    const other = `curl ${url.replace("$V", "main")} > graphql/schema.graphql", "old": "curl ${url.replace("$V", "v1")} > graphql/schema.graphql`;
+    expect(declared(other)).not.toContainEqual(expect.stringContaining("codegen.yml"));
     expect(declared(`curl ${url} > other.graphql`)).toEqual(["app/package.json github.com/acme/api $V V"]);
   });
 
