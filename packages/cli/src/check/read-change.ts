@@ -8,8 +8,7 @@ import { findRemoteHead, listBranchesWithout, readRef } from "@knockon/adapters/
 import { openObjects, type Objects } from "@knockon/adapters/git-host/local/snapshot";
 import { listFiles, openWorktree } from "@knockon/adapters/git-host/local/worktree";
 import type { RepositoryIdentity } from "@knockon/extract/ecosystem";
-import { confinedFormats } from "@knockon/extract/isolate/confined-formats";
-import { createExtractor, type Extractor } from "@knockon/extract/isolate/extractor";
+import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { InvalidConfigError, parseConfig, type CheckConfig } from "@knockon/graph/interface/check-config";
 import {
   compareInterfaces,
@@ -49,9 +48,6 @@ interface Revisions {
   base?: string | undefined;
   head: string;
 }
-
-/** Creates the extractor of `readChange`. Its thread starts to load the parsers at once. */
-export const startExtractor = (): Extractor => createExtractor(1, confinedFormats(), { isWarm: true });
 
 /** Finds the repository that contains a folder. Throws UsageError. */
 export async function openRepository(path: string): Promise<CheckedRepository> {

@@ -15,10 +15,10 @@ import {
   openChange,
   openRepository,
   readSettings,
-  startExtractor,
   type CheckedRepository,
   type OpenChange,
 } from "./read-change.ts";
+import { startExtractor } from "./start-extractor.ts";
 
 export interface CheckOptions {
   /** File of a report, or a server. */
@@ -51,10 +51,11 @@ export interface CheckOutcome {
   exitCode: 0 | 1 | 3;
 }
 
-/** Checks a change of a local repository, for the command line and the GitHub Action. Throws UsageError. */
-export async function runCheck(options: CheckOptions): Promise<CheckOutcome> {
-  // Its thread loads the parsers while this one reads the graph.
-  const extractor = startExtractor();
+/**
+ * Checks a change of a local repository, for the command line and the GitHub Action. Closes the extractor, whose thread loads the parsers
+ * while this one reads the graph. Throws UsageError.
+ */
+export async function runCheck(options: CheckOptions, extractor = startExtractor()): Promise<CheckOutcome> {
   try {
     return await checkWith(extractor, options);
   } finally {

@@ -120,15 +120,14 @@ export const check = defineCommand({
     const outputs = await Promise.all(
       reports.map(async ({ file, format: written }) => ({ output: await openOutput(file), written })),
     );
-    // Loaded only now, so that invalid arguments are rejected at once.
+    // Loaded only now, so that invalid arguments are rejected at once. The thread of the extractor takes the longest to start.
+    const { startExtractor } = await import("../check/start-extractor.ts");
+    const extractor = startExtractor();
     const { runCheck } = await import("../check/run-check.ts");
-    const { result, notes, exitCode } = await runCheck({
-      ...values,
-      source,
-      failOn,
-      minConfidence,
-      isForReaders,
-    });
+    const { result, notes, exitCode } = await runCheck(
+      { ...values, source, failOn, minConfidence, isForReaders },
+      extractor,
+    );
     for (const note of notes) writeNote(note);
     if (result) {
       for (const { output, written } of outputs)

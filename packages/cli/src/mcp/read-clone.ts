@@ -2,13 +2,8 @@ import type { RepositoryReference } from "@knockon/contract/resources/fields";
 import type { Answers } from "@knockon/mcp/answers/answers";
 import { getRepository } from "@knockon/mcp/names";
 import type { ReadClone } from "@knockon/mcp/tools/check-change";
-import {
-  openRepository,
-  readChange,
-  startExtractor,
-  type Change,
-  type CheckedRepository,
-} from "../check/read-change.ts";
+import { openRepository, readChange, type Change, type CheckedRepository } from "../check/read-change.ts";
+import { startExtractor } from "../check/start-extractor.ts";
 import { toRequest } from "../service/fetch-check.ts";
 
 /** Reads a change of a local clone, as `knockon check` does. Runs nothing of the repository. */

@@ -10,13 +10,17 @@ export class WordSearch<Group extends string> {
   readonly #next: Uint16Array;
   /** The groups of the words that end in a state, as bits. */
   readonly #ending: Uint32Array;
+  /** The bytes of all words. Others lead to the start. */
+  readonly #letters: ReadonlySet<number>;
   readonly #groups: readonly Group[];
   readonly #sets = new Map<number, ReadonlySet<Group>>();
 
   constructor(words: Readonly<Record<Group, readonly string[]>>) {
     this.#groups = Object.keys(words) as Group[];
     const all = this.#groups.flatMap((group) => words[group]);
-    const states = all.join("").length + 1;
+    const text = all.join("");
+    this.#letters = new Set(Array.from(text, (letter) => letter.charCodeAt(0)));
+    const states = text.length + 1;
     this.#next = new Uint16Array(states * BYTES);
     this.#ending = new Uint32Array(states);
     this.#addWords(words);
@@ -63,10 +67,12 @@ export class WordSearch<Group extends string> {
   #addFailures(): void {
     const failureOf = new Map<number, number>([[0, 0]]);
     for (const [state, failure] of failureOf) {
-      for (let byte = 0; byte < BYTES; byte += 1) {
-        const next = this.#next[state * BYTES + byte] ?? 0;
-        const other = state === 0 ? 0 : (this.#next[failure * BYTES + byte] ?? 0);
-        if (next === 0) this.#next[state * BYTES + byte] = other;
+      const row = this.#next.subarray(state * BYTES, (state + 1) * BYTES);
+      const ofFailure = this.#next.subarray(failure * BYTES, (failure + 1) * BYTES);
+      for (const byte of this.#letters) {
+        const next = row[byte] ?? 0;
+        const other = state === 0 ? 0 : (ofFailure[byte] ?? 0);
+        if (next === 0) row[byte] = other;
         else {
           failureOf.set(next, other);
           this.#endGroups(next, this.#ending[other] ?? 0);
