@@ -30,7 +30,9 @@ const VERSION = /^[ \t{]*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]/m;
 const REMOTE = /["']?\$ref["']?[ \t]*:[ \t]*["']?https?:\/\//;
 
 const isDocument = ({ path, text }: UnreadFile): boolean =>
-  VERSION.test(text) && (path.endsWith(".json") || isRootKey(text));
+  (text.includes("openapi") || text.includes("swagger")) &&
+  VERSION.test(text) &&
+  (path.endsWith(".json") || isRootKey(text));
 
 function isRootKey(text: string): boolean {
   const keys = rootKeys(text);
