@@ -33,7 +33,7 @@ describe("the impact of a change", () => {
       .waitFor();
     await page
       .getByText(
-        /^7 directly \(4 in production, 2 in CI only, 1 in tests only\), 2 through them within 3 hops\./u,
+        /^7 directly \(4 at runtime, 2 in CI only, 1 in tests only\), 2 through them within 3 hops\./u,
       )
       .waitFor();
     await page.getByLabel("Follow").selectOption("Every declaration");

@@ -61,7 +61,7 @@ describe("knockon impact --in", () => {
     const { exitCode, stdout, stderr } = await impact("acme/base-image", "--in", "acme.json");
     expect([exitCode, stderr]).toEqual([0, ""]);
     expect(stdout)
-      .toBe(`2 repositories get a change of acme/base-image directly: 2 in production. 1 more through them.
+      .toBe(`2 repositories get a change of acme/base-image directly: 2 at runtime. 1 more through them.
 When: 1 on its next run, 2 when bumped.
 
 Direct
@@ -160,7 +160,7 @@ describe("knockon impact --role", () => {
     );
     expect(stdout).toMatch(/^No repository gets a change of acme\/base-image\.\n/u);
     const runtime = await impact("acme/base-image", "--in", "acme.json", "--role", "runtime");
-    expect(runtime.stdout).toMatch(/^2 repositories get a change .* 2 in production\./u);
+    expect(runtime.stdout).toMatch(/^2 repositories get a change .* 2 at runtime\./u);
   });
 
   it("lists mentions without a time", async () => {

@@ -5,7 +5,7 @@ import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { printLines } from "./format.ts";
 
 const ROLE_TEXT: Record<Role, string> = {
-  runtime: "in production",
+  runtime: "at runtime",
   build: "in builds",
   ci: "in CI only",
   dev: "in development only",

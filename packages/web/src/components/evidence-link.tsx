@@ -17,18 +17,23 @@ interface EvidenceLinkProps {
   line: number;
 }
 
+const linkLook = "-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0.5";
+
 /** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   const place = `${file}:${line}`;
-  const url = repository && sourceUrl(repository, platform, file, line);
+  // Looks like the link that it becomes, so that nothing moves.
+  if (repository === undefined)
+    return (
+      <span className={`${linkLook} text-accent`}>
+        <TruncatedName text={place} />
+        <ExternalLink aria-hidden className="size-3 shrink-0" />
+      </span>
+    );
+  const url = sourceUrl(repository, platform, file, line);
   if (url === undefined) return <TruncatedName text={place} />;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className="-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0.5 text-accent hover:underline"
-    >
+    <a href={url} target="_blank" rel="noreferrer" className={`${linkLook} text-accent hover:underline`}>
       <TruncatedName text={place} />
       <ExternalLink aria-label="(opens in new tab)" className="size-3 shrink-0" />
     </a>

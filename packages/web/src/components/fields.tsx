@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { cx } from "./dom.ts";
 
@@ -10,17 +11,20 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "val
   value: string;
   onChange: (value: string) => void;
   hint?: ReactNode;
+  /** Shown at the right of the label. After the field in the order of Tab. */
+  beside?: ReactNode;
   error?: string | undefined;
   mono?: boolean;
 }
 
-export function TextField({ label, value, onChange, hint, error, mono = false, ...props }: TextFieldProps) {
+export function TextField(given: TextFieldProps) {
+  const { label, value, onChange, hint, beside, error, mono = false, ...props } = given;
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     Boolean,
   );
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="relative flex flex-col gap-1.5">
       <label htmlFor={id} className="text-13 font-medium">
         {label}
       </label>
@@ -37,6 +41,7 @@ export function TextField({ label, value, onChange, hint, error, mono = false, .
           error !== undefined && "border-danger",
         )}
       />
+      {beside !== undefined && <span className="absolute top-0 right-0 flex">{beside}</span>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-12 text-muted">
           {hint}
@@ -83,7 +88,8 @@ export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) 
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent-solid"
+        // Drawn here, since browsers draw it as if disabled in dark.
+        className="mt-0.5 grid size-4 shrink-0 cursor-pointer appearance-none place-content-center rounded-sm border border-line-strong bg-canvas before:hidden before:h-2.5 before:w-1.5 before:-translate-y-px before:rotate-45 before:border-r-2 before:border-b-2 before:border-on-solid checked:border-accent-solid checked:bg-accent-solid checked:before:block"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="cursor-pointer font-medium">
@@ -122,18 +128,21 @@ export function Select<T extends string>(props: SelectProps<T>) {
         </label>
         {help !== undefined && <span className="-my-1 flex">{help}</span>}
       </span>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value as T)}
-        className={cx(fieldLook, "pr-7", bare ? "text-13 sm:max-w-60" : "text-14")}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      <span className={cx("relative flex", bare && "sm:max-w-60")}>
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value as T)}
+          className={cx(fieldLook, "appearance-none truncate pr-8", bare ? "text-13" : "text-14")}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2.5 size-4 text-muted" />
+      </span>
     </div>
   );
 }

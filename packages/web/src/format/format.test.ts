@@ -84,13 +84,14 @@ it("rounds a share to 0% or 100% only if exact", () => {
 
 it("keeps the end of a long name", () => {
   expect(splitMiddle("acme/payments-reconciliation-worker")).toEqual({
-    head: "acme/payments-reconcili",
-    tail: "ation-worker",
+    head: "acme/payments-reconciliation",
+    tail: "-worker",
   });
   expect(splitMiddle("acme-platform/terraform-base-label")).toEqual({
     head: "acme-platform",
     tail: "/terraform-base-label",
   });
+  expect(splitMiddle("terraform-null-label")).toEqual({ head: "terraform", tail: "-null-label" });
   expect(splitMiddle("acme/api")).toEqual({ head: "acme/api", tail: "" });
 });
 

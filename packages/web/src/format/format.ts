@@ -71,7 +71,10 @@ export function splitMiddle(name: string): { head: string; tail: string } {
   if (name.length <= WHOLE) return { head: name, tail: "" };
   const slash = name.lastIndexOf("/");
   const segment = name.length - slash - 1;
-  const at = slash > 0 && segment > 0 && segment <= SEGMENT ? slash : name.length - TAIL;
+  const cut = name.length - TAIL;
+  // A part of a name is not cut if a separator is near.
+  const part = name.slice(cut, cut + TAIL / 2).search(/[-_.]/u);
+  const at = slash > 0 && segment > 0 && segment <= SEGMENT ? slash : cut + Math.max(0, part);
   return { head: name.slice(0, at), tail: name.slice(at) };
 }
 

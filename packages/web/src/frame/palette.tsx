@@ -36,6 +36,7 @@ interface Entry {
   text: string;
   /** Names are set in mono. */
   isName?: boolean;
+  /** At the right: a number, or the kind. */
   note?: string | undefined;
   run: () => unknown;
 }
@@ -63,7 +64,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               placeholder="Search, or paste a clone URL or image"
               className="h-12 w-full border-b bg-transparent px-4 text-14 outline-none"
             />
-            <Command.List className="max-h-[56vh] overflow-y-auto p-1 pb-2">
+            <Command.List className="max-h-[56vh] overflow-y-auto mask-b-from-[calc(100%-2.5rem)] p-1 pb-8">
               <Command.Empty className="px-3 py-8 text-center text-13 text-muted">
                 {isSearching || q !== text.trim() ? "Searching…" : "No results."}
               </Command.Empty>
@@ -92,6 +93,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     </Dialog.Root>
   );
 }
+
+const KINDS = { file: "File", repository: "Repository", artifact: "Artifact" } as const;
 
 interface Entries {
   groups: { heading: string; entries: Entry[] }[];
@@ -124,6 +127,7 @@ function useEntries(q: string): Entries {
     ...subject,
     value: subject.id,
     isName: true,
+    note: subject.note ?? KINDS[subject.kind],
     run:
       subject.kind === "repository"
         ? openRepository(subject.id)
@@ -150,6 +154,7 @@ function useEntries(q: string): Entries {
         icon: kind === "repository" ? FolderGit2 : Package,
         text,
         isName: true,
+        note: KINDS[kind],
         run: kind === "repository" ? openRepository(id) : openArtifact(id),
       })),
     },
@@ -161,6 +166,7 @@ function useEntries(q: string): Entries {
           value: to,
           icon,
           text,
+          note: "Page",
           run: () => navigate({ to, params: { slug } }),
         })),
     },
@@ -250,7 +256,7 @@ const Item = ({ value, icon: Icon, text, isName = false, note, run }: Entry) => 
   <Command.Item
     value={value}
     onSelect={run}
-    className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-13 data-[selected=true]:bg-hover"
+    className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-13 data-[selected=true]:bg-accent-soft"
   >
     <Icon aria-hidden className="size-4 shrink-0 text-muted" />
     <span className={cx("min-w-0 flex-1 truncate", isName && "font-mono text-13")}>{text}</span>

@@ -47,14 +47,16 @@ function AuditLog() {
   return (
     <>
       <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
-        <Select
-          bare
-          label="Category"
-          value={area ?? ""}
-          options={[{ value: "", text: "All categories" }, ...AREAS]}
-          onChange={(value) => change({ area: value === "" ? undefined : value })}
-        />
-        <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
+        <span className="flex min-w-0 flex-1 gap-2 *:min-w-0 sm:contents">
+          <Select
+            bare
+            label="Category"
+            value={area ?? ""}
+            options={[{ value: "", text: "All categories" }, ...AREAS]}
+            onChange={(value) => change({ area: value === "" ? undefined : value })}
+          />
+          <ActorChoice value={actor} onChange={(value) => change({ actor: value })} />
+        </span>
         <span className="ml-auto">
           <ExportButton onExport={() => api.exportCsv(listAuditEvents, { params, query })} />
         </span>

@@ -1,6 +1,6 @@
 import type { AuditEvent } from "@knockon/contract/resources/workspace";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ChevronDown } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Change, changesBetween, describeAction, useNames } from "./audit-event.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -29,6 +29,10 @@ export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean
         data-row-link
         className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 text-13 outline-offset-[-2px] hover:bg-hover"
       >
+        <ChevronRight
+          aria-hidden
+          className={cx("size-4 shrink-0 text-faint transition-transform", isOpen && "rotate-90")}
+        />
         <Icon aria-hidden className="size-4 shrink-0 text-faint" />
         <span className="min-w-0 flex-1 break-words">
           <span className="font-medium">{names.actor(event)}</span> <span className="text-muted">{says}</span>
@@ -37,10 +41,6 @@ export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean
         <span className="shrink-0 text-muted">
           <TimeAgo at={event.created_at} />
         </span>
-        <ChevronDown
-          aria-hidden
-          className={cx("size-4 shrink-0 text-faint transition-transform", isOpen && "rotate-180")}
-        />
       </Link>
       {isOpen && <EventDetails event={event} actor={names.actor(event)} />}
     </li>
@@ -51,7 +51,7 @@ export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean
 function EventDetails({ event, actor }: { event: AuditEvent; actor: string }) {
   const changes = changesBetween(event.before, event.after);
   return (
-    <div className="flex flex-col gap-3 border-t bg-sunken px-3 py-3 text-13 md:pl-10">
+    <div className="flex flex-col gap-3 border-t bg-sunken px-3 py-3 text-13 md:pl-17">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact name="Time">
           <time dateTime={event.created_at}>{formatInstant(new Date(event.created_at))}</time>

@@ -16,6 +16,18 @@ export const CLOCK_LINES: Record<Clock, LineLook> = {
   unknown: { color: "line-strong", width: 1.5, dash: "2 4" },
 };
 
+/** The line to a group of which only some repositories get a change on their next run. */
+export const SOME_NEXT_RUN: LineLook = { color: "danger", width: 1.25, dash: "12 3" };
+
+type Clocks = Record<"clock" | "fastest", Clock>;
+
+export const hasSomeNextRun = ({ clock, fastest }: Clocks): boolean =>
+  fastest === "next_run" && clock !== "next_run";
+
+/** The line of an edge that may stand for several repositories. */
+export const clockLine = (edge: Clocks): LineLook =>
+  hasSomeNextRun(edge) ? SOME_NEXT_RUN : CLOCK_LINES[edge.clock];
+
 const MIN_WIDTH = 1.25;
 const MAX_WIDTH = 8;
 

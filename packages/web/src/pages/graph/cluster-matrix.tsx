@@ -15,7 +15,9 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
   const [said, setSaid] = useState("");
   return (
     <div className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8">
-      <p className="sticky left-0 min-h-5 w-fit text-13 text-muted">{said === "" ? <HowToRead /> : said}</p>
+      <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
+        {said === "" ? <HowToRead /> : said}
+      </p>
       <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
     </div>
   );
@@ -59,7 +61,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   return (
     <table
       className={cx(
-        "border-separate border-spacing-0.5",
+        "shrink-0 border-separate border-spacing-0.5",
         isWide ? "w-full max-w-300 text-13" : "w-fit text-12",
       )}
       onPointerLeave={() => onSay("")}
@@ -68,7 +70,10 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
       <thead>
         <tr>
           <th scope="col" className={cx("sticky left-0 z-10 bg-sunken text-left", headLook)}>
-            Repositories
+            <span className="flex justify-between gap-3 px-1">
+              <span>Cluster</span>
+              <span>Repositories</span>
+            </span>
           </th>
           <th scope="col" className={cx("px-2 text-right", headLook)}>
             Within
@@ -93,7 +98,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
       <tbody>
         {clusters.map((row) => (
           <tr key={row.key}>
-            <th scope="row" className="sticky left-0 z-10 max-w-44 bg-sunken p-0 text-left font-normal">
+            <th scope="row" className="sticky left-0 z-10 bg-sunken p-0 text-left font-normal">
               <ClusterButton cluster={row} onOpen={onOpen} />
             </th>
             <td className="px-2 text-right text-muted">
@@ -153,12 +158,12 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
 });
 
 /** Shares of the strong color, in percent. */
-const SHADES = { least: 12, most: 100 };
+const SHADES = { least: 8, most: 100 };
 
-/** More between the least and the most dependencies, on the scale of square roots, since a few pairs have most. Text stays legible on it. */
-const shadeOf = (count: number, { least, most }: ClusterMatrix): string => {
+/** More from the least to the most dependencies, in equal steps, so that similar counts differ, too. Text stays legible on it. */
+const shadeOf = (count: number, { counts }: ClusterMatrix): string => {
   if (count === 0) return "var(--color-canvas)";
-  const place = most === least ? 1 : Math.sqrt((count - least) / (most - least));
+  const place = counts.length < 2 ? 1 : counts.indexOf(count) / (counts.length - 1);
   const share = SHADES.least + (SHADES.most - SHADES.least) * place;
   return `color-mix(in oklab, var(--color-shade) ${Math.round(share)}%, var(--color-canvas))`;
 };
@@ -193,10 +198,12 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
     title={countOf(cluster.repositories, "repository", "repositories")}
     onClick={() => onOpen(cluster.key)}
     className={cx(
-      "flex items-center gap-2 rounded-sm font-mono text-12 hover:bg-hover",
+      "flex items-center gap-2 rounded-sm text-12 hover:bg-hover",
+      // Parts of names, in contrast to names of ecosystems.
+      cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "mx-auto h-7 max-w-18 justify-center px-1 lg:max-w-none",
-      !inHead && "h-7 w-full max-w-44 justify-between px-1 -outline-offset-2",
+      inHead === "level" && "mx-auto h-7 max-w-28 justify-center px-0.5 lg:max-w-none",
+      !inHead && "h-7 w-full max-w-64 justify-between px-1 -outline-offset-2",
     )}
   >
     <span className="truncate">{cluster.title}</span>

@@ -56,7 +56,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
     // Away from the root first, then the nearest column, then the fastest clock.
     const isBackward = to < from;
     const rank =
-      (isBackward ? BACKWARD : 0) + Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.clock);
+      (isBackward ? BACKWARD : 0) + Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.fastest);
     const known = strongest.get(farther);
     if (known === undefined || rank < known.rank) strongest.set(farther, { edge, rank });
   }

@@ -1,5 +1,5 @@
 import { memo, useMemo } from "react";
-import { CLOCK_LINES, countLine, type CountRange } from "./clock-lines.ts";
+import { clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -45,7 +45,7 @@ interface EdgeLineProps {
 const TIP = 7;
 
 const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, state }: EdgeLineProps) {
-  const { color, width, dash } = counts === null ? CLOCK_LINES[edge.clock] : countLine(edge.count, counts);
+  const { color, width, dash } = counts === null ? clockLine(edge) : countLine(edge.count, counts);
   const back = tip.isRightward ? -TIP : TIP;
   const half = Math.max(TIP / 2, width * 0.9);
   const stroke = `var(--color-${counts !== null && state === "near" ? "accent" : color})`;

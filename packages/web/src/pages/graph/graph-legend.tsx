@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { CLOCK_LINES, countLine, type LineLook } from "./clock-lines.ts";
+import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
 import { isThinned, usualEdges } from "./drawing.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -12,7 +12,7 @@ import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
 
 interface GraphLegendProps {
@@ -34,9 +34,9 @@ interface GraphLegendProps {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, hasPointed, canvas, onLook } = props;
   return (
-    <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-t bg-canvas px-4 py-2 text-12">
+    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas max-sm:flex-wrap lg:flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
-        <div className="flex max-w-full min-w-0 flex-wrap items-center gap-x-3 gap-y-1 whitespace-nowrap">
+        <div className="-ml-1.5 flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 pl-1.5 whitespace-nowrap max-lg:overflow-x-auto max-lg:mask-r-from-[calc(100%-2rem)] max-lg:pr-6 max-lg:[scrollbar-width:none] lg:flex-wrap">
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
@@ -44,11 +44,12 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
+      <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>
-            Point at a card for all its lines
+            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines are drawn.
+            Point at a card for all its lines.
           </p>
         )}
         <p className="tabular shrink-0 text-muted">
@@ -75,7 +76,7 @@ interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "drawn" | "
 function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
   const lines = usualEdges(layers);
   const clocks = view.clocks.filter(
-    ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind),
+    ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind && !hasSomeNextRun(line)),
   );
   const types = view.types.filter(
     ({ type: kind }) =>
@@ -95,6 +96,12 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </Filter>
         ))}
       </Filters>
+      {lines.some(hasSomeNextRun) && (
+        <span className="flex shrink-0 items-center gap-1.5">
+          <Sample {...SOME_NEXT_RUN} />
+          Some on next run
+        </span>
+      )}
       <span aria-hidden className="h-4 border-l max-md:hidden" />
       <Filters label="Dependency types">
         {types.map(({ type: kind }) => (
@@ -126,7 +133,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex flex-wrap items-center gap-x-1">
+  <ul aria-label={label} className="-ml-1.5 flex items-center gap-x-1 lg:flex-wrap">
     {children}
   </ul>
 );

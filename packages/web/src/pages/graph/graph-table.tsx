@@ -9,7 +9,7 @@ import { TypeLabel } from "../../components/ecosystem.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
@@ -92,6 +92,9 @@ const nodeColumns = ({ root, hopsOf, clocks, counts, onSelect }: NodeColumnsOpti
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
+        <span className="basis-full text-12 text-muted sm:hidden">
+          {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
+        </span>
       </span>
     ),
   },
@@ -130,7 +133,11 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   width: "min-w-36",
   cell: ({ id }) => {
     const clock = clocks.get(id);
-    return clock === undefined ? <span className="text-faint">–</span> : <ClockBadge clock={clock} />;
+    return clock === undefined ? (
+      <span className="text-faint max-sm:hidden">–</span>
+    ) : (
+      <ClockBadge clock={clock} />
+    );
   },
 });
 

@@ -56,7 +56,7 @@ export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: num
     return [
       {
         key: `${first.key}..${last.key}`,
-        title: `${first.key} – ${last.key}`,
+        title: `${first.key} … ${last.key}`,
         nodes: nodes.filter((node) => members.has(node)),
         parts: inside,
       },

@@ -43,7 +43,9 @@ export interface CardEdge {
   from: string;
   to: string;
   count: number;
+  /** The slowest of any repository, and the fastest. */
   clock: Clock;
+  fastest: Clock;
   role: Role;
 }
 
@@ -83,7 +85,15 @@ export function combineEdges(
   pairs.delete("");
   return [...pairs].map(([id, between]) => {
     const [from = "", to = ""] = id.split("\n");
-    return { id, from, to, count: between.length, clock: slowestOfAll(between), role: strongestOf(between) };
+    return {
+      id,
+      from,
+      to,
+      count: between.length,
+      clock: slowestOfAll(between),
+      fastest: fastestOf(between),
+      role: strongestOf(between),
+    };
   });
 }
 

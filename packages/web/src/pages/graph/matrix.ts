@@ -23,9 +23,8 @@ export interface ClusterMatrix {
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The least count above 0 and the greatest count of two different clusters. */
-  least: number;
-  most: number;
+  /** The distinct counts above 0 of two different clusters, the least first. */
+  counts: number[];
 }
 
 const NONE: Uses = { count: 0, nextRun: 0 };
@@ -66,7 +65,6 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   return {
     clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),
     uses,
-    least: Math.min(...counts, Infinity),
-    most: Math.max(0, ...counts),
+    counts: [...new Set(counts)].toSorted((a, b) => a - b),
   };
 }

@@ -119,7 +119,7 @@ describe("rootedLayers", () => {
     const { cards, edges } = rootedLayers(view, OPTIONS);
     const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-7"));
     expect(group).toMatchObject({ clock: "next_run", withClock: 1 });
-    expect(edges.find(({ to }) => to === group?.id)?.clock).toBe("bump");
+    expect(edges.find(({ to }) => to === group?.id)).toMatchObject({ clock: "bump", fastest: "next_run" });
   });
 
   it("draws a line as slow as the path to it", () => {
@@ -166,7 +166,7 @@ describe("rootedLayers", () => {
     const wide = viewWith(teams.flatMap((team) => [1, 2, 3].map((at) => `${team}-${at} > root`)));
     const closed = rootedLayers(wide, OPTIONS);
     const groups = closed.cards.filter((card) => card.kind === "group");
-    expect(groups.map(({ title }) => title)[0]).toBe("a – b");
+    expect(groups.map(({ title }) => title)[0]).toBe("a … b");
     expect(Math.max(...groups.map(({ nodes }) => nodes.length))).toBeLessThanOrEqual(20);
     const open = rootedLayers(wide, { ...OPTIONS, open: new Set([groups[0]!.opens!.key]) });
     expect(open.cards.flatMap((card) => (card.kind === "group" ? card.title : [])).slice(0, 3)).toEqual([
@@ -212,10 +212,17 @@ describe("rootedLayers", () => {
     expect(repositories(layers).get("d")).toMatchObject({ clock: "next_update" });
   });
 
+  it("offers to collapse only what hides something: children of two cards hang from both", () => {
+    const view = viewWith(["a > root", "b > root", "c > a", "c > b", "d > b"]);
+    const cards = repositories(rootedLayers(view, { ...OPTIONS, depth: 2 }));
+    expect(cards.get("a")).toMatchObject({ toggle: null, isExpanded: false });
+    expect(cards.get("b")).toMatchObject({ isExpanded: true });
+  });
+
   it("says that a side is empty", () => {
     const { columns } = rootedLayers(viewWith(["a > root"]), { ...OPTIONS, direction: "both" });
     expect(columns.map(({ title, count }) => `${title} ${count}`)).toEqual([
-      "Root · no dependencies shown 1",
+      "Root · no dependencies in your organizations 1",
       "Dependents · 1 hop 1",
     ]);
   });

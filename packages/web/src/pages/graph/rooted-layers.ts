@@ -75,11 +75,18 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     if (!isGrowing) break;
   }
 
+  /** Whether collapsing `parent` hides `id`: no other expanded repository of its column leads there. */
+  const hangsOnlyFrom = (id: string, parent: string, column: number): boolean =>
+    columnOf.get(id) === column + (column < 0 ? -1 : 1) &&
+    ![...((column < 0 ? dependents : dependencies).get(id) ?? [])].some(
+      (other) => other !== parent && columnOf.get(other) === column && isExpanded(other, Math.abs(column)),
+    );
+
   const repositoryCard = (node: ViewNode, column: number): Card => {
     const hops = Math.abs(column);
     const next = (column < 0 ? dependencies : dependents).get(node.id) ?? new Set<string>();
     const hidden = [...next].filter((id) => !columnOf.has(id)).length;
-    const hasNext = [...next].some((id) => columnOf.get(id) === column + (column < 0 ? -1 : 1));
+    const hasNext = [...next].some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
     return {
       kind: "repository",
@@ -125,7 +132,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     columns: [...columns]
       .map(([at, ids]) => ({
         at,
-        title: at === 0 ? ["Root", ...emptySides(sides, columns)].join(" · ") : titleOf(at),
+        title: at === 0 ? ["Root", ...emptySides(sides, columns, nodes.get(root))].join(" · ") : titleOf(at),
         count: ids.length,
       }))
       .toSorted((a, b) => a.at - b.at),
@@ -200,11 +207,18 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
 
-/** `no dependencies shown` */
-const emptySides = (sides: readonly { sign: number }[], columns: ReadonlyMap<number, unknown>): string[] =>
+/** `no dependencies in your organizations`, or `shown` if filters hide them. */
+const emptySides = (
+  sides: readonly { sign: number }[],
+  columns: ReadonlyMap<number, unknown>,
+  root: ViewNode | undefined,
+): string[] =>
   sides
     .filter(({ sign }) => !columns.has(sign))
-    .map(({ sign }) => `no ${SIDES[sign === 1 ? "right" : "left"]} shown`);
+    .map(({ sign }) => {
+      const isNone = (sign === 1 ? root?.fanIn : root?.fanOut) === 0;
+      return `no ${SIDES[sign === 1 ? "right" : "left"]} ${isNone ? "in your organizations" : "shown"}`;
+    });
 
 const titleOf = (column: number): string =>
   `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;

@@ -1,5 +1,5 @@
 import { detailOf, noteOf, titleOf } from "./card-text.ts";
-import { CLOCK_LINES, countLine } from "./clock-lines.ts";
+import { clockLine, countLine } from "./clock-lines.ts";
 import { CARD_HEIGHT, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -53,7 +53,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
   const { layers } = drawing;
   const counts = countRange(drawing);
   for (const { edge, path } of usualLines(drawing)) {
-    const look = layers.isAggregated ? countLine(edge.count, counts) : CLOCK_LINES[edge.clock];
+    const look = layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge);
     context.strokeStyle = color(look.color);
     context.lineWidth = look.width;
     context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));

@@ -192,7 +192,11 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLinePro
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">
-      {isDeciding && <Badge tone="accent">Decides when</Badge>}
+      {isDeciding && (
+        <span title="Of these declarations, this one brings the change first and sets the timing of the repository.">
+          <Badge tone="accent">Decides when</Badge>
+        </span>
+      )}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
       {line.confidence < CERTAIN && <ConfidenceBar confidence={line.confidence} />}

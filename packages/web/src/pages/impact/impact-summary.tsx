@@ -27,6 +27,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
         <Bars
           bars={roles
             .filter(({ value }) => value > 0)
+            .toSorted((a, b) => b.value - a.value)
             .map(({ role, value }) => ({ key: role, value, label: inHeading(role) }))}
         />
       </Section>

@@ -93,7 +93,7 @@ const whenInWords = ({ clock, count, direct }: ReturnType<typeof countByClock>[n
   return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
 };
 
-/** How many get it directly and for what, and how many through these: `29 directly (26 in production, 3 in tests only), 4 through them within 3 hops.` */
+/** How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them within 3 hops.` */
 export function distanceInWords(summary: Summary, maxDepth: number): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
@@ -154,7 +154,7 @@ function describeMentions(name: readonly Piece[], summary: Summary): Piece[] {
   ];
 }
 
-/** Direct dependents by their strongest role: ` (6 in production, 1 in CI only)`. */
+/** Direct dependents by their strongest role: ` (6 at runtime, 1 in CI only)`. */
 function describeRoles({ direct, by_role }: Summary): string {
   const roles = ROLES.filter((role) => by_role.direct[role] > 0);
   const [first] = roles;

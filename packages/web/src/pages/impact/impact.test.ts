@@ -145,7 +145,7 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 in production, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
+      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
@@ -153,7 +153,7 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
-      "2 repositories get a change of `a`, all at their next update. 2 directly (all in production).",
+      "2 repositories get a change of `a`, all at their next update. 2 directly (all at runtime).",
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
@@ -161,7 +161,7 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ runtime: 2 }, 3, { direct: { next_run: 1, bump: 1 }, transitive: { next_run: 3 } }),
-      "4 repositories get a change of `a` on their next run (1 directly), 1 when bumped. 2 directly (all in production), 3 through them within 3 hops.",
+      "4 repositories get a change of `a` on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {

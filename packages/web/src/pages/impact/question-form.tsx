@@ -107,7 +107,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
             <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-48">
               <RoleFilter search={search} onChange={ask} />
             </div>
-            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-26">
+            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-28">
               <Select
                 label="Depth"
                 value={String(max_depth)}

@@ -24,6 +24,7 @@ interface RoleFilterProps {
 export function RoleFilter({ search, onChange }: RoleFilterProps) {
   const id = useId();
   const chosen = rolesOf(search);
+  const shown = describeRoles(search);
   const choose = (roles: readonly Role[]): void => onChange({ role: roleText(search, roles) });
   return (
     <div className="flex flex-col gap-1.5">
@@ -31,6 +32,7 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
         Roles
       </span>
       <Menu
+        isField
         trigger={
           <button
             type="button"
@@ -38,12 +40,21 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
             className={cx(fieldLook, "flex items-center justify-between gap-2 text-left text-14")}
           >
             <span id={`${id}-value`} className="truncate">
-              {describeRoles(search)}
+              {shown}
             </span>
             <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
           </button>
         }
       >
+        {PRESETS.map((text) => (
+          <Preset
+            key={text}
+            text={text}
+            isActive={shown === text}
+            onPick={() => (text === "Mentions only" ? onChange(MENTIONS_QUERY) : choose(AFFECTING_ROLES))}
+          />
+        ))}
+        <Primitive.Separator className="my-1 border-t" />
         {ROLES.map((role) => (
           <Primitive.CheckboxItem
             key={role}
@@ -64,19 +75,27 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
             </span>
           </Primitive.CheckboxItem>
         ))}
-        <Primitive.Separator className="my-1 border-t" />
-        <Preset text="All except mentions" onPick={() => choose(AFFECTING_ROLES)} />
-        <Preset text="Mentions only" onPick={() => onChange(MENTIONS_QUERY)} />
       </Menu>
     </div>
   );
 }
 
-const Preset = ({ text, onPick }: { text: string; onPick: () => void }) => (
+const PRESETS = ["All except mentions", "Mentions only"] as const;
+
+interface PresetProps {
+  text: string;
+  isActive: boolean;
+  onPick: () => void;
+}
+
+const Preset = ({ text, isActive, onPick }: PresetProps) => (
   <Primitive.Item
     onClick={onPick}
-    className="flex h-8 w-full items-center rounded-sm px-2 pl-8 text-13 select-none outline-none data-highlighted:bg-hover"
+    className="flex h-8 w-full items-center gap-2 rounded-sm px-2 text-13 select-none outline-none data-highlighted:bg-hover"
   >
+    <span className="size-4 shrink-0">
+      {isActive && <Check aria-label="selected:" className="size-4 text-accent" />}
+    </span>
     {text}
   </Primitive.Item>
 );

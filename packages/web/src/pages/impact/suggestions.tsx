@@ -49,7 +49,7 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
             {used.map(({ id, name, artifact_type, dependent_count }) => (
               <li
                 key={id}
-                className="relative flex min-h-13 flex-col justify-center px-3 py-1.5 hover:bg-hover"
+                className="relative flex min-h-11 flex-col justify-center px-3 py-1.5 hover:bg-hover"
               >
                 <Link
                   to="/w/$slug/impact"

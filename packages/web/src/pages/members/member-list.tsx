@@ -19,6 +19,7 @@ import { ConfirmDialog } from "../../components/dialog.tsx";
 import { Select } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { TimeAgo } from "../../components/text.tsx";
+import { countOf } from "../../format/format.ts";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
@@ -73,6 +74,7 @@ export function MemberList() {
           }
         />
       }
+      totalInWords={(total) => countOf(total, "member", "members")}
       onExport={() => api.exportCsv(listMembers, { params, query })}
       // Never empty: every workspace has an owner.
       empty={null}

@@ -8,6 +8,7 @@ import { RoleGuide } from "./roles.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { isAtLeast, useEntitlements, useMembers, useRole, useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { Select } from "../../components/fields.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
@@ -69,7 +70,12 @@ function TransferOwnership() {
   const [asking, setAsking] = useState(false);
   const newOwner = others.find(({ user_id }) => user_id === chosen) ?? others[0];
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-danger p-4">
+    <div
+      className={cx(
+        "flex flex-wrap items-center justify-between gap-4 rounded-md border p-4",
+        newOwner && "border-danger",
+      )}
+    >
       <p className="max-w-130 text-13 text-muted">
         The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
         owner can transfer ownership back.

@@ -102,7 +102,7 @@ function ConnectForm({ first }: { first: boolean }) {
   const nameField = (
     <TextField
       key="name"
-      label="Name"
+      label="Organization name"
       required
       maxLength={100}
       hint={ORG_NAME_HINTS[platform]}

@@ -50,7 +50,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
   const mayChange = useHasRole("admin");
   const { last_scan } = org;
   return (
-    <div className="max-w-240">
+    <>
       <PageHeader
         title={org.name}
         parent={
@@ -147,7 +147,7 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
           />
         </aside>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function LoginPage() {
       }
     >
       {error !== undefined && (
-        <Notice tone="warning" title="Sign-in failed">
+        <Notice tone="warning" title={error === "access_denied" ? "Sign-in was canceled" : "Sign-in failed"}>
           Try again, or sign in with your email and password.
         </Notice>
       )}
@@ -70,6 +70,11 @@ export function LoginPage() {
         />
         <TextField
           label="Password"
+          beside={
+            <Link to="/forgot" className={`text-13 ${textLink}`}>
+              Forgot password?
+            </Link>
+          }
           type="password"
           autoComplete="current-password"
           required
@@ -79,9 +84,6 @@ export function LoginPage() {
         <Button type="submit" look="primary" busy={enter.isPending}>
           Sign in
         </Button>
-        <Link to="/forgot" className={`self-center text-13 ${textLink}`}>
-          Forgot password?
-        </Link>
       </form>
       {providers.length > 0 && <hr />}
       {providers.map((provider) => (

@@ -8,6 +8,12 @@ import { focusOnMount } from "../../components/dom.ts";
 import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 
+const BackToSignIn = () => (
+  <Link to="/login" className={textLink}>
+    Back to sign in
+  </Link>
+);
+
 export function ForgotPage() {
   const [email, setEmail] = useState("");
   const ask = useAction({ run: requestPasswordReset, showsErrors: true });
@@ -19,11 +25,7 @@ export function ForgotPage() {
     <SessionFrame
       title="Reset your password"
       description="We'll email you a link to set a new password. It's valid for one hour."
-      footer={
-        <Link to="/login" className={textLink}>
-          Back to sign in
-        </Link>
-      }
+      footer={<BackToSignIn />}
     >
       {ask.isError && <ErrorNotice error={ask.error} />}
       {ask.isSuccess && (
@@ -67,6 +69,7 @@ export function ResetPage() {
       <SessionFrame
         title="This link has expired"
         description="It was already used or is more than an hour old. Your password hasn't changed."
+        footer={<BackToSignIn />}
       >
         <Link to="/forgot" className={buttonLook("primary")}>
           Request a new link

@@ -51,7 +51,7 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
       <Select label="Repositories named in comments" value={rule} options={RULES} onChange={setRule} />
       <CheckField
         label="Also apply to API keys, agents and exports"
-        hint="Their answers about a repository count the other repositories instead of naming them. Pages name all to members."
+        hint="Show counts instead of names of other repositories. Members still see every name in the app."
         checked={scope === "answers"}
         onChange={(isChecked) => setScope(isChecked ? "answers" : "pull_requests")}
       />
