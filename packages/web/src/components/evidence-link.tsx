@@ -22,7 +22,7 @@ const linkLook = "-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0
 /** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
   const place = `${file}:${line}`;
-  // Looks like the link that it becomes, so that nothing moves.
+  // Looks like the link that it becomes. Nothing moves when the address arrives.
   if (repository === undefined)
     return (
       <span className={`${linkLook} text-accent`}>
