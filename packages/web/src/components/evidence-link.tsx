@@ -48,17 +48,27 @@ interface DeclarationLocationProps {
   /** The raw reference or another note. */
   raw?: string | undefined;
   owner?: LineOwner | null;
+  /** Commit of the line, if not the scanned one. */
+  commit?: string | null;
 }
 
 /** The location of a declaration. */
-export function DeclarationLocation({ repositoryId, file, line, raw, owner }: DeclarationLocationProps) {
+export function DeclarationLocation(props: DeclarationLocationProps) {
+  const { repositoryId, file, line, raw, owner, commit } = props;
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   const platform = orgs.find(({ id }) => id === repository?.connected_org_id)?.platform ?? "";
   return (
     <span className="relative flex min-w-0 flex-col">
-      <EvidenceLink repository={repository} platform={platform} file={file} line={line} />
+      <EvidenceLink
+        repository={
+          repository && commit !== undefined ? { ...repository, last_commit_sha: commit } : repository
+        }
+        platform={platform}
+        file={file}
+        line={line}
+      />
       {raw !== undefined && (
         <code className="truncate font-mono text-12 text-muted" title={raw}>
           {shortVersion(raw)}

@@ -4,14 +4,26 @@ import { Tip } from "./icon-button.tsx";
 import { SkeletonBlock } from "./loaded.tsx";
 import { formatCount } from "../format/format.ts";
 
+interface FactsProps {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Names whose long value is below them. */
+  stacked?: readonly string[];
+}
+
 /** A list of names and values. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ facts, stacked }: FactsProps) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-md border px-3 text-13">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex min-h-9 items-center justify-between gap-3 py-1.5">
+        <div
+          key={name}
+          className={cx(
+            "flex min-h-9 py-1.5",
+            stacked?.includes(name) ? "flex-col gap-0.5" : "items-center justify-between gap-3",
+          )}
+        >
           <dt className="shrink-0 text-muted">{name}</dt>
-          <dd className="min-w-0 text-right">{value}</dd>
+          <dd className={cx("min-w-0", stacked?.includes(name) !== true && "text-right")}>{value}</dd>
         </div>
       ))}
     </dl>

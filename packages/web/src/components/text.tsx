@@ -3,14 +3,14 @@ import { cx } from "./dom.ts";
 import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format.ts";
 
 /** A monospace name, truncated in the middle because names often differ only at the end. */
-export function TruncatedName({ text }: { text: string }) {
+export function TruncatedName({ text, small = false }: { text: string; small?: boolean }) {
   const { head, tail } = splitMiddle(text);
   return (
     <span
       title={text}
       // Two parts would be read as two words.
       {...(tail !== "" && { role: "img", "aria-label": text })}
-      className="inline-flex max-w-full min-w-0 font-mono text-13"
+      className={cx("inline-flex max-w-full min-w-0 font-mono", small ? "text-12" : "text-13")}
     >
       {/* A width of whole characters leaves no gap after the ellipsis. */}
       <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">

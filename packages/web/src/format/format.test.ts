@@ -83,9 +83,13 @@ it("rounds a share to 0% or 100% only if exact", () => {
 });
 
 it("keeps the end of a long name", () => {
-  expect(splitMiddle("acme/payments-reconciliation-worker")).toEqual({
-    head: "acme/payments-reconciliation",
-    tail: "-worker",
+  expect(splitMiddle("acme/.github/workflows/test-terraform-module.yml:12")).toEqual({
+    head: "acme/.github/workflows",
+    tail: "/test-terraform-module.yml:12",
+  });
+  expect(splitMiddle("acme/payments-reconciliation-worker-of-the-platform-team")).toEqual({
+    head: "acme/payments-reconciliation-worker-of-the-p",
+    tail: "latform-team",
   });
   expect(splitMiddle("acme-platform/terraform-base-label")).toEqual({
     head: "acme-platform",

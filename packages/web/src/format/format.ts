@@ -64,7 +64,7 @@ export function formatDuration(milliseconds: number): string {
 const WHOLE = 16;
 /** Number of characters at the end of a name that are always visible, and of a last segment that is not cut for it. */
 const TAIL = 12;
-const SEGMENT = 24;
+const SEGMENT = 40;
 
 /** Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash. */
 export function splitMiddle(name: string): { head: string; tail: string } {

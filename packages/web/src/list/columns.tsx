@@ -22,6 +22,8 @@ export interface Column<Row> {
   from?: "sm" | "md" | "lg";
   /** On screens without the column, its cell is below that of the first column. */
   stacked?: boolean;
+  /** The header until `md`, where the cell has more than its column. */
+  narrowHeader?: string;
   /** A class that sets the width. */
   width?: string;
 }

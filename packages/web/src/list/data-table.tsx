@@ -120,15 +120,27 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
           onClick={() => onSort(nextSort(sorted, column))}
           className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
         >
-          {column.header}
+          <HeaderText column={column} />
           {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
         </button>
       ) : (
-        <span className={column.bare ? "sr-only" : undefined}>{column.header}</span>
+        <span className={column.bare ? "sr-only" : undefined}>
+          <HeaderText column={column} />
+        </span>
       )}
     </th>
   );
 }
+
+const HeaderText = <Row,>({ column: { header, narrowHeader } }: { column: Column<Row> }) =>
+  narrowHeader === undefined ? (
+    header
+  ) : (
+    <>
+      <span className="md:hidden">{narrowHeader}</span>
+      <span className="max-md:hidden">{header}</span>
+    </>
+  );
 
 /** In the URL: `name`, or `-name` for descending. */
 interface Sort {

@@ -23,6 +23,8 @@ interface GroupedListProps<Row> {
   unit?: readonly [string, string];
   /** The number of rows, if not in words. */
   count?: (rows: readonly [Row, ...Row[]]) => ReactNode;
+  /** A class that sets the width of the number of rows from `sm` on. */
+  countWidth?: string;
 }
 
 /** Up to this many groups are expanded at first. */
@@ -57,6 +59,7 @@ const DECLARATION = ["declaration", "declarations"] as const;
 
 function Group<Row>(props: GroupProps<Row>) {
   const { rows, isFirstOpen, title, summary, about, rowId, row, unit = DECLARATION, count } = props;
+  const { countWidth = "sm:min-w-20" } = props;
   const [isOpen, setIsOpen] = useState(isFirstOpen);
   const id = useId();
   return (
@@ -78,7 +81,7 @@ function Group<Row>(props: GroupProps<Row>) {
         </button>
         <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:pl-6">
           {summary(rows)}
-          <span className="tabular whitespace-nowrap sm:min-w-20 sm:text-right">
+          <span className={cx("tabular whitespace-nowrap sm:text-right", countWidth)}>
             {count ? count(rows) : countOf(rows.length, ...unit)}
           </span>
         </span>

@@ -121,7 +121,7 @@ function Mentions({ artifact }: { artifact: Artifact }) {
 }
 
 /** Columns from `sm` on. */
-const WIDTHS = { timing: "sm:w-31", version: "sm:w-20", comparison: "sm:w-30" } as const;
+const WIDTHS = { timing: "sm:w-31", version: "sm:w-16 lg:w-20", comparison: "sm:w-30" } as const;
 
 /** Orders repositories by their use that is furthest behind, and keeps the uses of each together. */
 function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
@@ -175,10 +175,11 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
             </span>
           )}
           <span className={WIDTHS.version}>Version</span>
-          <span className={WIDTHS.comparison}>Compared with latest</span>
-          <span className="min-w-20 text-right">Files</span>
+          <span className={WIDTHS.comparison}>Status</span>
+          <span className="min-w-12 text-right">Files</span>
         </>
       }
+      countWidth="sm:min-w-12"
       groupOf={({ repository }) => repository.id}
       rowId={({ source_file, source_line, version_constraint }) =>
         `${source_file}:${source_line} ${version_constraint}`

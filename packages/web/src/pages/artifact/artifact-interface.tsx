@@ -9,6 +9,7 @@ import { ChevronRight, CircleDashed, Code } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
@@ -163,21 +164,18 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
     id: "name",
     header: "Name",
     width: "w-full md:w-1/4",
-    cell: ({ kind, name, accepts_any }) => <TruncatedName text={accepts_any ? anyOf(kind, name) : name} />,
-  },
-  {
-    id: "required",
-    header: "Required",
-    width: "w-28 min-w-26",
-    value: ({ required }) => Number(required ?? false),
-    cell: ({ required }) =>
-      required ? <Badge tone="accent">Required</Badge> : <span className="text-faint">–</span>,
+    cell: ({ kind, name, accepts_any, required }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+        <BreakableName text={accepts_any ? anyOf(kind, name) : name} />
+        {required && <Badge tone="accent">Required</Badge>}
+      </span>
+    ),
   },
   {
     id: "type",
     header: "Type",
     from: "sm",
-    width: "min-w-28 md:w-1/5",
+    width: "min-w-24 md:w-1/6",
     value: ({ type }) => type ?? null,
     cell: ({ type }) =>
       type === undefined ? (
@@ -191,7 +189,7 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
   {
     id: "consumers",
     header: "Used by",
-    width: "min-w-36 md:w-1/4",
+    width: "min-w-36 md:w-1/5",
     value: ({ consumers_total }) => (consumers_total === undefined ? null : 1),
     cell: ({ consumers_total: total, consumers = [] }) =>
       total === undefined ? (
@@ -204,7 +202,7 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
     id: "place",
     header: "File",
     from: "md",
-    width: "md:w-1/4",
+    width: "md:w-2/5",
     cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
   },
 ];

@@ -12,7 +12,7 @@ import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
-import { TruncatedName, TimeAgo } from "../../components/text.tsx";
+import { TruncatedName } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
@@ -106,9 +106,10 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
 
 function ArtifactFacts({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
-  const { artifact_type, version, registry_url, source_repository, updated_at } = artifact;
+  const { artifact_type, version, registry_url, source_repository } = artifact;
   return (
     <Facts
+      stacked={["Produced by"]}
       facts={[
         ["Type", inHeading(artifact_type)],
         [
@@ -130,7 +131,6 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
         ...(registry_url === null
           ? []
           : [["Registry", <TruncatedName key="registry" text={registry_url} />] as const]),
-        ["Last changed", <TimeAgo key="updated" at={updated_at} />],
       ]}
     />
   );

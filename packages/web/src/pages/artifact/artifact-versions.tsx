@@ -162,7 +162,7 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
   },
   {
     id: "comparison",
-    header: "Compared with latest",
+    header: "Status",
     from: "sm",
     stacked: true,
     width: "min-w-40",

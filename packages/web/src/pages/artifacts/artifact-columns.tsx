@@ -2,7 +2,7 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
@@ -14,12 +14,15 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     header: "Artifact",
     width: "w-full",
     sort: "name",
-    cell: ({ id, name, artifact_type }) => (
+    cell: ({ id, name, artifact_type, dependent_count }) => (
       <span className="flex min-w-0 flex-col">
         <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
           <TruncatedName text={name} />
         </Link>
-        <span className="truncate text-12 text-muted md:hidden">{inHeading(artifact_type)}</span>
+        <span className="truncate text-12 text-muted md:hidden">
+          {inHeading(artifact_type)}
+          <span className="sm:hidden"> · {countOf(dependent_count, "consumer", "consumers")}</span>
+        </span>
       </span>
     ),
   },
@@ -73,6 +76,7 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
     id: "consumers",
     header: "Consumers",
     align: "right",
+    from: "sm",
     width: "min-w-26",
     mostFirst: true,
     sort: "dependent_count",

@@ -24,7 +24,8 @@ const SAME_OF: Record<keyof typeof ARTIFACT_FILTERS, readonly string[]> = {
 
 const DESCRIPTIONS: Record<keyof typeof ARTIFACT_FILTERS, string> = {
   used: "Images, packages, modules and actions that your repositories produce and other repositories use.",
-  unused: "What your repositories produce and no other repository uses. Archive it, or document who uses it.",
+  unused:
+    "What your repositories produce and no other repository uses. Archive them, or document who uses them.",
   external: "What your repositories use and none of your organizations produces.",
 };
 

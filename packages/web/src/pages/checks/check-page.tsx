@@ -1,14 +1,16 @@
-import { describeChange, EFFECT_WORDS, formatPlace, placeOfChange } from "@knockon/contract/check/words";
+import { describeChange, EFFECT_WORDS, placeOfChange } from "@knockon/contract/check/words";
 import { getChangeCheck, listChangeChecks, rerunChangeCheck } from "@knockon/contract/operations/check";
 import type { ChangeCheck } from "@knockon/contract/resources/change-check";
 import type { CheckBreak, CheckUndecided } from "@knockon/contract/resources/check";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ExternalLink, RefreshCw } from "lucide-react";
+import { useMemo } from "react";
 import { CheckBadge, nameOfChange } from "./check-badge.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { CopyLink } from "../../components/copy.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -63,7 +65,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
         }
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            {name} <CheckBadge check={check} />
+            <BreakableName text={name} /> <CheckBadge check={check} />
           </span>
         }
         description={check.title ?? undefined}
@@ -93,7 +95,7 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
               )}
             </div>
           )}
-          {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} />}
+          {result && result.breaks.length > 0 && <Breaks breaks={result.breaks} check={check} />}
           {undecided.length > 0 && <Undecided undecided={undecided} />}
         </div>
         <aside aria-label="About this check" className="min-w-0">
@@ -142,16 +144,19 @@ function Rerun({ checkId }: { checkId: string }) {
   );
 }
 
-const Breaks = ({ breaks }: { breaks: readonly CheckBreak[] }) => (
-  <Section title="Breaks" aside={formatCount(breaks.length)}>
-    <DataTable
-      caption={`${breaks.length} breaks`}
-      columns={BREAK_COLUMNS}
-      rows={breaks}
-      rowId={(one) => [one.producer_artifact.name, one.kind, one.name, ...keyOf(one)].join(" ")}
-    />
-  </Section>
-);
+function Breaks({ breaks, check }: { breaks: readonly CheckBreak[]; check: ChangeCheck }) {
+  const columns = useMemo(() => breakColumns(check), [check]);
+  return (
+    <Section title="Breaks" aside={formatCount(breaks.length)}>
+      <DataTable
+        caption={`${breaks.length} breaks`}
+        columns={columns}
+        rows={breaks}
+        rowId={(one) => [one.producer_artifact.name, one.kind, one.name, ...keyOf(one)].join(" ")}
+      />
+    </Section>
+  );
+}
 
 const Undecided = ({ undecided }: { undecided: readonly CheckUndecided[] }) => (
   <Section title="Undecided" aside={formatCount(undecided.length)}>
@@ -200,7 +205,23 @@ const CONSUMER_COLUMN: Column<CheckBreak | CheckUndecided> = {
   ),
 };
 
-const BREAK_COLUMNS: Column<CheckBreak>[] = [
+/** The change in words. The page names the repository, so an artifact in it is named by its path. */
+function Change({ of: one, repository }: { of: CheckBreak; repository: string }) {
+  const { name, ...artifact } = one.producer_artifact;
+  const prefix = `${repository}/`;
+  const short = name.startsWith(prefix) ? name.slice(prefix.length) : name;
+  const sentence = describeChange({ ...one, producer_artifact: { ...artifact, name: short } });
+  const at = sentence.indexOf(short);
+  return (
+    <span className="wrap-break-word whitespace-normal">
+      {sentenceCase(sentence.slice(0, at))}
+      <BreakableName text={short} />
+      {sentence.slice(at + short.length)}
+    </span>
+  );
+}
+
+const breakColumns = ({ repository, head_sha, base_sha }: ChangeCheck): Column<CheckBreak>[] => [
   CONSUMER_COLUMN,
   {
     id: "change",
@@ -210,10 +231,12 @@ const BREAK_COLUMNS: Column<CheckBreak>[] = [
     width: "md:w-2/5",
     cell: (one) => (
       <span className="flex min-w-0 flex-col">
-        <span className="wrap-anywhere whitespace-normal">{sentenceCase(describeChange(one))}</span>
-        <span className="font-mono text-12 wrap-anywhere whitespace-normal text-muted">
-          {formatPlace(placeOfChange(one))}
-        </span>
+        <Change of={one} repository={repository.full_path} />
+        <DeclarationLocation
+          repositoryId={repository.id}
+          {...placeOfChange(one)}
+          commit={one.after ? head_sha : base_sha}
+        />
       </span>
     ),
   },

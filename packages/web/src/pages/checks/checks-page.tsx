@@ -64,6 +64,7 @@ function ChecksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connecte
   return (
     <ListPage
       noun="checks"
+      totalInWords={(total) => countOf(total, "check", "checks")}
       query={found}
       columns={columns}
       rowId={({ id }) => id}

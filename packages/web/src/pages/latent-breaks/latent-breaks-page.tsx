@@ -17,7 +17,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
+import { ownerInWords, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -29,7 +29,7 @@ const route = getRouteApi("/w/$slug/latent-breaks");
 /** Sort orders. The first is the usual one. */
 const ORDERS = [
   { id: "clock", sort: "clock", text: "Most urgent first" },
-  { id: "name", sort: "name", text: "By missing name" },
+  { id: "name", sort: "name", text: "By name" },
   { id: "consumer", sort: "consumer", text: "By consumer" },
   { id: "confidence", sort: "confidence", text: "By confidence" },
 ] as const;
@@ -125,13 +125,24 @@ const WIDTHS = { consumers: "max-md:hidden md:w-56 xl:w-80", timing: "sm:w-32 md
 const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
 
-/** The name of the only consumer, or the number of consumers. */
-const Consumers = ({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) =>
-  countConsumers(rows) === 1 ? (
-    <TruncatedName text={rows[0].consumer.full_path} />
-  ) : (
-    countOf(countConsumers(rows), "repository", "repositories")
+/** The name of the only consumer, or the number of consumers, and who owns their lines. */
+function Consumers({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
+  const owners = [...new Set(rows.flatMap(({ owner }) => owner?.names ?? []))];
+  return (
+    <span className="flex min-w-0 flex-col">
+      {countConsumers(rows) === 1 ? (
+        <TruncatedName text={rows[0].consumer.full_path} />
+      ) : (
+        countOf(countConsumers(rows), "repository", "repositories")
+      )}
+      {owners.length > 0 && (
+        <span className="truncate text-12 text-muted" title={owners.join(", ")}>
+          {ownerInWords(owners)}
+        </span>
+      )}
+    </span>
   );
+}
 
 /** When consumers get the current version. Several timings have the number of their consumers. */
 function Timing({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
@@ -175,7 +186,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     label="Latent breaks"
     header={
       <>
-        <span className="min-w-0 flex-1 pl-6">Missing name</span>
+        <span className="min-w-0 flex-1 pl-6">Missing or incompatible</span>
         <span className={WIDTHS.consumers}>Consumers</span>
         <span className={cx("flex items-center", WIDTHS.timing)}>
           Timing <Help of="clock" />
@@ -197,8 +208,9 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
       return (
         <span className="flex min-w-0 flex-col">
           <TruncatedName text={name} />
-          <span className="truncate text-12 font-normal text-muted" title={artifact.name}>
-            {describeKind(kind)} of {artifact.name}
+          <span className="flex min-w-0 items-baseline gap-1 text-12 font-normal text-muted">
+            <span className="shrink-0">{describeKind(kind)} of</span>
+            <TruncatedName small text={artifact.name} />
           </span>
           <span className="flex min-w-0 text-12 font-normal text-muted md:hidden">
             <Consumers rows={rows} />

@@ -53,6 +53,7 @@ export function MemberList() {
   return (
     <ListPage
       noun="members"
+      totalInWords={(total) => countOf(total, "member", "members")}
       query={found}
       columns={columns}
       rowId={({ user_id }) => user_id}

@@ -53,9 +53,12 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                     >
                       <TruncatedName text={consumer.full_path} />
                     </Link>
-                    <span className="truncate text-12 text-muted">
-                      {name} of {producer_artifact.name}
-                      {lines > 1 && ` · ${formatCount(lines)} lines`}
+                    <span className="flex min-w-0 items-baseline gap-1 text-12 text-muted">
+                      <span className="max-w-1/2 shrink-0 truncate">{name} of</span>
+                      <TruncatedName small text={producer_artifact.name} />
+                      {lines > 1 && (
+                        <span className="shrink-0 max-sm:hidden">· {formatCount(lines)} lines</span>
+                      )}
                     </span>
                   </span>
                   <ClockBadge clock={clock} />

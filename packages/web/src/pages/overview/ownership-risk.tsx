@@ -144,7 +144,7 @@ interface RiskScatterProps {
 /** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. Each dot is a link. */
 function RiskScatter({ risks, atRisk, counts }: RiskScatterProps) {
   const most = mostDependents(risks);
-  const caption = `${counts.atRisk === 0 ? "None" : formatCount(counts.atRisk)} of ${countOf(counts.all, "repository", "repositories")} at risk: many dependents and few maintainers`;
+  const caption = `${counts.atRisk === 0 ? "None" : formatCount(counts.atRisk)} of ${countOf(counts.all, "active repository", "active repositories")} at risk: many dependents and few maintainers`;
   return (
     <figure>
       <figcaption className="mb-3 text-13">{caption}.</figcaption>

@@ -32,8 +32,11 @@ export function Riskiest() {
           <>
             <ol className="divide-y divide-line rounded-md border text-13">
               {used.map(({ id, full_path, figures }) => (
-                <li key={id} className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover">
-                  <span className="flex min-w-0 flex-1 flex-col">
+                <li
+                  key={id}
+                  className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap"
+                >
+                  <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
                     <Link
                       to="/w/$slug/impact"
                       params={{ slug: workspace.slug }}

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { formatCount, formatShare } from "../../format/format.ts";
+import { countOf, formatCount, formatShare } from "../../format/format.ts";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
@@ -59,7 +59,14 @@ const personColumns = (slug: string): Column<Person>[] => [
     id: "name",
     header: "Person",
     width: "w-full sm:w-auto sm:min-w-56",
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ name, dependent_repositories_total }) => (
+      <span className="flex flex-col">
+        <span className="font-medium">{name}</span>
+        <span className="text-12 text-muted sm:hidden">
+          {countOf(dependent_repositories_total, "dependent", "dependents")}
+        </span>
+      </span>
+    ),
   },
   {
     id: "repositories",
@@ -94,6 +101,7 @@ const personColumns = (slug: string): Column<Person>[] => [
     id: "dependents",
     header: "Dependents",
     align: "right",
+    from: "sm",
     width: "min-w-28",
     cell: ({ dependent_repositories_total }) => formatCount(dependent_repositories_total),
   },

@@ -40,7 +40,7 @@ const RISK_COLUMNS = [
     id: "rests",
     header: "Maintained by",
     from: "sm",
-    width: "min-w-72",
+    width: "min-w-48 lg:min-w-72 xl:min-w-104",
     sort: "bus_factor",
     cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
       <Two
@@ -75,14 +75,14 @@ const RISK_COLUMNS = [
     id: "risk",
     header: "Risk",
     align: "right",
-    width: "min-w-20 sm:min-w-36",
+    width: "min-w-20 lg:min-w-36",
     sort: "risk_score",
     mostFirst: true,
     cell: ({ risk_score }) => (
       <span className="flex items-center justify-end gap-3" title={`${risk_score} of 100`}>
         <span
           aria-hidden
-          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-sm:hidden"
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-lg:hidden"
         >
           <span className="block h-full rounded-full bg-slate" style={{ width: `${risk_score}%` }} />
         </span>
@@ -95,7 +95,7 @@ const RISK_COLUMNS = [
 const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col">
     <span className="truncate">{first}</span>
-    <span className="truncate text-12 text-muted">{second}</span>
+    <span className="line-clamp-2 text-12 text-muted">{second}</span>
   </span>
 );
 

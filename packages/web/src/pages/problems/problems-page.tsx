@@ -83,18 +83,22 @@ const ADVICE: Readonly<Record<string, string>> = {
   truncated: "Ignore this if the rest declares no dependencies.",
 };
 
+/** `Expected FROM` for `docker: Expected FROM`: the file tells the ecosystem. */
+const withoutEcosystem = (message: string): string => message.replace(/^[a-z]+: (?=["A-Z])/u, "");
+
 const PROBLEM_COLUMNS = [
   {
     id: "repository",
     header: "Repository",
+    narrowHeader: "Repository and problem",
     width: "w-full md:w-1/4",
     sort: "repository",
     cell: ({ repository, file, line }) => (
       <span className="flex min-w-0 flex-col">
         <RepositoryRowLink id={repository.id} text={repository.full_path} />
         {file !== null && (
-          <span className="truncate font-mono text-12 text-muted md:hidden">
-            {line === null ? file : `${file}:${line}`}
+          <span className="min-w-0 md:hidden">
+            <DeclarationLocation repositoryId={repository.id} file={file} line={line ?? 1} />
           </span>
         )}
       </span>
@@ -110,7 +114,7 @@ const PROBLEM_COLUMNS = [
     cell: ({ code, message }) => (
       <span className="flex flex-col">
         <span className="line-clamp-3" title={message}>
-          {code === "blob_missing" ? "The clone lacks the content of this file." : message}
+          {code === "blob_missing" ? "The clone lacks the content of this file." : withoutEcosystem(message)}
         </span>
         {ADVICE[code] !== undefined && <span className="text-12 text-muted">{ADVICE[code]}</span>}
       </span>

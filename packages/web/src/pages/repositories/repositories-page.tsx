@@ -13,7 +13,7 @@ import { Select } from "../../components/fields.tsx";
 import { Toggle } from "../../components/options.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading, ownerInWords } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -137,7 +137,8 @@ const REPOSITORY_COLUMNS = [
     header: "Direct dependents",
     align: "right",
     mostFirst: true,
-    width: "min-w-24 sm:min-w-38",
+    from: "sm",
+    width: "min-w-38",
     sort: "dependent_repositories_total",
     cell: ({ figures }) => <Count count={figures?.dependent_repositories_total} />,
   },
@@ -198,11 +199,16 @@ const REPOSITORY_COLUMNS = [
   },
 ] as const satisfies Column<ListedRepository>[];
 
-/** The owner. On screens without the column of the main type, also that. */
+/** The owner. On screens without the columns of the main type and the dependents, also those. */
 function Subtitle({ figures }: Pick<ListedRepository, "figures">) {
   const { owner = null, main_dependency_type: type = null } = figures ?? {};
+  const { dependent_repositories_total: dependents = 0 } = figures ?? {};
   return (
     <span className="truncate text-12 text-muted" title={owner === null ? undefined : describeOwner(owner)}>
+      <span className="sm:hidden">
+        {countOf(dependents, "dependent", "dependents")}
+        {(type !== null || owner !== null) && " · "}
+      </span>
       {type !== null && <span className="lg:hidden">{inHeading(type)}</span>}
       {type !== null && owner !== null && <span className="lg:hidden"> · </span>}
       {owner !== null && ownerInWords(owner.names)}

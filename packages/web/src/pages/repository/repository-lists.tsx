@@ -10,6 +10,7 @@ import { Package, PackageSearch, Share2 } from "lucide-react";
 import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
 import { useClocks } from "./use-clocks.ts";
+import { useOwners } from "./use-owners.ts";
 import { useFigures } from "./use-figures.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge, VersionCell } from "../../components/badges.tsx";
@@ -24,8 +25,8 @@ import { TableSkeleton } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { formatCount, shortVersion } from "../../format/format.ts";
-import { inHeading, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { DataTable } from "../../list/data-table.tsx";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -162,18 +163,22 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
         </EmptyState>
       }
     >
-      {(items) => <DependencyParts items={items} repository={repository} />}
+      {(items) => (
+        <DependencyParts items={items} isWhole={found.data?.total === items.length} repository={repository} />
+      )}
     </ListPage>
   );
 }
 
 interface DependencyPartsProps {
   items: readonly Dependency[];
+  /** Whether these are all dependencies of the search. */
+  isWhole: boolean;
   repository: Repository;
 }
 
 /** The repositories among the dependencies, and the other names. */
-function DependencyParts({ items, repository }: DependencyPartsProps) {
+function DependencyParts({ items, isWhole, repository }: DependencyPartsProps) {
   const timing = useClocks(repository, "source");
   const figures = useFigures(repository);
   // Rows would change places when their timing arrives.
@@ -183,14 +188,18 @@ function DependencyParts({ items, repository }: DependencyPartsProps) {
     <div className="flex flex-col gap-6">
       {PARTS.map(({ label, heading, isPart }) => {
         const rows = items.filter(isPart);
-        const used = label === "Dependencies" && figures !== null && figures.dependency_repositories_total;
+        const count = new Set(rows.map(keyOf)).size;
+        const inAll =
+          label === "Dependencies"
+            ? countOf(count, "repository", "repositories")
+            : countOf(count, "name", "names");
+        const inUse =
+          label === "Dependencies" &&
+          figures !== null &&
+          `${formatCount(figures.dependency_repositories_total)} in use`;
         return (
           rows.length > 0 && (
-            <Section
-              key={label}
-              title={heading}
-              aside={used === false ? undefined : `${formatCount(used)} in use`}
-            >
+            <Section key={label} title={heading} aside={[isWhole && inAll, inUse].filter(Boolean).join(", ")}>
               <Declarations
                 label={label}
                 own="source"
@@ -225,11 +234,12 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
   const { label, items, repository, own, declaredIn } = props;
   const { slug } = useWorkspace().workspace;
   const timing = useClocks(repository, own);
+  const owners = useOwners(repository, own);
   const mentioned = useMemo(() => idsOfMentioned(items), [items]);
   const clockOf = (row: Row): Clock | undefined =>
     mentioned.has(keyOf(row)) ? undefined : timing.clocks?.get(row.target_repository?.id ?? "");
-  // Rows would change places when their timing arrives.
-  if (timing.clocks === undefined && !timing.isError)
+  // Rows would change places when their timing arrives, and their text when owners do.
+  if (owners === undefined || (timing.clocks === undefined && !timing.isError))
     return <TableSkeleton rows={Math.min(items.length, 12)} />;
   const rankOf = (row: Row): number => {
     const clock = clockOf(row);
@@ -272,7 +282,11 @@ function Declarations<Row extends Dependent | Dependency>(props: DeclarationsPro
             <TruncatedName
               text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)}
             />
-            <span className="truncate text-12 font-normal text-muted">{rolesInWords(rows)}</span>
+            <span className="truncate text-12 font-normal text-muted">
+              {[rolesInWords(rows), ownerInWords(owners.get(rows[0].target_repository?.id ?? "") ?? [])]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
           </span>
         )}
         summary={(rows) => (
@@ -377,6 +391,9 @@ const Declaration = ({ row, repositoryId }: { row: Dependent | Dependency; repos
   </span>
 );
 
+const mostUsedFirst = (artifacts: readonly Artifact[]): Artifact[] =>
+  artifacts.toSorted((a, b) => b.dependent_count - a.dependent_count || a.name.localeCompare(b.name));
+
 export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifact[] }) {
   const { slug } = useWorkspace().workspace;
   const columns = useMemo(() => artifactColumns(slug).filter(({ id }) => id !== "producer"), [slug]);
@@ -387,5 +404,7 @@ export function RepositoryArtifacts({ artifacts }: { artifacts: readonly Artifac
       </EmptyState>
     );
   }
-  return <DataTable caption="Artifacts" columns={columns} rows={artifacts} rowId={({ id }) => id} />;
+  return (
+    <DataTable caption="Artifacts" columns={columns} rows={mostUsedFirst(artifacts)} rowId={({ id }) => id} />
+  );
 }

@@ -71,7 +71,8 @@ function LoadedScan({ scan }: { scan: Scan }) {
         })}
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            Scan of {name} <ScanStatusBadge status={scan.status} />
+            Scan of {org.data ? name : <SkeletonBlock className="h-6 w-32" />}{" "}
+            <ScanStatusBadge status={scan.status} />
           </span>
         }
         actions={
@@ -90,6 +91,7 @@ function LoadedScan({ scan }: { scan: Scan }) {
         <div className="flex min-w-0 flex-col gap-6">
           <ScanProgress scan={scan} />
           <ScanErrors scan={scan} />
+          {isOver && org.isPending && <SkeletonBlock className="h-80" />}
           {org.data?.last_scan?.id === scan.id && isOver && <ScanFindings scan={scan} />}
         </div>
         <aside aria-label="About this scan" className="min-w-0">

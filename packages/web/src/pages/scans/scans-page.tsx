@@ -14,7 +14,7 @@ import { Select } from "../../components/fields.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { formatCount, formatDuration } from "../../format/format.ts";
+import { countOf, formatCount, formatDuration } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -29,7 +29,7 @@ const STATUSES = [
   ...SCAN_STATUSES.map((value) => ({ value, text: scanStatusName(value) })),
 ];
 
-const HEADING = { title: "Scans", description: "Scan history and errors." };
+const HEADING = { title: "Scans", description: "What each scan read, and how long it took." };
 
 /** The scans of one organization. */
 export function ScansPage() {
@@ -51,7 +51,8 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayScan = useHasRole("member");
-  const columns = useMemo(() => scanColumns(workspace.slug), [workspace.slug]);
+  const named = orgs.length > 1 ? org.name : undefined;
+  const columns = useMemo(() => scanColumns(workspace.slug, named), [workspace.slug, named]);
   const { connected_org_id: _org, ...listing } = search;
   const params = { connected_org_id: org.id };
   const query = {
@@ -70,6 +71,7 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
       <PageHeader {...HEADING} actions={mayScan && <StartScan orgId={org.id} />} />
       <ListPage
         noun="scans"
+        totalInWords={(total) => countOf(total, "scan", "scans")}
         query={found}
         columns={columns}
         rowId={({ id }) => id}
@@ -109,7 +111,8 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
   );
 }
 
-const scanColumns = (slug: string) =>
+/** With several organizations, rows name theirs. */
+const scanColumns = (slug: string, orgName: string | undefined) =>
   [
     {
       id: "status",
@@ -121,6 +124,7 @@ const scanColumns = (slug: string) =>
         <Link to="/w/$slug/scans/$scanId" params={{ slug, scanId: id }} {...ROW_LINK}>
           <ScanStatusBadge status={status} />
           <span className="flex flex-col font-normal text-muted">
+            {orgName !== undefined && <span className="text-text">{orgName}</span>}
             <TimeAgo at={completed_at ?? created_at} />
             {failed_repos > 0 && (
               <span className="text-12 text-danger sm:hidden">{formatCount(failed_repos)} failed</span>

@@ -28,7 +28,7 @@ export function UnresolvedPage() {
   return (
     <OrgListPage
       title="Unresolved"
-      description="Names of your organizations that no repository in this workspace produces. Connect the organization that does, or correct the declarations."
+      description="References to your organizations that no repository here produces. Connect the organization that does, or correct the declarations."
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
