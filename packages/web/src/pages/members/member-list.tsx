@@ -75,7 +75,6 @@ export function MemberList() {
           }
         />
       }
-      totalInWords={(total) => countOf(total, "member", "members")}
       onExport={() => api.exportCsv(listMembers, { params, query })}
       // Never empty: every workspace has an owner.
       empty={null}
