@@ -128,7 +128,7 @@ describe("a list", () => {
     await open(`${home}/repositories`);
     const names = page.locator("[data-row-link]");
     expect(await names.first().innerText()).toBe("acme/base-image");
-    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Dependents");
+    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Direct dependents");
     await page.getByRole("button", { name: "Repository", exact: true }).click();
     await page.waitForURL(/sort=name/u);
     await page.locator("[aria-sort=ascending]").waitFor();
@@ -171,7 +171,7 @@ describe("the palette", () => {
     const { page, open } = ada;
     await open(home);
     for (const [text, option, url] of [
-      ["https://github.com/acme/base-image.git", "acme/base-image", /\/repositories\/[\w-]+$/u],
+      ["https://github.com/acme/base-image.git", "acme/base-image Repository", /\/repositories\/[\w-]+$/u],
       ["https://github.com/acme/base-image.git", "Graph of acme/base-image", /\/graph\?root=/u],
       ["ghcr.io/acme/base-image:1.0.0", "Impact of ghcr.io/acme/base-image", /\/impact\?artifact_id=/u],
       ["last scan", "Last scan of acme", /\/scans\/[\w-]+$/u],
@@ -190,15 +190,16 @@ describe("the palette", () => {
     await page.locator("[data-row-link]").first().click();
     await page.getByRole("heading", { name: "acme/storefront" }).waitFor();
     await page.getByRole("button", { name: "Search", exact: true }).click();
-    expect(await page.getByRole("dialog").getByRole("option").first().innerText()).toBe("acme/storefront");
+    const first = page.getByRole("dialog").getByRole("option").first();
+    expect(await first.innerText()).toBe("acme/storefront\nRepository");
     await context.close();
   });
 });
 
 describe("the question of the overview", () => {
   const question = "What do you want to change?";
-  /** A repository, its main author and when it gets the change. */
-  const OWNED_ON_NEXT_RUN = /acme\/[\w-]+\s[^]*?Knockon[^]*?On next run/u;
+  /** A repository, its main author and when it gets the change. On a phone, both are on its second line. */
+  const OWNED_ON_NEXT_RUN = /acme\/[\w-]+\s(?:on next run · [^\n]*Knockon|[^]*?Knockon[^]*?On next run)/u;
   const answerOf = async (page: Page) => {
     await page.waitForURL(/\/impact\?repository_id=/u);
     await page
