@@ -9,6 +9,7 @@ import {
 } from "@knockon/extract/interface";
 import { compareOrdinal } from "../ordinal.ts";
 import { callOf, holderOf, InterfaceNames, mapOf } from "./accepts.ts";
+import { Calls, ownerOf, OWNERS, placeOf, type Place } from "./calls.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
 import { isWidened, supports } from "./supported-versions.ts";
@@ -21,11 +22,6 @@ export interface InterfaceUse {
   line: number;
   arguments?: readonly Argument[] | null | undefined;
   openArguments?: OpenKinds | null | undefined;
-}
-
-interface Place {
-  file: string;
-  line: number;
 }
 
 /** What a change does to one line of a consumer. */
@@ -103,8 +99,6 @@ type Breaker = <U extends InterfaceUse>(use: U, findings: Findings<U>) => void;
 const typeOf = (scope: string): ArtifactType => scope.slice(0, scope.indexOf(":")) as ArtifactType;
 
 const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
-
-const placeOf = ({ file, line }: Place): Place => ({ file, line });
 
 /**
  * Prepares the comparison of one artifact, for any number of uses. `moved` is the change if it was moved, `jobsGone` that of its jobs
@@ -270,13 +264,6 @@ function isRespelled(one: Member | null, others: InterfaceNames): boolean {
   return found !== undefined && found !== one?.name && found.toLowerCase() === one?.name.toLowerCase();
 }
 
-/** What a parameter belongs to. Its name comes before that of the parameter: `build.image`. */
-const OWNERS: readonly MemberKind[] = ["job", "command", "executor", "step"];
-
-/** Returns `build` for the parameter `build.image`. Null for parameters of the artifact itself, and other kinds. */
-const ownerOf = (kind: MemberKind, name: string): string | null =>
-  kind === "parameter" && name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
-
 /** Whether the job or step of a parameter was removed too, which is a break itself. */
 function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, current: InterfaceNames): boolean {
   if (kind === "field") {
@@ -289,62 +276,6 @@ function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, curren
   const has = (names: InterfaceNames): boolean =>
     OWNERS.some((each) => names.find(each, owner ?? "") !== undefined);
   return owner !== null && has(old) && !has(current);
-}
-
-/** What a use passes, and each of its calls of jobs, steps and fields. The arguments of a call follow it. */
-class Calls {
-  readonly #use: InterfaceUse;
-  readonly #passed = new Set<Member>();
-  readonly #byOwner = new Map<string, { place: Place; passed: Set<Member> }[]>();
-  /** By the name of the field in the schema. */
-  readonly #byField = new Map<string, { place: Place; passed: Set<Member> }[]>();
-
-  constructor(use: InterfaceUse, current: InterfaceNames) {
-    this.#use = use;
-    let passed: Set<Member> | undefined;
-    for (const one of use.arguments ?? []) {
-      if (one.isMentioned) continue;
-      const found = current.find(one.kind, one.name);
-      if (found) this.#passed.add(found);
-      if (one.kind === "field") {
-        if (found) this.#addField(one, found);
-        continue;
-      }
-      if (one.kind === "parameter") {
-        if (found) passed?.add(found);
-        continue;
-      }
-      passed = new Set();
-      if (!OWNERS.includes(one.kind)) continue;
-      const calls = this.#byOwner.get(one.name);
-      if (calls) calls.push({ place: placeOf(one), passed });
-      else this.#byOwner.set(one.name, [{ place: placeOf(one), passed }]);
-    }
-  }
-
-  #addField(one: Argument, found: Member): void {
-    if (callOf(one.name) !== undefined) {
-      const call = this.#byField.get(callOf(found.name) ?? "")?.at(-1);
-      call?.passed.add(found);
-      return;
-    }
-    const calls = this.#byField.get(found.name) ?? [];
-    calls.push({ place: placeOf(one), passed: new Set() });
-    this.#byField.set(found.name, calls);
-  }
-
-  /** Returns the lines that do not pass a name: the declaration, or, for a parameter of a job or step and an argument of a field, each of its calls. */
-  without(member: Member): Place[] {
-    const field = callOf(member.name);
-    const owner = ownerOf(member.kind, member.name);
-    // A field of an input type is passed in variables, which are not read.
-    if (member.kind === "field" && field === undefined) return [];
-    if (member.kind !== "field" && owner === null)
-      return this.#passed.has(member) ? [] : [placeOf(this.#use)];
-    const calls =
-      (member.kind === "field" ? this.#byField.get(field ?? "") : this.#byOwner.get(owner ?? "")) ?? [];
-    return calls.flatMap(({ place, passed }) => (passed.has(member) ? [] : [place]));
-  }
 }
 
 /** How a use fails without a name. Undefined if that is unknown for the kind. */
