@@ -252,6 +252,11 @@ export interface Ecosystem<F> {
   isGuess?(path: string): boolean;
   /** Whether `link` finds artifacts by the tree alone. Otherwise it is not called for a repository without facts. */
   linksTree?: true;
+  /**
+   * What `link` reads the interface of an artifact from: the file that defines the artifact, or several files of the repository. Absent if
+   * it returns no interfaces. A comparison of two commits reads only files that can make a difference.
+   */
+  interfaceFrom?: "file" | "repository";
   /** Returns facts as plain JSON, or undefined if there is nothing to link. Throws SyntaxProblem. */
   read(file: SourceFile): F | undefined;
   link(input: LinkInput<F>): LinkResult;
@@ -266,6 +271,7 @@ export interface AnyEcosystem {
   claims(file: UnreadFile): boolean;
   isGuess?(path: string): boolean;
   linksTree?: true;
+  interfaceFrom?: "file" | "repository";
   read(file: SourceFile): unknown;
   link(input: LinkInput<never>): LinkResult;
 }

@@ -93,8 +93,10 @@ export class RepositoryExtraction {
   }
 
   /** Links only the interfaces of the files. */
-  finishInterfaces(tree: readonly TreeEntry[]): Required<Pick<ExtractionResult, "interfaces" | "problems">> {
-    const results = this.#ecosystems.map((ecosystem) => this.#link(ecosystem, tree));
+  finishInterfaces(tree: readonly TreeEntry[]): ExtractedInterfaces {
+    const results = this.#ecosystems
+      .filter(definesInterfaces)
+      .map((ecosystem) => this.#link(ecosystem, tree));
     const { interfaces = [], problems } = sanitize({
       declarations: [],
       artifacts: [],
@@ -134,7 +136,7 @@ export class RepositoryExtraction {
     );
     const ownUses = results.flatMap((result) => result.ownUses ?? []);
     const own = composeOwnUses(ownUses, scopes, declarations, artifacts);
-    const interfaces = interfacesOf(results);
+    const interfaces = interfacesOf(results.filter(({ ecosystem }) => definesInterfaces(ecosystem)));
     const owned = this.#findOwners(tree, declarations);
     return sanitize({
       ...(owned.owners.length > 0 && { owners: owned.owners }),
@@ -183,6 +185,9 @@ export class RepositoryExtraction {
   }
 }
 
+/** The interfaces of one commit, and what could not be read. */
+export type ExtractedInterfaces = Required<Pick<ExtractionResult, "interfaces" | "problems">>;
+
 /** What the ecosystems read from one file: plain data. */
 export interface FileFacts {
   /** Empty if no ecosystem claims the file. */
@@ -213,6 +218,8 @@ function linkFiles(ecosystem: AnyEcosystem, input: LinkInput<never>): LinkResult
     return { declarations: [], artifacts: [], problems: [problemOf(error, ecosystem, null)] };
   }
 }
+
+export const definesInterfaces = ({ interfaceFrom }: AnyEcosystem): boolean => interfaceFrom !== undefined;
 
 const interfacesOf = (results: readonly LinkResult[]): ArtifactInterface[] =>
   results

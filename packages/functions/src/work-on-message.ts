@@ -64,7 +64,7 @@ export function interruptiblePorts(ports: Ports, signal: AbortSignal): Ports {
       return {
         ...extractor,
         extract: (repository, snapshot) => orInterrupted(extractor.extract(repository, snapshot)),
-        extractPair: (...args) => orInterrupted(extractor.extractPair(...args)),
+        extractInterfaces: (...args) => orInterrupted(extractor.extractInterfaces(...args)),
       };
     },
   };

@@ -88,6 +88,9 @@ export async function openChange(
     objects.close();
     await worktree?.close();
   };
+  const isComplete = isWorktree || head !== "HEAD" || gitFolder.isBare;
+  const notes = isComplete ? Promise.resolve([]) : describeUncommitted(gitFolder);
+  notes.catch(() => {});
   try {
     const headCommit = await commitOf(repository, isWorktree ? "HEAD" : head, "--head");
     const baseCommit = await findBase(repository, { base, headCommit, defaultBranch, isWorktree });
@@ -104,9 +107,6 @@ export async function openChange(
       listBranchesWithout(gitDir, baseCommit),
     ]);
     const changedPaths = comparePaths(old, current);
-    const isComplete = isWorktree || head !== "HEAD" || gitFolder.isBare;
-    const notes = isComplete ? Promise.resolve([]) : describeUncommitted(gitFolder);
-    notes.catch(() => {});
     return {
       branches: defaultBranch === undefined ? [] : [defaultBranch],
       otherBranches: others.filter((name) => name !== defaultBranch),
@@ -116,10 +116,12 @@ export async function openChange(
       notes,
       async extract(identity, extractor, onSent) {
         if (changedPaths.length === 0) return { interfaces: [], unreadable: [] };
-        const pair = await extractor.extractPair(
+        const pair = await extractor.extractInterfaces(
           { ...identity, withSourceInterfaces: true },
-          { ...before, tree: async () => old },
-          { ...after, tree: async () => current },
+          {
+            before: { ...before, tree: async () => old },
+            after: { ...after, tree: async () => current },
+          },
           onSent,
         );
         const paths = new Set(current.map(({ path }) => path));

@@ -7,7 +7,8 @@ import type { ComparedInterfaces } from "@knockon/graph/interface/compare-commit
 import { applyConfig } from "@knockon/graph/interface/apply-check-config";
 import type { CheckConfig } from "@knockon/graph/interface/check-config";
 import { openObjects } from "@knockon/adapters/git-host/local/snapshot";
-import { readReport } from "../offline/read-report.ts";
+import { readBytes } from "../input.ts";
+import { decodeReport } from "../offline/read-report.ts";
 import type { Report } from "../offline/report.ts";
 import type { Server } from "../service/login.ts";
 import { nameLastAuthors } from "./name-last-authors.ts";
@@ -66,12 +67,11 @@ export async function runCheck(options: CheckOptions, extractor = startExtractor
 async function checkWith(extractor: Extractor, options: CheckOptions): Promise<CheckOutcome> {
   const found = await openRepository(options.repo);
   const repository = { ...found, defaultBranch: options.branch ?? found.defaultBranch };
-  // Git reads the commits while this thread reads the graph.
-  const source = typeof options.source === "string" ? readReport(options.source) : options.source;
-  if (source instanceof Promise) source.catch(() => {});
   const objects = openObjects(repository.folder.gitDir);
   const opening = openChange(repository, options, objects);
-  opening.catch(() => {});
+  const source = typeof options.source === "string" ? openReport(options.source) : options.source;
+  // Decoding the report blocks this thread, and a large process takes longer to start Git.
+  await opening.catch(() => {});
   try {
     const config = await readSettings(repository, objects, options);
     const graph = await openGraph(source, repository, options.repository);
@@ -169,15 +169,26 @@ type Graph =
       report?: Report;
     };
 
+interface ReportFile {
+  file: string;
+  bytes: Promise<Buffer>;
+}
+
+function openReport(file: string): ReportFile {
+  const bytes = readBytes(file);
+  bytes.catch(() => {});
+  return { file, bytes };
+}
+
 /** Finds the repository of the change in a report or on a server. */
 async function openGraph(
-  source: Promise<Report> | Server,
+  source: ReportFile | Server,
   repository: CheckedRepository,
   named: string | undefined,
 ): Promise<Graph> {
-  if (source instanceof Promise) {
+  if ("file" in source) {
     const { findRoot, prepareCheck } = await import("./offline-check.ts");
-    const report = await source;
+    const report = decodeReport(source.file, await source.bytes);
     const root = findRoot(report, repository, named);
     if (!root) return { identity: undefined, known: report.repositories.map((one) => one.full_path) };
     return {

@@ -16,8 +16,10 @@ const LISTS = [
 ] as const satisfies (keyof Report)[];
 
 /** Reads the file, or standard input for `-`, that `knockon scan --json` wrote. Throws UsageError. */
-export async function readReport(file: string): Promise<Report> {
-  const bytes = await readBytes(file);
+export const readReport = async (file: string): Promise<Report> => decodeReport(file, await readBytes(file));
+
+/** Decodes the bytes of a report. `file` is for errors. Throws UsageError. */
+export function decodeReport(file: string, bytes: Buffer): Report {
   const indexed = openIndexed(bytes);
   if (indexed) {
     useIndex(indexed);

@@ -1,5 +1,6 @@
 import type { RepositoryIdentity, TreeEntry } from "@knockon/extract/ecosystem";
 import { FORMATS } from "@knockon/extract/registry";
+import { definesInterfaces } from "@knockon/extract/repository-extraction";
 import { MAX_FILE_BYTES, skipReason, type Snapshot } from "@knockon/extract/snapshot";
 import { type CheckConfig, parseConfig } from "@knockon/graph/interface/check-config";
 import {
@@ -56,7 +57,7 @@ export async function readChange(
     const identity = { fullPath, cloneUrl, withSourceInterfaces: true };
     if (!changedPaths.some((path) => mayDefine(identity, path)))
       return { baseSha, changedPaths, otherBranches: [], config, interfaces: [], unreadable: [] };
-    const pair = await ports.extractor.extractPair(identity, before, after);
+    const pair = await ports.extractor.extractInterfaces(identity, { before, after });
     const paths = new Set(current.map(({ path }) => path));
     const compared = compareInterfaces(pair.before, pair.after, new Set(changedPaths), paths);
     const branches = compared.interfaces.length === 0 ? [] : await changes.listBranches(repository);
@@ -101,10 +102,10 @@ async function readConfig(snapshot: Snapshot): Promise<CheckConfig> {
   return parseConfig(text, CONFIG_FILE);
 }
 
-/** Whether a format may read a file. A format that looks at the text might. */
+/** Whether a format with interfaces may read a file. A format that looks at the text might. */
 function mayDefine(repository: RepositoryIdentity, path: string): boolean {
   if (skipReason({ path, mode: "100644", oid: "" })) return false;
-  return FORMATS.some((format) => {
+  return FORMATS.filter(definesInterfaces).some((format) => {
     let looksAtText = false;
     const file = {
       path,

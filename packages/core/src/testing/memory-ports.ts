@@ -67,11 +67,12 @@ export function memoryRateCounter(): RateCounter {
 
 /** Extracts in the same thread, without protection against hostile files. */
 export const inProcessExtractor: Extractor = {
-  async extractPair(repository, before, after) {
-    return {
-      before: await this.extract(repository, before),
-      after: await this.extract(repository, after),
-    };
+  async extractInterfaces(repository, { before, after }) {
+    const [old, current] = await Promise.all([
+      this.extract(repository, before),
+      this.extract(repository, after),
+    ]);
+    return { before: { interfaces: [], ...old }, after: { interfaces: [], ...current } };
   },
   async extract(repository, snapshot) {
     const extraction = new RepositoryExtraction(repository, ECOSYSTEMS);

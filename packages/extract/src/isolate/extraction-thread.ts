@@ -1,8 +1,9 @@
 import type { Worker } from "node:worker_threads";
 import type { ExtractionResult, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
 import type { Confinement } from "./confinement.ts";
-import type { FileFacts } from "../repository-extraction.ts";
-import type { PackedFile, Progress, Request, Response } from "./protocol.ts";
+import type { Side, Sides } from "../interface-extraction.ts";
+import type { ExtractedInterfaces, FileFacts } from "../repository-extraction.ts";
+import type { PackedFile, Progress, Request, Response, Work } from "./protocol.ts";
 
 const WATCH_INTERVAL_MS = 250;
 /** Minimum time counted per tick, so that a thread that waits forever is ended as well. */
@@ -24,13 +25,6 @@ export class FileKilledThread extends Error {
   }
 }
 
-interface Start {
-  /** Files are only read: end with `facts` instead of `finish`. */
-  isReading?: boolean;
-  /** How many commits of the repository are extracted. */
-  commits?: number;
-}
-
 /** One worker thread and its watchdog. Extracts one repository at a time. Cannot be used after an error. */
 export class ExtractionThread {
   readonly #progress: Progress = new Int32Array(new SharedArrayBuffer(8));
@@ -44,13 +38,12 @@ export class ExtractionThread {
   /** Buffers of earlier batches. New ones for each batch would fragment the memory of the process. */
   readonly #buffers: ArrayBuffer[] = [];
   #pendingBatches = 0;
-  #isReading = false;
-  #commits = 1;
   #facts: FileFacts[] = [];
   #death: Error | undefined;
   #wake: (() => void) | undefined;
-  #results: ExtractionResult[] | undefined;
-  #isLinking = false;
+  #result: Extract<Response, { result: unknown }> | undefined;
+  /** The commits that are being linked. */
+  #linked = 0;
   #watched = { work: "nothing", spentMs: 0 };
   #cpuMs = processCpuMs();
 
@@ -70,25 +63,24 @@ export class ExtractionThread {
     this.#watchdog = setInterval(() => this.#watch(), WATCH_INTERVAL_MS).unref();
   }
 
-  start(repository: RepositoryIdentity, { isReading = false, commits = 1 }: Start = {}): void {
-    this.#isReading = isReading;
-    this.#commits = commits;
+  /** Ends with `finish` to extract a commit, `compare` to compare two, and `facts` to read files. */
+  start(repository: RepositoryIdentity, work: Work): void {
     this.#facts = [];
     this.#filesOfEarlierRepositories += this.#sentPaths.length;
     this.#sentPaths = [];
-    this.#send({ kind: "start", repository, commits });
+    this.#send({ kind: "start", repository, work });
   }
 
   /**
-   * Copies the file, of one commit by its position, or of all. Resolves when there is room for more. Throws FileKilledThread.
+   * Copies the file, of one commit of a change, or of all. Resolves when there is room for more. Throws FileKilledThread.
    */
-  async addFile(path: string, bytes: Uint8Array, commit?: number): Promise<void> {
+  async addFile(path: string, bytes: Uint8Array, side?: Side): Promise<void> {
     if (this.#batchBytes() + bytes.byteLength > BATCH_BYTES) await this.#flush();
     const start = this.#batchBytes();
     this.#buffer ??= this.#takeBuffer(bytes.byteLength);
     this.#buffer.set(bytes, start);
     this.#sentPaths.push(path);
-    this.#batch.push({ path, end: start + bytes.byteLength, commit });
+    this.#batch.push({ path, end: start + bytes.byteLength, side });
   }
 
   /** Returns the facts of each file, in their order. */
@@ -99,23 +91,42 @@ export class ExtractionThread {
     return this.#facts;
   }
 
-  /** Returns the result of each commit. Calls `onSent` when only the thread has work left. */
-  async finish(trees: readonly (readonly TreeEntry[])[], onSent?: () => void): Promise<ExtractionResult[]> {
-    await this.#flush();
-    this.#send({ kind: "finish", trees });
-    onSent?.();
-    await this.#until(() => this.#pendingBatches === 0);
-    this.#isLinking = true;
-    await this.#until(() => this.#results !== undefined);
-    this.#isLinking = false;
-    const results = this.#results ?? [];
-    this.#results = undefined;
-    return results;
+  async finish(tree: readonly TreeEntry[]): Promise<ExtractionResult> {
+    const response = await this.#link({ kind: "finish", tree });
+    if (response.kind !== "result") throw new Error("The extraction thread returned no result.");
+    return response.result;
+  }
+
+  /** Calls `onSent` when only the thread has work left. */
+  async compare(
+    trees: Sides<readonly TreeEntry[]>,
+    onSent?: () => void,
+  ): Promise<Sides<ExtractedInterfaces>> {
+    const response = await this.#link({ kind: "compare", trees }, onSent);
+    if (response.kind !== "interfaces") throw new Error("The extraction thread returned no interfaces.");
+    return response.result;
   }
 
   async close(): Promise<void> {
     clearInterval(this.#watchdog);
     await this.#worker.terminate();
+  }
+
+  async #link(
+    request: Extract<Request, { kind: "finish" | "compare" }>,
+    onSent?: () => void,
+  ): Promise<Extract<Response, { result: unknown }>> {
+    await this.#flush();
+    this.#send(request);
+    onSent?.();
+    await this.#until(() => this.#pendingBatches === 0);
+    this.#linked = request.kind === "compare" ? 2 : 1;
+    await this.#until(() => this.#result !== undefined);
+    this.#linked = 0;
+    const response = this.#result;
+    this.#result = undefined;
+    if (!response) throw new Error("The extraction thread returned no result.");
+    return response;
   }
 
   #batchBytes(): number {
@@ -132,7 +143,7 @@ export class ExtractionThread {
     await this.#until(() => this.#pendingBatches < MAX_PENDING_BATCHES);
     this.#pendingBatches += 1;
     const { buffer } = this.#buffer;
-    this.#send({ kind: this.#isReading ? "read" : "files", files: this.#batch, buffer }, [buffer]);
+    this.#send({ kind: "files", files: this.#batch, buffer }, [buffer]);
     this.#batch = [];
     this.#buffer = undefined;
   }
@@ -156,7 +167,7 @@ export class ExtractionThread {
       this.#facts.push(...response.facts);
       if (response.buffer.byteLength === BATCH_BYTES) this.#buffers.push(response.buffer);
     } else {
-      this.#results = response.results;
+      this.#result = response;
       this.#worker.unref();
     }
     this.#wake?.();
@@ -191,11 +202,11 @@ export class ExtractionThread {
     const tickMs = Math.min(Math.max(cpuMs - this.#cpuMs, MIN_TICK_MS), WATCH_INTERVAL_MS);
     this.#cpuMs = cpuMs;
     const file = this.#numberOfFileBeingRead();
-    const work = file > 0 ? `file ${file}` : this.#isLinking ? "link" : "nothing";
+    const work = file > 0 ? `file ${file}` : this.#linked > 0 ? "link" : "nothing";
     this.#watched = { work, spentMs: work === this.#watched.work ? this.#watched.spentMs + tickMs : 0 };
     if (work === "nothing") return;
     const { fileTimeoutMs, linkTimeoutMs } = this.#confinement;
-    if (this.#watched.spentMs < (file > 0 ? fileTimeoutMs : linkTimeoutMs * this.#commits)) return;
+    if (this.#watched.spentMs < (file > 0 ? fileTimeoutMs : linkTimeoutMs * this.#linked)) return;
     this.#die(new FileKilledThread(this.#fileBeingRead(), "timeout"));
     void this.#worker.terminate();
   }

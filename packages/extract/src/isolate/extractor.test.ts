@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RepositoryIdentity } from "../ecosystem.ts";
+import type { ExtractedInterfaces } from "../repository-extraction.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { createExtractor, type Extractor, type SnapshotExtraction } from "./extractor.ts";
 import { memorySnapshot } from "./testing/memory-snapshot.ts";
@@ -32,6 +33,8 @@ const readDamaged = () => Promise.reject(new Error("The object store is damaged.
 
 const images = ({ declarations }: SnapshotExtraction): string[] =>
   declarations.map((each) => `${each.sourceFile} ${each.rawReference}`);
+
+const filesOf = ({ interfaces }: ExtractedInterfaces): string[] => interfaces.map(({ file }) => file);
 
 describe("a file that harms its parser", () => {
   it.each([
@@ -233,8 +236,9 @@ describe("a forged tree", () => {
     const result = await extractor.extract(REPOSITORY, memorySnapshot(files));
     expect(images(result)).toEqual(["a/Dockerfile ghcr.io/acme/base:1"]);
     expect(result.counts.skipped).toEqual({ invalid_path: 1 });
-    const pair = await extractor.extractPair(REPOSITORY, memorySnapshot({}), memorySnapshot(files));
-    expect(images(pair.after)).toEqual(images(result));
+    const commits = { before: memorySnapshot({}), after: memorySnapshot(files) };
+    const { after } = await extractor.extractInterfaces(REPOSITORY, commits);
+    expect(filesOf(after)).toEqual(["a/Dockerfile"]);
   });
 });
 
@@ -289,50 +293,53 @@ it("ends an idle thread, and starts another for the next repository", async () =
   expect(workers).toHaveLength(2);
 });
 
-describe("two commits of a repository", () => {
+describe("the interfaces of two commits", () => {
+  const chart = (name: string) => ({ text: `apiVersion: v2\nname: ${name}\nversion: 1.0.0\n` });
+  const values = (key: string) => ({ text: `${key}: 1\n` });
   const before = {
-    Dockerfile: DOCKERFILE,
-    "a/Dockerfile": { text: "FROM ghcr.io/acme/a:1\n" },
-    "b/Dockerfile": { text: "FROM ghcr.io/acme/b:1\n" },
+    "a/Chart.yaml": chart("a"),
+    "a/values.yaml": values("old"),
+    "b/Chart.yaml": chart("b"),
   };
   const after = {
-    Dockerfile: DOCKERFILE,
-    "a/Dockerfile": { text: "FROM ghcr.io/acme/a:2\n" },
-    "c/Dockerfile": { text: "FROM ghcr.io/acme/b:1\n" },
+    "a/Chart.yaml": chart("a"),
+    "a/values.yaml": values("new"),
+    "c/Chart.yaml": chart("c"),
   };
 
-  it("have the results of two extractions, although shared files are read once", async () => {
+  it("are those of two extractions, although shared files are read once", async () => {
     const { extractor } = open(1);
-    const [old, current] = [memorySnapshot(before), memorySnapshot(after)];
-    const pair = await extractor.extractPair(REPOSITORY, old, current);
-    expect(old.delivered).toEqual(Object.keys(before));
-    expect(current.delivered).toEqual(["a/Dockerfile", "c/Dockerfile"]);
-    const { counts: _, ...alone } = await extractor.extract(REPOSITORY, memorySnapshot(after));
-    expect(pair.after).toMatchObject(alone);
-    expect(images(pair.after)).toEqual([
-      "Dockerfile ghcr.io/acme/base:1",
-      "a/Dockerfile ghcr.io/acme/a:2",
-      "c/Dockerfile ghcr.io/acme/b:1",
-    ]);
-    expect(pair.before).toEqual(await extractor.extract(REPOSITORY, memorySnapshot(before)));
+    const commits = { before: memorySnapshot(before), after: memorySnapshot(after) };
+    const interfaces = await extractor.extractInterfaces(REPOSITORY, commits);
+    expect(commits.before.delivered).toEqual(Object.keys(before));
+    expect(commits.after.delivered).toEqual(["a/values.yaml", "c/Chart.yaml"]);
+    expect(filesOf(interfaces.before)).toEqual(["a/Chart.yaml", "b/Chart.yaml"]);
+    expect(filesOf(interfaces.after)).toEqual(["a/Chart.yaml", "c/Chart.yaml"]);
+    const [old, current] = [
+      await extractor.extract(REPOSITORY, memorySnapshot(before)),
+      await extractor.extract(REPOSITORY, memorySnapshot(after)),
+    ];
+    expect(interfaces.before.interfaces).toEqual(old.interfaces);
+    expect(interfaces.after.interfaces).toEqual(current.interfaces);
   });
 
   it("leave out a file that ends the thread at either commit", async () => {
     const { extractor } = open(1, { fileTimeoutMs: 500 });
-    const [old, current] = [
-      memorySnapshot({ ...before, "harm/x": { text: "nothing" } }),
-      memorySnapshot({ ...after, "harm/x": { text: "hang" } }),
-    ];
-    const pair = await extractor.extractPair(REPOSITORY, old, current);
-    expect(pair.before.problems).toEqual(pair.after.problems);
-    expect(pair.after.problems).toMatchObject([{ file: "harm/x", code: "timeout" }]);
-    expect(images(pair.after)).toHaveLength(3);
+    const interfaces = await extractor.extractInterfaces(REPOSITORY, {
+      before: memorySnapshot({ ...before, "harm/x": { text: "nothing" } }),
+      after: memorySnapshot({ ...after, "harm/x": { text: "hang" } }),
+    });
+    expect(interfaces.before.problems).toEqual(interfaces.after.problems);
+    expect(interfaces.after.problems).toMatchObject([{ file: "harm/x", code: "timeout" }]);
+    expect(interfaces.after.interfaces).toHaveLength(2);
   });
 
   it("pass no facts to the next repository of the thread", async () => {
     const { extractor } = open(1);
-    await extractor.extractPair(REPOSITORY, memorySnapshot(before), memorySnapshot(after));
+    const commits = { before: memorySnapshot(before), after: memorySnapshot(after) };
+    await extractor.extractInterfaces(REPOSITORY, commits);
     const next = await extractor.extract(REPOSITORY, memorySnapshot({ "z/Dockerfile": DOCKERFILE }));
     expect(images(next)).toEqual(["z/Dockerfile ghcr.io/acme/base:1"]);
+    expect(next.interfaces?.map(({ file }) => file)).toEqual(["z/Dockerfile"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ExtractionResult, Problem, RepositoryIdentity, TreeEntry } from "../ecosystem.ts";
-import type { FileFacts } from "../repository-extraction.ts";
+import type { Side, Sides } from "../interface-extraction.ts";
+import type { ExtractedInterfaces, FileFacts } from "../repository-extraction.ts";
 import { isBinary, isValidPath, skipReason, type SkipReason, type Snapshot } from "../snapshot.ts";
 import { CONFINED_PARSERS, type Confinement } from "./confinement.ts";
 import { ExtractionThread, FileKilledThread } from "./extraction-thread.ts";
@@ -19,15 +20,14 @@ export interface Extractor {
   /** Rejects only if the snapshot cannot be read, or if extraction still fails without the files that ended a thread. */
   extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction>;
   /**
-   * Extracts two commits of a repository. Reads files with the same path and content once. Calls `onSent` when both commits are read
-   * and only the parsers have work left. Rejects like `extract`.
+   * Extracts the interfaces of two commits of a repository that may differ: see `InterfaceExtraction`. Calls `onSent` when both
+   * commits are read and only the parsers have work left. Rejects like `extract`.
    */
-  extractPair(
+  extractInterfaces(
     repository: RepositoryIdentity,
-    before: Snapshot,
-    after: Snapshot,
+    commits: Sides<Snapshot>,
     onSent?: () => void,
-  ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }>;
+  ): Promise<Sides<ExtractedInterfaces>>;
   /** Ends idle threads. Busy threads end with their repository. */
   close(): Promise<void>;
 }
@@ -109,31 +109,34 @@ export function createExtractor(
   async function extract(repository: RepositoryIdentity, snapshot: Snapshot): Promise<SnapshotExtraction> {
     const tree = await snapshot.tree();
     return await withoutKillers(async (thread, killers) => {
-      thread.start(repository);
-      const read = await sendFiles(thread, snapshot, { wanted: tree, killers });
-      const [linked] = await thread.finish([tree.filter(isValidPath)]);
-      return combine(linked, read, killers);
+      thread.start(repository, "extract");
+      const { counts, problems } = await sendFiles(thread, snapshot, { wanted: tree, killers });
+      const linked = await thread.finish(tree.filter(isValidPath));
+      return { ...linked, problems: [...problems, ...linked.problems, ...killers], counts };
     });
   }
 
-  async function extractPair(
+  async function extractInterfaces(
     repository: RepositoryIdentity,
-    before: Snapshot,
-    after: Snapshot,
+    { before, after }: Sides<Snapshot>,
     onSent?: () => void,
-  ): Promise<{ before: SnapshotExtraction; after: SnapshotExtraction }> {
+  ): Promise<Sides<ExtractedInterfaces>> {
     const [old, current] = await Promise.all([before.tree(), after.tree()]);
     const [inOld, inCurrent] = [new Set(old.map(keyOf)), new Set(current.map(keyOf))];
     const changed = current.filter((entry) => !inOld.has(keyOf(entry)));
     const isGone = (entry: TreeEntry): boolean => !inCurrent.has(keyOf(entry));
     return await withoutKillers(async (thread, killers) => {
-      thread.start(repository, { commits: 2 });
-      const commitOf = (entry: TreeEntry): number | undefined => (isGone(entry) ? 0 : undefined);
-      const first = await sendFiles(thread, before, { wanted: old, killers, commitOf });
-      const second = await sendFiles(thread, after, { wanted: changed, killers, commitOf: () => 1 });
-      const trees = [old.filter(isValidPath), current.filter(isValidPath)];
-      const [linked, linkedAfter] = await thread.finish(trees, onSent);
-      return { before: combine(linked, first, killers), after: combine(linkedAfter, second, killers) };
+      thread.start(repository, "compare");
+      const sideOf = (entry: TreeEntry): Side | undefined => (isGone(entry) ? "before" : undefined);
+      const first = await sendFiles(thread, before, { wanted: old, killers, sideOf });
+      const second = await sendFiles(thread, after, { wanted: changed, killers, sideOf: () => "after" });
+      const trees = { before: old.filter(isValidPath), after: current.filter(isValidPath) };
+      const linked = await thread.compare(trees, onSent);
+      const withProblems = ({ interfaces, problems }: ExtractedInterfaces, read: SentFiles) => ({
+        interfaces,
+        problems: [...read.problems, ...problems, ...killers],
+      });
+      return { before: withProblems(linked.before, first), after: withProblems(linked.after, second) };
     });
   }
 
@@ -156,7 +159,7 @@ export function createExtractor(
   if (isWarm) keepIdle(new ExtractionThread(confinement));
   return {
     extract: (repository, snapshot) => withSlot(() => extract(repository, snapshot)),
-    extractPair: (...args) => withSlot(() => extractPair(...args)),
+    extractInterfaces: (...args) => withSlot(() => extractInterfaces(...args)),
     read: (repository, snapshot, wanted) =>
       withSlot(() =>
         withoutKillers((thread, killers) => readFacts(thread, repository, snapshot, wanted, killers)),
@@ -168,12 +171,12 @@ export function createExtractor(
   };
 }
 
-interface Work {
+interface Sending {
   /** The entries that are to be read. */
   wanted: readonly TreeEntry[];
   killers: readonly Problem[];
-  /** The position of the only commit that has a file, or undefined if all have it. */
-  commitOf?: (entry: TreeEntry) => number | undefined;
+  /** The only commit of a change that has a file, or undefined if both have it. */
+  sideOf?: (entry: TreeEntry) => Side | undefined;
 }
 
 /** What sending files to a thread found. */
@@ -182,20 +185,11 @@ interface SentFiles {
   problems: Problem[];
 }
 
-function combine(
-  linked: ExtractionResult | undefined,
-  { counts, problems }: SentFiles,
-  killers: readonly Problem[],
-): SnapshotExtraction {
-  if (!linked) throw new Error("The extraction thread returned no result.");
-  return { ...linked, problems: [...problems, ...linked.problems, ...killers], counts };
-}
-
 /** Sends files of a commit to a thread that was started. */
 async function sendFiles(
   thread: ExtractionThread,
   snapshot: Snapshot,
-  { wanted, killers, commitOf = () => undefined }: Work,
+  { wanted, killers, sideOf = () => undefined }: Sending,
 ): Promise<SentFiles> {
   const excluded = new Set(killers.map((problem) => problem.file));
   const counts: ExtractionCounts = { files: 0, bytes: 0, skipped: {} };
@@ -217,7 +211,7 @@ async function sendFiles(
     if (isBinary(content)) return skip("binary");
     counts.files += 1;
     counts.bytes += content.byteLength;
-    return thread.addFile(entry.path, content, commitOf(entry));
+    return thread.addFile(entry.path, content, sideOf(entry));
   });
   return { counts, problems };
 }
@@ -239,7 +233,7 @@ async function readFacts(
   const isWanted = (entry: TreeEntry): boolean =>
     !skipReason(entry) && (results.get(entry)?.problems.length ?? 0) === 0;
   const sent: TreeEntry[] = [];
-  thread.start(repository, { isReading: true });
+  thread.start(repository, "read");
   await snapshot.files(entries.filter(isWanted), async (entry, content) => {
     if (content === "missing") results.get(entry)?.problems.push(missingProblem(entry.path));
     if (typeof content === "string" || isBinary(content)) return;

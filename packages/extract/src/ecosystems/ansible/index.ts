@@ -44,6 +44,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const ansible: Ecosystem<AnsibleFacts> = {
   id: "ansible",
+  interfaceFrom: "repository",
   forRepository: ({ withSourceInterfaces = false }) => (withSourceInterfaces ? withInterfaces : ansible),
   claims: (file) => findFileKind(file) !== undefined || maySetVariables(file),
   read: (file) => readAnsibleFile(file, findFileKind(file)),

@@ -39,6 +39,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const azurepipelines: Ecosystem<AzureFacts> = {
   id: "azurepipelines",
+  interfaceFrom: "repository",
   extensions: /^(?:ya?ml|json)$/,
   role: "ci",
   claims: (file) => findFileKind(file) !== undefined,

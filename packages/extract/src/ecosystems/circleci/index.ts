@@ -22,6 +22,7 @@ const isConfig = ({ path, text }: { path: string; text: string }): boolean =>
 
 export const circleci: Ecosystem<CircleFacts> = {
   id: "circleci",
+  interfaceFrom: "repository",
   extensions: /^ya?ml$/,
   role: "ci",
   claims: isConfig,

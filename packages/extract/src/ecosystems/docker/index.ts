@@ -131,6 +131,7 @@ function read(file: SourceFile): DockerFacts {
 /** Container images: Dockerfiles, compose and bake files, and the workflow steps that push. */
 export const docker: Ecosystem<DockerFacts> = {
   id: "docker",
+  interfaceFrom: "repository",
   claims: (file) => findFileKind(file) !== undefined,
   read,
   link,

@@ -19,6 +19,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const githubactions: Ecosystem<ActionsFacts> = {
   id: "githubactions",
+  interfaceFrom: "file",
   extensions: YAML_EXTENSIONS,
   role: "ci",
   claims: (file) => findFileKind(file) !== undefined,

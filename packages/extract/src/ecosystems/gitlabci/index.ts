@@ -26,6 +26,7 @@ function claims({ path, text }: { path: string; text: string }): boolean {
 
 export const gitlabci: Ecosystem<GitlabFacts> = {
   id: "gitlabci",
+  interfaceFrom: "repository",
   extensions: /^ya?ml$/,
   role: "ci",
   claims,

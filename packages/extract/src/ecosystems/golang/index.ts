@@ -11,6 +11,7 @@ const IGNORED_FOLDER = /(?:^|\/)(?:testdata|_[^/]*)\//;
 
 export const golang: Ecosystem<GoFacts | GoSource> = {
   id: "golang",
+  interfaceFrom: "repository",
   extensions: /^(?:mod|work|go)$/,
   forRepository,
   claims: ({ path }) => GO_FILE.test(path) && !IGNORED_FOLDER.test(path),

@@ -4,6 +4,7 @@ import { isGraphqlFile, readGraphqlFile, type GraphqlFacts } from "./read.ts";
 
 export const graphql: Ecosystem<GraphqlFacts> = {
   id: "graphql",
+  interfaceFrom: "file",
   extensions: /^(?:graphqls?|gql|ya?ml|json|graphqlrc|gitmodules|[cm]?[jt]sx?)$/,
   forRepository,
   role: "build",

@@ -89,6 +89,7 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
 
 export const helm: Ecosystem<HelmFacts> = {
   id: "helm",
+  interfaceFrom: "repository",
   claims: (file) => findFileKind(file) !== undefined,
   isGuess: (path) => TEMPLATES.test(path) || !(HELMFILE.test(path) || path.endsWith("Chart.yaml")),
   read: (file) => read(file, findFileKind(file) ?? "values"),

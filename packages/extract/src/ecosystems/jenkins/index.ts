@@ -57,6 +57,7 @@ function read(file: SourceFile): JenkinsFacts {
 
 export const jenkins: Ecosystem<JenkinsFacts> = {
   id: "jenkins",
+  interfaceFrom: "repository",
   role: "ci",
   claims,
   read,

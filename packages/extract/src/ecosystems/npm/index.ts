@@ -27,6 +27,7 @@ function readOther(file: SourceFile): Partial<NpmFacts> {
 
 export const npm: Ecosystem<NpmFacts> = {
   id: "npm",
+  interfaceFrom: "repository",
   extensions: /^(?:json|ya?ml|lock|nvmrc|node-version|npmrc|[cm]?[jt]sx?|vue|svelte|astro)$/,
   claims: (file) =>
     findFileKind(file.path) !== undefined ||

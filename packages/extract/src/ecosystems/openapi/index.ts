@@ -4,6 +4,7 @@ import { isOpenapiFile, readOpenapiFile, type OpenapiFacts } from "./read.ts";
 
 export const openapi: Ecosystem<OpenapiFacts> = {
   id: "openapi",
+  interfaceFrom: "file",
   extensions: /^(?:ya?ml|json)$/,
   role: "build",
   forRepository,

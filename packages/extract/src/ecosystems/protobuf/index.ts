@@ -4,6 +4,7 @@ import { isProtobufFile, readProtobufFile, type ProtobufFacts } from "./read.ts"
 
 export const protobuf: Ecosystem<ProtobufFacts> = {
   id: "protobuf",
+  interfaceFrom: "repository",
   extensions: /^(?:proto|ya?ml|lock|gitmodules)$/,
   role: "build",
   forRepository,

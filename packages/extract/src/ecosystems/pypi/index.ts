@@ -140,6 +140,7 @@ function read(file: SourceFile, kind: FileKind | undefined): PypiFacts {
 
 export const pypi: Ecosystem<PypiFacts | PythonSource> = {
   id: "pypi",
+  interfaceFrom: "repository",
   extensions: /^(?:|toml|txt|in|pip|cfg|ini|py|lock|ya?ml)$/,
   forRepository,
   claims: (file) => findFileKind(file) !== undefined,

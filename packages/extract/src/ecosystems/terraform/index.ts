@@ -21,6 +21,7 @@ export const terraform: Ecosystem<TerraformFacts> = {
   id: "terraform",
   extensions: /^(?:tf|tofu|json|hcl)$/,
   claims,
+  interfaceFrom: "repository",
   linksTree: true,
   read,
   link,

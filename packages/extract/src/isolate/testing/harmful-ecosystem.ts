@@ -20,6 +20,7 @@ const HARMS: Record<string, () => void> = {
 /** A parser that fails in every way that isolation must handle. */
 export const harmful: Ecosystem<string> = {
   id: "harmful",
+  interfaceFrom: "repository",
   claims: ({ path }) => path.startsWith("harm/"),
   read: ({ text }) => {
     HARMS[text]?.();
