@@ -141,7 +141,7 @@ function pathsAbove(kind: MemberKind, name: string): string[] {
 }
 
 /** Returns `User` for `[User!]!`. */
-const namedType = (type: string): string => type.replace(/[[\]!]/g, "");
+export const namedType = (type: string): string => type.replace(/[[\]!]/g, "");
 
 /** Returns the field that an argument belongs to: `Query.user` for `Query.user(id:)`. */
 export const callOf = (name: string): string | undefined =>

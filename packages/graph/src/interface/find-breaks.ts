@@ -12,6 +12,7 @@ import { callOf, holderOf, InterfaceNames, mapOf } from "./accepts.ts";
 import { Calls, ownerOf, OWNERS, placeOf, type Place } from "./calls.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
 import { EFFECT_RULES, type MemberRule } from "./effects.ts";
+import { changedInputs } from "./inputs.ts";
 import { isWidened, supports } from "./supported-versions.ts";
 
 /** A declaration, as far as breaks depend on it. */
@@ -135,6 +136,7 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
   );
   const listsFiles = after.members.some(({ kind, name }) => kind === "subpath" && name !== ".");
   const gone = rule.isGenerated ? goneNames(change, rule.members) : [];
+  const inputs = changedInputs(change).slice(0, MAX_GONE);
   return (use, { breaks, undecided }) => {
     for (const { kind, name } of gone) {
       const reason = use.arguments ? use.openArguments?.[kind] : "Generated code is not read";
@@ -142,6 +144,10 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
     }
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
+    for (const { types, ...changed } of inputs) {
+      const variables = use.arguments.filter((one) => one.kind === "definition" && types.has(one.name));
+      for (const one of variables) undecided.push({ use, ...changed, at: placeOf(one) });
+    }
     let paths: Set<string> | undefined;
     const passed = () => (paths ??= new Set(use.arguments?.map((each) => `${each.file}\0${each.name}`)));
     for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
@@ -237,9 +243,13 @@ const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
     ? !isWidened(known, newType) && supports(newType, name) === undefined
     : !isCompatible(known, newType);
 
-/** Whether a field of a GraphQL schema only becomes non-null, or an argument nullable. */
-const isCompatible = ({ kind, name, type: old = "" }: Member, { type = "" }: Member): boolean =>
-  kind === "field" && (callOf(name) === undefined ? type === `${old}!` : old === `${type}!`);
+/** Whether a field of a GraphQL schema only becomes non-null, or an argument or a field of an input type nullable. */
+function isCompatible(known: Member, { type = "", required }: Member): boolean {
+  const { kind, name, type: old = "" } = known;
+  if (kind !== "field") return false;
+  const isInput = callOf(name) !== undefined || known.required === true || required === true;
+  return isInput ? old === `${type}!` : type === `${old}!`;
+}
 
 /** Returns the `exports` that a package did not have before. They exclude its other files. */
 function closedBy(old: InterfaceNames, current: InterfaceNames): Member | undefined {

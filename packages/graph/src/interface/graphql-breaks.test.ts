@@ -29,7 +29,7 @@ const interfacesOf = (text: string) =>
   extractFiles({ "schema.graphql": text }, ECOSYSTEMS, API).interfaces ?? [];
 
 /** Returns the findings for one consumer as `LINE EFFECT NAME`. */
-function check(after: string, operations = OPERATIONS, config = "documents: a.graphql") {
+function check(after: string, operations = OPERATIONS, config = "documents: a.graphql", before = SCHEMA) {
   const url = "https://raw.githubusercontent.com/acme/api/main/schema.graphql";
   const { declarations } = extractFiles(
     { "codegen.yml": `schema: ${url}\n${config}\n`, "a.graphql": operations },
@@ -41,7 +41,7 @@ function check(after: string, operations = OPERATIONS, config = "documents: a.gr
     file: one.sourceFile,
     line: one.sourceLine,
   }));
-  const { breaks, undecided } = findBreaks(diffInterfaces(interfacesOf(SCHEMA), interfacesOf(after)), uses);
+  const { breaks, undecided } = findBreaks(diffInterfaces(interfacesOf(before), interfacesOf(after)), uses);
   return {
     breaks: breaks.map(({ at, change, name }) => `${at.line} ${change} ${name}`),
     undecided: undecided.map(({ name, reason }) => `${name}: ${reason}`),
@@ -77,8 +77,15 @@ describe("a changed GraphQL schema", () => {
     );
   });
 
-  it.each(["old: Old", "READER", ", by: Role"])("without the unused %j breaks nothing", (text) => {
-    const after = without(text);
+  it.each([
+    ["READER", "Role.READER: Values of Role are passed in a variable"],
+    [", by: Role", "Filter.by: Values of Filter are passed in a variable"],
+  ])("without %j leaves variables undecided", (text, expected) => {
+    expect(check(without(text))).toEqual({ breaks: [], undecided: [expected] });
+  });
+
+  it("without an unused field breaks nothing", () => {
+    const after = without("old: Old");
     expect(check(after)).toEqual({ breaks: [], undecided: [] });
     expect(rejected(after)).toEqual([]);
   });
@@ -94,6 +101,66 @@ describe("a changed GraphQL schema", () => {
     const after = SCHEMA.replace("posts(first: Int)", "posts(first: Int!)");
     expect(check(after).breaks).toEqual(["4 required User.posts(first:)"]);
     expect(rejected(after)).toEqual([4]);
+  });
+
+  it.each([
+    ["is added and required", "by: Role", "by: Role, limit: Int!"],
+    ["becomes required", "by: Role", "by: Role!"],
+  ])("breaks literals without a field of an input type that %s", (_, old, current) => {
+    const after = SCHEMA.replace(`name: String, ${old}`, `name: String, ${current}`);
+    const name = current.includes("limit") ? "Filter.limit" : "Filter.by";
+    expect(check(after)).toEqual({
+      breaks: [`3 required ${name}`],
+      undecided: [`${name}: Values of Filter are passed in a variable`],
+    });
+    expect(rejected(after)).toEqual([3]);
+  });
+
+  it("accepts a required field of an input type with a default, and one that becomes nullable", () => {
+    const optional = SCHEMA.replace("by: Role }", 'by: Role, sort: String! = "asc" }');
+    expect(check(optional)).toEqual({ breaks: [], undecided: [] });
+    expect(rejected(optional)).toEqual([]);
+    const operation = 'query B { search(filter: { name: "x", tag: "y" }) { id } }';
+    const [strict, loose] = ["tag: String!", "tag: String"].map((text) =>
+      SCHEMA.replace("by: Role }", `by: Role, ${text} }`),
+    ) as [string, string];
+    expect(check(loose, operation, undefined, strict)).toEqual({ breaks: [], undecided: [] });
+    expect(check(strict, operation, undefined, loose).undecided).toEqual([
+      "Filter.tag: The type changes from String to String!",
+    ]);
+  });
+
+  it("leaves undecided variables of a type with a changed field, or with a field of such a type", () => {
+    const operation = "query B($f: Filter) { search(filter: $f) { id ... on User { email } } }";
+    const retyped = SCHEMA.replace("name: String, by", "name: Int, by");
+    expect(check(retyped, operation)).toEqual({
+      breaks: [],
+      undecided: ["Filter.name: Values of Filter are passed in a variable"],
+    });
+    const withRange = (fields: string): string =>
+      `${SCHEMA.replace("by: Role }", "by: Role, range: Range }")} input Range { ${fields} }`;
+    expect(check(withRange("to: Int, from: Int!"), operation, undefined, withRange("to: Int"))).toEqual({
+      breaks: [],
+      undecided: ["Range.from: Values of Range are passed in a variable"],
+    });
+  });
+
+  it("names the type of which several names change, once per variable", () => {
+    const after = SCHEMA.replace("name: String, by: Role", "limit: Int!");
+    const operation = "query B($f: Filter) { search(filter: $f) { id } }";
+    expect(check(after, operation)).toEqual({
+      breaks: [],
+      undecided: ["Filter: Values of Filter are passed in a variable"],
+    });
+  });
+
+  it("does not mistake a fragment for a variable", () => {
+    expect(check(without("old: Old").replace("title: String", "title: Int")).undecided).toEqual([
+      "Post.title: The type changes from String to Int",
+      "Post.title: The type changes from String to Int",
+    ]);
+    const after = SCHEMA.replace("id: ID!, email: String", "id: ID!, email: String, age: Int!");
+    expect(check(after)).toEqual({ breaks: [], undecided: [] });
   });
 
   it("follows a field whose type changes", () => {

@@ -65,7 +65,7 @@ directive @cached on FIELD
       "1 Query",
       "6 Role",
       "5 User",
-      "7 Filter.name String!",
+      "7 Filter.name String! required",
       "3 Query.user [User!]",
       "3 Query.user(first:) Int!",
       "3 Query.user(id:) ID! required",

@@ -90,18 +90,25 @@ function definedIn({ definitions }: DocumentNode): GraphqlName[] {
 
 function fieldNames(type: string, field: FieldDefinitionNode | InputValueDefinitionNode): GraphqlName[] {
   const name = `${type}.${field.name.value}`;
-  const isInput = field.kind === Kind.INPUT_VALUE_DEFINITION;
+  const named = { kind: "field" as const, name, type: typeText(field.type), line: lineOf(field.name) };
+  if (field.kind === Kind.INPUT_VALUE_DEFINITION) return [{ ...named, ...(isRequired(field) && REQUIRED) }];
   return [
-    { kind: "field", name, type: typeText(field.type), line: lineOf(field.name) },
-    ...(isInput ? [] : (field.arguments ?? [])).map((each): GraphqlName => ({
+    named,
+    ...(field.arguments ?? []).map((each): GraphqlName => ({
       kind: "field",
       name: `${name}(${each.name.value}:)`,
       type: typeText(each.type),
       line: lineOf(each.name),
-      ...(each.type.kind === Kind.NON_NULL_TYPE && !each.defaultValue && { required: true }),
+      ...(isRequired(each) && REQUIRED),
     })),
   ];
 }
+
+const REQUIRED = { required: true } as const;
+
+/** https://spec.graphql.org/October2021/#sec-Required-Arguments, and the same for input fields */
+const isRequired = ({ type, defaultValue }: InputValueDefinitionNode): boolean =>
+  type.kind === Kind.NON_NULL_TYPE && !defaultValue;
 
 function typeText(type: TypeNode): string {
   if (type.kind === Kind.NAMED_TYPE) return type.name.value;
