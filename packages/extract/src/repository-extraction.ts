@@ -185,7 +185,7 @@ export class RepositoryExtraction {
   }
 }
 
-/** The interfaces of one commit, and what could not be read. */
+/** The interfaces of one commit, and the problems. */
 export type ExtractedInterfaces = Required<Pick<ExtractionResult, "interfaces" | "problems">>;
 
 /** What the ecosystems read from one file: plain data. */
