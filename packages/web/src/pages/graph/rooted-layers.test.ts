@@ -108,7 +108,8 @@ describe("rootedLayers", () => {
   });
 
   it("counts the repositories of a group with its timing, and gives its line the slowest", () => {
-    const names = TEAMS.flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
+    // So few teams that each is a group.
+    const names = TEAMS.slice(0, 4).flatMap((team) => Array.from({ length: 10 }, (_, at) => `${team}-${at}`));
     const view = viewWith(
       names.map((name) => `${name} > root`),
       {

@@ -273,5 +273,5 @@ export function collapseColumn(
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
     return [{ kind: "group", ...card, opens }];
   };
-  return { alone, groups: divideNodes(rest, grouping, limit).flatMap(cardsOf) };
+  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }
