@@ -68,8 +68,8 @@ const SEGMENT = 40;
 const LONG_TAIL = 24;
 
 /** Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash. */
-export function splitMiddle(name: string): { head: string; tail: string } {
-  if (name.length <= WHOLE) return { head: name, tail: "" };
+export function splitMiddle(name: string, whole = WHOLE): { head: string; tail: string } {
+  if (name.length <= whole) return { head: name, tail: "" };
   const slash = name.lastIndexOf("/");
   const segment = name.length - slash - 1;
   const kept = segment > SEGMENT ? LONG_TAIL : TAIL;

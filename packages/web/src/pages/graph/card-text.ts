@@ -5,8 +5,11 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
 const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The least widths of a card with room for an icon, and in its second line for more than the timing, also for the owner. */
-const WIDE = { icon: 176, role: 240, owner: 300 };
+/** Narrower cards have no room for an icon. */
+export const NARROW_CARD = 176;
+
+/** The least widths of a card with room in its second line for more than the timing, also for the owner. */
+const WIDE = { role: 240, owner: 300 };
 
 /** What a card says besides its name: only when, with an icon, also the role, or also the owner. */
 export type Detail = "bare" | "clock" | "role" | "owner";
@@ -16,7 +19,7 @@ export const isNarrowDetail = (detail: Detail): boolean => detail === "bare" || 
 
 /** Second lines of wide cards have the role, and the owner if there are several. */
 export function detailOf(cards: readonly Card[], width = Infinity): Detail {
-  if (width < WIDE.icon) return "bare";
+  if (width < NARROW_CARD) return "bare";
   if (width < WIDE.role) return "clock";
   if (width < WIDE.owner) return "role";
   const paths = cards.flatMap((card) =>

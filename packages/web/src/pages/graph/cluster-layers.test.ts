@@ -69,7 +69,7 @@ describe("divideNodes without telling names", () => {
     ]);
     const few = divideNodes(nodes, "prefix", 2, clockOf);
     expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
-    expect(few.map(({ title }) => title)).toEqual(["All kinds", "npm", "Other"]);
+    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Kubernetes"]);
     expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
   });
 

@@ -77,21 +77,27 @@ function groupByKind(nodes: readonly ViewNode[], by: Grouping, limit: number, cl
     if (!most || most.groups.length < 2) return [];
     const rare = most.groups.splice(-2).flatMap((group) => group.nodes);
     const members = new Set(rare);
-    const title = most.groups.length === 0 ? ALL_KINDS : "Other";
-    most.groups.push({ key: OTHER, title, nodes: nodes.filter((node) => members.has(node)) });
+    most.groups.push({ key: OTHER, title: "Other", nodes: nodes.filter((node) => members.has(node)) });
   }
   return divided.flatMap(({ rank, groups }) =>
     groups.map((group) => {
       const key = `${CLOCKS[rank]}.${group.key}`;
       const inside = group.nodes.length > LARGE ? groupNodes(group.nodes, by, Infinity) : [];
       const parts = inside.map((part) => ({ ...part, key: `${key}.${part.key}` }));
-      return { ...group, key, ...(parts.length > 1 && { parts }) };
+      const title = group.key === OTHER ? namesOfKinds(group.nodes) : group.title;
+      return { ...group, key, title, ...(parts.length > 1 && { parts }) };
     }),
   );
 }
 
-/** The title of the only group of a clock. */
-const ALL_KINDS = "All kinds";
+/** `Docker, Go +3`: the most frequent kinds, and the number of others. */
+function namesOfKinds(nodes: readonly ViewNode[]): string {
+  const names = groupNodes(nodes, "ecosystem", Infinity).map(({ title }) => title);
+  const more = names.length - NAMED_KINDS;
+  return names.slice(0, NAMED_KINDS).join(", ") + (more > 0 ? ` +${more}` : "");
+}
+
+const NAMED_KINDS = 2;
 
 /** Divides nodes by name into ranges of about the same size, which open into their parts. */
 function rangesOf(nodes: readonly ViewNode[], parts: readonly NodeGroup[], count: number): NodeGroup[] {

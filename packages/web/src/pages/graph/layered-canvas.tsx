@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf } from "./card-text.ts";
+import { type Detail, detailOf, NARROW_CARD } from "./card-text.ts";
 import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -164,7 +164,7 @@ function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawi
   const isRoot = (at: number): boolean => at === root;
   return (
     <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
-      {columns.map(({ at, x, title, count }) => (
+      {columns.map(({ at, x, title, shortTitle = title, count }) => (
         <h2
           key={at}
           id={headingId(at)}
@@ -173,7 +173,7 @@ function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawi
           className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
         >
           <span className="truncate" title={title}>
-            {title}
+            {sizes.cardWidth < NARROW_CARD ? shortTitle : title}
           </span>
           {!isRoot(at) && <span className="tabular">{formatCount(count)}</span>}
         </h2>

@@ -143,7 +143,7 @@ function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<strin
       }
       if (Math.abs(card.column) < 2) return [card.id, []] as const;
       const nearer = card.column > 0 ? producers.map(({ from }) => from) : consumers.map(({ to }) => to);
-      const first = nearer.find((id) => Math.abs(byId.get(id)?.column ?? 0) === Math.abs(card.column) - 1);
+      const first = nearer.find((id) => byId.get(id)?.column === card.column - Math.sign(card.column));
       return [card.id, first === undefined ? [] : [`Through ${name(first)}`]] as const;
     }),
   );

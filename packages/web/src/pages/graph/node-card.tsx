@@ -77,6 +77,9 @@ export const CardText = ({ card, detail }: { card: Card; detail: Detail }) =>
     <RepositoryText card={card} detail={detail} />
   );
 
+/** So many characters always fit into a card without an icon. */
+const WHOLE_IN_NARROW = 13;
+
 function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
@@ -90,7 +93,7 @@ function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail
       )}
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 font-medium">
-          <TruncatedName text={titleOf(card)} />
+          <TruncatedName text={titleOf(card)} whole={detail === "bare" ? WHOLE_IN_NARROW : undefined} />
         </span>
         <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}

@@ -4,6 +4,7 @@ import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
+  type Column,
   combineEdges,
   describeCards,
   fastestOf,
@@ -132,7 +133,9 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     columns: [...columns]
       .map(([at, ids]) => ({
         at,
-        title: at === 0 ? ["Root", ...emptySides(sides, columns, nodes.get(root))].join(" · ") : titleOf(at),
+        ...(at === 0
+          ? { title: ["Root", ...emptySides(sides, columns, nodes.get(root))].join(" · ") }
+          : titlesOf(at)),
         count: ids.length,
       }))
       .toSorted((a, b) => a.at - b.at),
@@ -220,8 +223,11 @@ const emptySides = (
       return `no ${SIDES[sign === 1 ? "right" : "left"]} ${isNone ? "in your organizations" : "shown"}`;
     });
 
-const titleOf = (column: number): string =>
-  `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
+/** `Dependents · 2 hops`, in short `Dependents · 2`. */
+function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
+  const [side, hops] = [sentenceCase(SIDES[column > 0 ? "right" : "left"]), Math.abs(column)];
+  return { title: `${side} · ${countOf(hops, "hop", "hops")}`, shortTitle: `${side} · ${hops}` };
+}
 
 export interface CollapseOptions {
   grouping: Grouping;

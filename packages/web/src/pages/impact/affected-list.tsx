@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { CERTAIN, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
 import { cycleInWords, type RowGroup } from "./impact-groups.ts";
 import {
   type Affected,
@@ -157,7 +157,10 @@ function AffectedRow(props: AffectedRowProps) {
   );
 }
 
-/** Roles, the confidence unless it is full, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
+/** Below, evidence is from other files than manifests and build files. */
+const STRONG = 0.8;
+
+/** Roles, a low confidence, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
 function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions">) {
   const via = viaOf(row);
   const { owner, ownership, clock } = row;
@@ -176,7 +179,7 @@ function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions
         </span>
       )}
       {rolesInWords(row)}
-      {row.confidence < CERTAIN && ` · confidence ${row.confidence.toFixed(2)}`}
+      {row.confidence < STRONG && ` · confidence ${row.confidence.toFixed(2)}`}
       {owner !== null && ` · ${ownerInWords(owner.names)}`}
       {owner === null && ownership !== null && ownership.bus_factor > 0 && (
         <>
@@ -209,6 +212,7 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
   const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
   const others = cycle.filter((member) => member !== row);
+  const known = row.confidence < STRONG ? row.confidence : undefined;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
       {!isMentions && <ClockReason row={row} />}
@@ -219,7 +223,7 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
           use={use}
           deciding={!isMentions && clock_repository.id === repository.id ? clock_evidence : null}
           hasClock={!isMentions && roles.length > 1}
-          known={row.confidence}
+          known={known}
         />
       ))}
       <section aria-label="Path" className="flex flex-col gap-2">
