@@ -133,9 +133,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     columns: [...columns]
       .map(([at, ids]) => ({
         at,
-        ...(at === 0
-          ? { title: ["Root", ...emptySides(sides, columns, nodes.get(root))].join(" · ") }
-          : titlesOf(at)),
+        ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
       }))
       .toSorted((a, b) => a.at - b.at),
@@ -209,6 +207,8 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 }
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
+const SHORT_SIDES = { right: "Used by", left: "Uses" } as const;
+const IN_ORGANIZATIONS = " in your organizations";
 
 /** `no dependencies in your organizations`, or `shown` if filters hide them. */
 const emptySides = (
@@ -220,13 +220,20 @@ const emptySides = (
     .filter(({ sign }) => !columns.has(sign))
     .map(({ sign }) => {
       const isNone = (sign === 1 ? root?.fanIn : root?.fanOut) === 0;
-      return `no ${SIDES[sign === 1 ? "right" : "left"]} ${isNone ? "in your organizations" : "shown"}`;
+      return `no ${SIDES[sign === 1 ? "right" : "left"]}${isNone ? IN_ORGANIZATIONS : " shown"}`;
     });
 
-/** `Dependents · 2 hops`, in short `Dependents · 2`. */
+/** `Root · no dependencies in your organizations`, in short without the place. */
+const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "shortTitle"> => ({
+  title: ["Root", ...empty].join(" · "),
+  shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
+});
+
+/** `Dependents · 2 hops`, in short `Used by · 2 hops`. */
 function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
-  const [side, hops] = [sentenceCase(SIDES[column > 0 ? "right" : "left"]), Math.abs(column)];
-  return { title: `${side} · ${countOf(hops, "hop", "hops")}`, shortTitle: `${side} · ${hops}` };
+  const side = column > 0 ? "right" : "left";
+  const hops = countOf(Math.abs(column), "hop", "hops");
+  return { title: `${sentenceCase(SIDES[side])} · ${hops}`, shortTitle: `${SHORT_SIDES[side]} · ${hops}` };
 }
 
 export interface CollapseOptions {

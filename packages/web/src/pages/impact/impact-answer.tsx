@@ -134,7 +134,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const hasDistance = !isMentions && search.group !== undefined;
   const cycles = cyclesOf(affected);
   // The summary counts the repositories of all timings.
-  const group = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
+  const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
   const totals =
     search.clock === undefined && !isMentions
       ? {
@@ -182,7 +182,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
               </div>
             )}
             <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} />
-            {group(affected, totals).map((rows) => (
+            {groupRows(affected, totals).map((rows) => (
               <AffectedGroup
                 key={rows.id}
                 group={rows}
@@ -193,7 +193,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 onOpen={(open) => look({ open })}
                 isLoadingMore={isLoadingMore}
                 onAll={() =>
-                  void onMore(({ impact: listed }) => isWhole(group(listed.affected, totals), rows.id))
+                  void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected, totals), rows.id))
                 }
               />
             ))}

@@ -1,4 +1,3 @@
-import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
