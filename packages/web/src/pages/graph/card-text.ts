@@ -46,7 +46,8 @@ export function noteOf(card: Card, detail: Detail): string {
     const all = formatCount(nodes.length);
     const some = `${formatCount(withClock)} of ${all}`;
     if (detail === "bare" && withClock < nodes.length) return some;
-    return `${withClock < nodes.length ? some : all} ${CLOCK_WORDS[clock].label}`;
+    const when = CLOCK_WORDS[clock].label;
+    return `${withClock < nodes.length ? some : all} ${detail === "bare" ? when.replace(/^when /u, "") : when}`;
   }
   const { node, clock, role } = card;
   const words =

@@ -104,7 +104,7 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </span>
         )}
       </span>
-      {/* In a wide window, a row of its own. */}
+      {/* In a wide window, a separate row. */}
       <span className="flex items-center gap-x-3 gap-y-1 lg:order-2 lg:basis-full lg:flex-wrap">
         <Filters label="Dependency types">
           {types.map(({ type: kind }) => (
