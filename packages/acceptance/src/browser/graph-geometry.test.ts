@@ -117,6 +117,35 @@ it("is a list of the same cards at 360 px, which expands by touch and without ax
   await ada.changeLook(DEFAULT_LOOK);
 });
 
+describe("columns that do not fit into the window", () => {
+  const isWider = () =>
+    ada.page.evaluate<boolean>(
+      "[...document.querySelectorAll('[data-full-bleed] section')].some((one) => one.scrollWidth > one.clientWidth + 1)",
+    );
+
+  it("are lists with both sides beside each other, and an organization has fewer of them", async () => {
+    await ada.changeLook({ theme: "light", width: 768 });
+    await show(ada, generateGraph());
+    const graph = generateGraph();
+    const uses = Map.groupBy(graph.edges, ({ source }) => source);
+    const [root] = [...uses].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+    await ada.load(`${home}/graph?root=${root}&through=repositories&direction=both&depth=3`);
+    const left = ada.page.getByRole("region", { name: "Dependencies · 1 hop" });
+    await left.waitFor();
+    const right = ada.page.getByRole("region", { name: "Dependents · 1 hop" });
+    const [one, other] = [await left.boundingBox(), await right.boundingBox()];
+    expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0));
+    expect(other?.y).toBe(one?.y);
+    expect(await isWider()).toBe(false);
+    expect(await ada.barriers()).toEqual([]);
+    await ada.reset();
+    await ada.load(`${home}/graph?whole=true`);
+    expect(await measure(ada, 11)).toMatchObject(SOUND);
+    expect(await isWider()).toBe(false);
+    await ada.changeLook(DEFAULT_LOOK);
+  }, 60_000);
+});
+
 describe("a generated organization of 2,000 repositories", () => {
   it("is drawn without overlaps around a repository, with groups and expanded", async () => {
     const graph = generateGraph();

@@ -61,6 +61,26 @@ describe("the impact of a change", () => {
     expect(await deciding.getByRole("link").getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   }, 90_000);
 
+  it("lists the rest of a group, and of the impact, in place", async () => {
+    const { page, reset } = ada;
+    // As if a page had three repositories.
+    await page.route(/\/api\/v1\/impact\?/u, (route) =>
+      route.continue({ url: route.request().url().replace("limit=500", "limit=3") }),
+    );
+    await openImpactOf("base-image");
+    const rows = page.locator("[data-row-link]");
+    const direct = page.getByRole("region", { name: "Direct" });
+    await direct.getByText(/^3 of 7 repositories/u).waitFor();
+    await page.getByText("3 of 9 repositories").waitFor();
+    await direct.getByRole("button", { name: "Show all" }).click();
+    await direct.getByText(/^7 repositories/u).waitFor();
+    expect(await direct.locator("[data-row-link]").count()).toBe(7);
+    await page.getByLabel("Group by").selectOption("By owner");
+    await expect.poll(() => rows.count()).toBe(9);
+    expect(await page.getByRole("button", { name: /^Show/u }).count()).toBe(0);
+    await reset();
+  });
+
   it("finds an artifact by keyboard", async () => {
     const { page, open } = ada;
     await open(`${home}/impact`);

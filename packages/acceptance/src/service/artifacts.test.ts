@@ -4,6 +4,7 @@ import {
   listArtifactVersions,
 } from "@knockon/contract/operations/artifact";
 import { getConnectedOrgStats, listArtifacts } from "@knockon/contract/operations/connected-org";
+import { listRepositories } from "@knockon/contract/operations/repository";
 import { DEPENDENCY_ROLES, MENTION_ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
@@ -56,6 +57,18 @@ it("GET /artifacts/{id} returns the artifact as the list does [D-8.2,24]", async
     is_orphan: false,
   });
   expect(await acme.call(getArtifact, { params: { artifact_id: listed.id } })).toEqual(listed);
+});
+
+it("GET /connected-orgs/{id}/artifacts adds the last activity of producers only if asked", async () => {
+  const [plain] = await acme.call(listArtifacts, { params });
+  expect(plain).not.toHaveProperty("last_activity_at");
+  const repositories = await acme.call(listRepositories);
+  const activity = new Map(repositories.map(({ id, last_activity_at }) => [id, last_activity_at]));
+  const listed = await acme.call(listArtifacts, { params, query: { include: "activity" } });
+  expect(listed.map(({ last_activity_at }) => last_activity_at)).toEqual(
+    listed.map(({ source_repository_id: id }) => (id === null ? null : activity.get(id))),
+  );
+  expect(listed.some(({ last_activity_at = null }) => last_activity_at !== null)).toBe(true);
 });
 
 it("GET /artifacts/{id}/consumers returns an entry per repository, file and version, and counts repositories [IF-1.6 IF-2.19,21 D-8.5,6,8,12,24]", async () => {

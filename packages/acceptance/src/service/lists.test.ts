@@ -153,6 +153,7 @@ describe("a sorted list", () => {
     [listArtifacts, async () => ({ params }), fieldOf("consumer_count")],
     [listArtifacts, async () => ({ params }), fieldOf("name")],
     [listArtifacts, async () => ({ params }), fieldOf("version")],
+    [listArtifacts, async () => ({ params, query: { include: "activity" } }), fieldOf("last_activity_at")],
     [
       listDependents,
       async () => ({ params: await repositoryParams("acme/base-image") }),

@@ -201,6 +201,11 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
       expect((await listed({ sort: field })).map(valueOf)).toEqual(order);
       expect((await listed({ sort: `-${field}` })).map(valueOf)).toEqual(order.toReversed());
     }
+    // Equal ones are in the order of their dependents.
+    const ranks = (await listed({ sort: "bus_factor" })).map(
+      (risk) => risk.bus_factor * 1000 - risk.dependent_repositories_total,
+    );
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     const [first] = all;
     expect(await listed({ q: first?.repository.full_path.toUpperCase() ?? "" })).toContainEqual(first);
     const named = await listed({ q: first?.top_author_name ?? "" });

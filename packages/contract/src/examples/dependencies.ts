@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import type { Artifact, ArtifactConsumers, ArtifactVersion, ListedArtifact } from "../resources/artifact.ts";
 import type { LineOwner } from "../resources/fields.ts";
 import type { DependencyGraph } from "../resources/graph.ts";
 import type { Impact } from "../resources/impact.ts";
@@ -65,6 +65,11 @@ export const artifact: Artifact = {
   is_first_party: true,
   is_orphan: false,
   source_repository: producer,
+};
+
+export const listedArtifact: ListedArtifact = {
+  ...artifact,
+  last_activity_at: "2026-05-11T16:20:44.000Z",
 };
 
 export const artifactVersion: z.infer<typeof ArtifactVersion> = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Artifact, ArtifactConsumers, ArtifactVersion } from "../resources/artifact.ts";
+import { Artifact, ArtifactConsumers, ArtifactVersion, ListedArtifact } from "../resources/artifact.ts";
 import { ChangeCheck, ChangeCheckSummary } from "../resources/change-check.ts";
 import { ArtifactInterface, Check, LatentBreak } from "../resources/check.ts";
 import { ConnectedOrg, ConnectedOrgStats, ConnectedOrgTest } from "../resources/connected-org.ts";
@@ -78,6 +78,7 @@ const RESOURCES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [OwnershipRiskPerson, owners.ownershipRiskPerson],
   [PersonCorrection, owners.personCorrection],
   [Artifact, dependencies.artifact],
+  [ListedArtifact, dependencies.listedArtifact],
   [ArtifactVersion, dependencies.artifactVersion],
   [ArtifactConsumers, dependencies.artifactConsumers],
 ]);

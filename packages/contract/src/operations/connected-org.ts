@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { Artifact } from "../resources/artifact.ts";
+import { ListedArtifact } from "../resources/artifact.ts";
 import {
   ConnectedOrg,
   ConnectedOrgChanges,
@@ -161,10 +161,12 @@ export const listArtifacts = operation({
       "version",
       "consumer_count",
       "dependent_count",
+      "last_activity_at",
     ),
+    include: z.enum(["activity"]).optional().meta({ description: "`activity` adds `last_activity_at`." }),
   }),
   status: 200,
-  response: z.array(Artifact),
+  response: z.array(ListedArtifact),
   errors: [],
   counted: true,
 });

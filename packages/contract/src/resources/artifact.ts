@@ -28,6 +28,13 @@ export const Artifact = z
   .meta({ id: "Artifact" });
 export type Artifact = z.infer<typeof Artifact>;
 
+export const ListedArtifact = Artifact.extend({
+  last_activity_at: instant.nullable().optional().meta({
+    description: "Last activity of the producing repository. Null if unknown. Only with `include=activity`.",
+  }),
+}).meta({ id: "ListedArtifact" });
+export type ListedArtifact = z.infer<typeof ListedArtifact>;
+
 const ArtifactConsumer = z
   .object({
     repository: RepositoryReference,

@@ -43,6 +43,8 @@ interface Filter {
   firstParty?: boolean | undefined;
   external?: boolean | undefined;
   sort?: Sort<ArtifactSort> | undefined;
+  /** Adds the last activity of the producing repositories. */
+  include?: "activity" | undefined;
 }
 
 export type ArtifactSort =
@@ -51,7 +53,8 @@ export type ArtifactSort =
   | "source_repository"
   | "version"
   | "consumer_count"
-  | "dependent_count";
+  | "dependent_count"
+  | "last_activity_at";
 
 /** Returns an org's artifacts, by default ordered by type and name. Throws NotFoundError. */
 export function listArtifacts(
@@ -120,9 +123,9 @@ const isUnused = and(
 export async function selectArtifacts(
   tx: Transaction,
   filter: SQL | undefined,
-  options: Page & Pick<Filter, "orphans" | "hasDependents" | "unused" | "sort">,
+  options: Page & Pick<Filter, "orphans" | "hasDependents" | "unused" | "sort" | "include">,
 ) {
-  const { sort, limit, offset } = options;
+  const { sort, include, limit, offset } = options;
   const where = and(
     filter,
     whether(isOrphan, options.orphans),
@@ -136,7 +139,11 @@ export async function selectArtifacts(
   const rows = await (isByConsumers ? withAllConsumers(tx, where, order) : artifactsWhere(tx, where, order))
     .limit(limit)
     .offset(offset);
-  return { total, body: rows.map(presentArtifact) };
+  const body = rows.map((row) => ({
+    ...presentArtifact(row),
+    ...(include === "activity" && { lastActivityAt: row.source?.lastActivityAt ?? null }),
+  }));
+  return { total, body };
 }
 
 const whether = (condition: SQL | undefined, wanted: boolean | undefined): SQL | undefined =>
@@ -152,6 +159,7 @@ const SORT_COLUMNS: Record<ArtifactSort, SQLWrapper> = {
   version: artifact.version,
   consumer_count: allConsumers,
   dependent_count: allDependents,
+  last_activity_at: repository.lastActivityAt,
 };
 
 const withAllConsumers = (tx: Transaction, where: SQL | undefined, order: SQL[]) =>
@@ -217,7 +225,12 @@ const artifactColumns = {
   createdAt: artifact.createdAt,
   updatedAt: artifact.updatedAt,
 };
-const sourceColumns = { id: repository.id, name: repository.name, fullPath: repository.fullPath };
+const sourceColumns = {
+  id: repository.id,
+  name: repository.name,
+  fullPath: repository.fullPath,
+  lastActivityAt: repository.lastActivityAt,
+};
 
 /** Throws NotFoundError. */
 export async function getArtifactRow(tx: Transaction, artifactId: string): Promise<ArtifactRow> {
@@ -228,7 +241,7 @@ export async function getArtifactRow(tx: Transaction, artifactId: string): Promi
 
 interface Row {
   artifact: Pick<ArtifactRow, keyof typeof artifactColumns>;
-  source: { id: string; name: string; fullPath: string } | null;
+  source: { id: string; name: string; fullPath: string; lastActivityAt: Date | null } | null;
   consumerCount: number;
   dependentCount: number;
 }

@@ -37,7 +37,9 @@ export function listOwnershipRisks(
     const ranked = rankRisks(rows, query).filter(({ fullPath, topAuthorName }) =>
       matches(q, fullPath, topAuthorName ?? ""),
     );
-    const sorted = sortRows(ranked, sort, {
+    // The risk has a maximum: an order by it puts equal ones with more dependents first.
+    const byUse = sort === undefined ? ranked : ranked.toSorted((a, b) => b.fanIn - a.fanIn);
+    const sorted = sortRows(byUse, sort, {
       repository: ({ fullPath }) => fullPath,
       bus_factor: ({ busFactor }) => busFactor,
       dependent_repositories_total: ({ fanIn }) => fanIn,

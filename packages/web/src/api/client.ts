@@ -18,6 +18,7 @@ export function createApi(workspaceId?: string) {
   const callPage = createPageClient(options);
   return {
     call,
+    callPage,
     /** Downloads the file that an operation returns. */
     download: createFileClient(options),
     /** Downloads all items of a list as CSV. */

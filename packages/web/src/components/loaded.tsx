@@ -1,12 +1,19 @@
 import { ApiError } from "@knockon/contract/client";
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NotFound } from "./empty-state.tsx";
 import { ErrorNotice } from "./notice.tsx";
 import { PageHeader } from "./page-header.tsx";
 
+/** What it needs of a query, also of one with several pages. */
+interface LoadedQuery<T> {
+  data: T | undefined;
+  isError: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
 interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: LoadedQuery<T>;
   /** Must have the size of the content. */
   skeleton: ReactNode;
   /** The page title while loading and on error. Set if this is the whole page. */

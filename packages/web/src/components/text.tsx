@@ -2,9 +2,16 @@ import { useSyncExternalStore } from "react";
 import { cx } from "./dom.ts";
 import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format.ts";
 
+interface TruncatedNameProps {
+  text: string;
+  small?: boolean;
+  /** Names of up to so many characters lose their end instead of their middle. */
+  whole?: number | undefined;
+}
+
 /** A monospace name, truncated in the middle because names often differ only at the end. */
-export function TruncatedName({ text, small = false }: { text: string; small?: boolean }) {
-  const { head, tail } = splitMiddle(text);
+export function TruncatedName({ text, small = false, whole }: TruncatedNameProps) {
+  const { head, tail } = splitMiddle(text, whole);
   return (
     <span
       title={text}

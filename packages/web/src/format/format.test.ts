@@ -88,8 +88,8 @@ it("keeps the end of a long name", () => {
     tail: "/test-terraform-module.yml:12",
   });
   expect(splitMiddle("acme/payments-reconciliation-worker-of-the-platform-team")).toEqual({
-    head: "acme/payments-reconciliation-worker-of-the-p",
-    tail: "latform-team",
+    head: "acme/payments-reconciliation-worker",
+    tail: "-of-the-platform-team",
   });
   expect(splitMiddle("acme-platform/terraform-base-label")).toEqual({
     head: "acme-platform",

@@ -62,18 +62,20 @@ export function formatDuration(milliseconds: number): string {
 
 /** Shorter names are never split. */
 const WHOLE = 16;
-/** Number of characters at the end of a name that are always visible, and of a last segment that is not cut for it. */
+/** Number of characters at the end of a name that are always visible, of a last segment that is not cut for it, and of a longer one. */
 const TAIL = 12;
 const SEGMENT = 40;
+const LONG_TAIL = 24;
 
 /** Splits a name into a part that can be truncated and a part that can't: the last segment of a path, with its slash. */
-export function splitMiddle(name: string): { head: string; tail: string } {
-  if (name.length <= WHOLE) return { head: name, tail: "" };
+export function splitMiddle(name: string, whole = WHOLE): { head: string; tail: string } {
+  if (name.length <= whole) return { head: name, tail: "" };
   const slash = name.lastIndexOf("/");
   const segment = name.length - slash - 1;
-  const cut = name.length - TAIL;
+  const kept = segment > SEGMENT ? LONG_TAIL : TAIL;
+  const cut = name.length - kept;
   // A part of a name is not cut if a separator is near.
-  const part = name.slice(cut, cut + TAIL / 2).search(/[-_.]/u);
+  const part = name.slice(cut, cut + kept / 2).search(/[-_.]/u);
   const at = slash > 0 && segment > 0 && segment <= SEGMENT ? slash : cut + Math.max(0, part);
   return { head: name.slice(0, at), tail: name.slice(at) };
 }

@@ -52,8 +52,11 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
   const hasFilters = Boolean(filterLabel ?? filters);
   return (
     <>
-      {hasFilters && (
-        <div role="search" className="mb-3 flex flex-wrap items-center gap-2">
+      {(hasFilters || (onExport && query.data?.total !== 0)) && (
+        <div
+          role={hasFilters ? "search" : undefined}
+          className="mb-3 flex min-h-8 flex-wrap items-center gap-2"
+        >
           {filterLabel !== undefined && (
             <FilterInput
               label={filterLabel}
@@ -74,7 +77,7 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           )}
           {query.data && query.data.total > 0 && (
             <span className="ml-auto flex items-center gap-3">
-              {totalInWords && (
+              {totalInWords && hasFilters && (
                 <span className="tabular text-13 text-muted max-md:hidden">
                   {totalInWords(query.data.total)}
                 </span>
@@ -109,11 +112,6 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
                       : undefined
                   }
                 />
-              )}
-              {!hasFilters && onExport && (
-                <div className="mt-3 flex justify-end">
-                  <ExportButton onExport={onExport} />
-                </div>
               )}
               <Pager page={search.page ?? 1} total={total} onPage={(page) => onSearch({ ...search, page })} />
             </>

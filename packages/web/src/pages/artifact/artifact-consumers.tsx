@@ -1,13 +1,11 @@
 import type { Page } from "@knockon/contract/client";
 import { listArtifactConsumers } from "@knockon/contract/operations/artifact";
-import { getImpact } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
-import type { Impact } from "@knockon/contract/resources/impact";
 import { DEPENDENCY_ROLES, MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import {
   COMPARISON_WORDS,
   ComparisonLabel,
@@ -35,6 +33,7 @@ import { ownerInWords } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
+import { useArrivals } from "../../subject/use-arrivals.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -131,24 +130,6 @@ function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
   return repositories.toSorted((a, b) => rankOf(a) - rankOf(b)).flat();
 }
 
-type Arrival = Pick<Impact["affected"][number], "clock" | "owner">;
-
-/** When each consumer gets a change of the artifact, and who owns it, by the ID of the repository. Undefined until loaded. */
-function useArrivals({ id, source_repository }: Artifact): ReadonlyMap<string, Arrival> | undefined {
-  const { api } = useWorkspace();
-  // What nothing of the workspace produces has no impact.
-  const enabled = source_repository !== null;
-  const query = { artifact_id: id, max_depth: 1, min_confidence: 0, limit: 500 };
-  const { data, isError } = useQuery({ ...api.query(getImpact, { query }), enabled });
-  return useMemo(
-    () =>
-      enabled && !isError
-        ? data && new Map(data.affected.map((one) => [one.repository.id, one]))
-        : new Map<string, Arrival>(),
-    [data, enabled, isError],
-  );
-}
-
 interface ConsumerGroupsProps {
   label?: string;
   artifact: Artifact;
@@ -158,7 +139,8 @@ interface ConsumerGroupsProps {
 /** Consumers grouped by repository: the tab counts repositories, and each may declare the artifact in many files. */
 function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroupsProps) {
   const { slug } = useWorkspace().workspace;
-  const arrivals = useArrivals(artifact);
+  // What nothing of the workspace produces has no impact.
+  const arrivals = useArrivals(artifact.source_repository && { artifact_id: artifact.id });
   // Rows would change their height when owners arrive.
   if (arrivals === undefined) return <TableSkeleton rows={Math.min(items.length, 12)} />;
   const ownerOf = (id: string): string => ownerInWords(arrivals.get(id)?.owner?.names ?? []);
@@ -176,10 +158,10 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
           )}
           <span className={WIDTHS.version}>Version</span>
           <span className={WIDTHS.comparison}>Status</span>
-          <span className="min-w-12 text-right">Files</span>
+          <span className="min-w-12 text-right max-md:hidden">Files</span>
         </>
       }
-      countWidth="sm:min-w-12"
+      countWidth="sm:max-md:hidden md:min-w-12"
       groupOf={({ repository }) => repository.id}
       rowId={({ source_file, source_line, version_constraint }) =>
         `${source_file}:${source_line} ${version_constraint}`
@@ -191,10 +173,16 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
           <span className="sm:sr-only"> {rows.length === 1 ? "file" : "files"}</span>
         </span>
       )}
-      title={([{ repository }]) => (
+      title={([{ repository }, ...others]) => (
         <span className="flex min-w-0 flex-col">
           <TruncatedName text={repository.full_path} />
-          <span className="truncate text-12 font-normal text-muted">{ownerOf(repository.id)}</span>
+          <span className="truncate text-12 font-normal text-muted">
+            {ownerOf(repository.id)}
+            {others.length > 0 && (
+              // Where the column of files would leave no room for the name.
+              <span className="hidden sm:max-md:inline"> · {formatCount(others.length + 1)} files</span>
+            )}
+          </span>
         </span>
       )}
       summary={(rows) => {

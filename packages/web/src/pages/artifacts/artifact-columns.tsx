@@ -1,4 +1,4 @@
-import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { Artifact, ListedArtifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
@@ -84,11 +84,12 @@ export const artifactColumns = (slug: string): (Column<Artifact> & { sort: Artif
   },
 ];
 
-/** When a scan first found the artifact. */
-export const FIRST_SEEN: Column<Artifact> = {
-  id: "seen",
-  header: "First seen",
+/** When the repository that produces the artifact last changed. Those at rest the longest are the first to remove. */
+export const LAST_ACTIVITY = {
+  id: "activity",
+  header: "Last activity",
   from: "sm",
-  width: "min-w-26",
-  cell: ({ created_at }) => <TimeAgo at={created_at} />,
-};
+  width: "min-w-30",
+  sort: "last_activity_at",
+  cell: ({ last_activity_at = null }) => <TimeAgo at={last_activity_at} never="–" />,
+} as const satisfies Column<ListedArtifact>;

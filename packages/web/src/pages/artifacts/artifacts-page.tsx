@@ -3,7 +3,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package } from "lucide-react";
-import { artifactColumns, FIRST_SEEN } from "./artifact-columns.tsx";
+import { artifactColumns, LAST_ACTIVITY } from "./artifact-columns.tsx";
 import { ARTIFACT_FILTERS } from "./artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -64,13 +64,15 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, of } = search;
-  const columns = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "used"].includes(id));
-  const usualSort = of === "unused" ? "name" : MOST_CONSUMED;
+  const usual = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "used"].includes(id));
+  const columns = of === "unused" ? [...usual, LAST_ACTIVITY] : usual;
+  const usualSort = of === "unused" ? LAST_ACTIVITY.id : MOST_CONSUMED;
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(artifact_type !== undefined && { artifact_type }),
     ...ARTIFACT_FILTERS[of ?? "used"],
+    ...(of === "unused" && { include: "activity" as const }),
     ...serverSort(columns, search.sort ?? usualSort),
   };
   const params = { connected_org_id: org.id };
@@ -99,7 +101,7 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
       <ListPage
         noun="artifacts"
         query={found}
-        columns={of === "unused" ? [...columns, FIRST_SEEN] : columns}
+        columns={columns}
         rowId={({ id }) => id}
         search={search}
         onSearch={show}

@@ -5,14 +5,21 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
 const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The least widths in which a second line has room for more than the timing, also for the owner. */
+/** Narrower cards have no room for an icon. */
+export const NARROW_CARD = 176;
+
+/** The least widths of a card with room in its second line for more than the timing, also for the owner. */
 const WIDE = { role: 240, owner: 300 };
 
-/** What the second line of a card says: only when, also the role, or also the owner. */
-export type Detail = "clock" | "role" | "owner";
+/** What a card says besides its name: only when, with an icon, also the role, or also the owner. */
+export type Detail = "bare" | "clock" | "role" | "owner";
+
+/** Whether the second line has only room for the timing. */
+export const isNarrowDetail = (detail: Detail): boolean => detail === "bare" || detail === "clock";
 
 /** Second lines of wide cards have the role, and the owner if there are several. */
 export function detailOf(cards: readonly Card[], width = Infinity): Detail {
+  if (width < NARROW_CARD) return "bare";
   if (width < WIDE.role) return "clock";
   if (width < WIDE.owner) return "role";
   const paths = cards.flatMap((card) =>
@@ -37,7 +44,10 @@ export function noteOf(card: Card, detail: Detail): string {
       return `${countOf(nodes.length, "repository", "repositories")}${inside}`;
     }
     const all = formatCount(nodes.length);
-    return `${withClock < nodes.length ? `${formatCount(withClock)} of ${all}` : all} ${CLOCK_WORDS[clock].label}`;
+    const some = `${formatCount(withClock)} of ${all}`;
+    if (detail === "bare" && withClock < nodes.length) return some;
+    const when = CLOCK_WORDS[clock].label;
+    return `${withClock < nodes.length ? some : all} ${detail === "bare" ? when.replace(/^when /u, "") : when}`;
   }
   const { node, clock, role } = card;
   const words =
@@ -47,7 +57,7 @@ export function noteOf(card: Card, detail: Detail): string {
             ? countOf(node.fanIn, "dependent", "dependents")
             : countOf(node.fanOut, "dependency", "dependencies"),
         ]
-      : [CLOCK_WORDS[clock].label, ...(role === null || detail === "clock" ? [] : [inWords(role)])];
+      : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
   const owner = detail === "owner" ? ownerOf(node.fullPath) : "";
   const [first = "", ...others] = words;
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");

@@ -47,6 +47,40 @@ describe("divideNodes", () => {
   });
 });
 
+describe("divideNodes without telling names", () => {
+  const names = Array.from("abcdefgh").flatMap((team) => [`${team}-x > root`, `${team}-y > root`]);
+  const nodes = viewWith(names).nodes.map((node, at) => ({
+    ...node,
+    mainType: (["npm_package", "npm_package", "go_module", "helm_chart"] as const)[at % 4] ?? null,
+  }));
+  const titles = (groups: ReturnType<typeof divideNodes>) =>
+    groups.map(({ key, nodes: { length } }) => `${key} ${length}`);
+
+  it("groups by timing, the earliest first, and ecosystem, rare ones together", () => {
+    const clockOf = ({ id }: { id: string }) => (id < "e" ? ("next_run" as const) : ("bump" as const));
+    expect(titles(divideNodes(nodes, "prefix", 5, clockOf))).toEqual([
+      "next_run.npm 4",
+      "next_run.go 2",
+      "next_run.kubernetes 2",
+      "bump.npm 5",
+      "bump.go 2",
+      "bump.kubernetes 2",
+    ]);
+    const few = divideNodes(nodes, "prefix", 2, clockOf);
+    expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
+    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Kubernetes"]);
+    expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
+  });
+
+  it("opens a large group into those by name", () => {
+    const many = names.flatMap((name) => [1, 2, 3, 4, 5].map((at) => name.replace(" ", `${at} `)));
+    const groups = divideNodes(viewWith(many).nodes, "prefix", 2, ({ id }) =>
+      id < "f" ? "next_run" : "bump",
+    );
+    expect(groups[0]?.parts?.map(({ key }) => key).slice(0, 2)).toEqual(["next_run.npm.a", "next_run.npm.b"]);
+  });
+});
+
 describe("clusterLayers", () => {
   it("combines the edges between clusters and puts what others use first", () => {
     const { cards, edges, isAggregated } = clusterLayers(VIEW, "prefix");
@@ -81,6 +115,14 @@ describe("clusterLayers", () => {
       idle: "Neither",
     });
   });
+});
+
+it("has fewer columns in a window without room for all", () => {
+  const options = { grouping: "prefix" as const, open: new Set<string>() };
+  const titles = (columns: number) =>
+    repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
+  expect(titles(5)).toEqual(["Used by others", "Used and using", "Using others"]);
+  expect(titles(4)).toEqual(["Mostly used", "Used and using", "Mostly using"]);
 });
 
 describe("clusterMembers", () => {

@@ -18,12 +18,12 @@ const SHOWN_EDGES = { overview: 24, members: 80 };
 const MAX_NEIGHBORS = 24;
 
 /** Arranges the clusters of an organization, those that others use on the left. */
-export function clusterLayers(view: GraphView, grouping: Grouping): Layers {
+export function clusterLayers(view: GraphView, grouping: Grouping, columns = Infinity): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
   const combined = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
   const within = countWithin(view.edges, clustersOf(groups));
   const cards = groups.map((group) => ({ ...clusterCard(group, 0), within: within.get(group.key) ?? 0 }));
-  const balanced = byBalance(cards, combined);
+  const balanced = byBalance(cards, combined, columns);
   const columnOf = new Map(balanced.cards.map(({ id, column }) => [id, column]));
   const isBetween = ({ from, to }: CardEdge): boolean => columnOf.get(from) !== columnOf.get(to);
   return {
@@ -63,17 +63,21 @@ interface RepositoryOptions {
   /** Long columns are collapsed into groups, of which these are open. */
   open: ReadonlySet<string>;
   selected?: string | undefined;
+  /** The number of columns that fit into the window. */
+  columns?: number;
 }
 
 /**
  * Arranges all repositories of a small organization, those that others use on the left. Those without dependencies are one card
  * below the last column, since a sixth column would not fit into the window.
  */
-export function repositoryLayers(view: GraphView, { grouping, open, selected }: RepositoryOptions): Layers {
+export function repositoryLayers(view: GraphView, options: RepositoryOptions): Layers {
+  const { grouping, open, selected, columns: most = Infinity } = options;
   const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
   const linked = byBalance(
     view.nodes.filter(({ id }) => ends.has(id)).map((node) => memberCard(node)),
     combineEdges(view.edges, (id) => id),
+    most,
   );
   const isolated = view.nodes.filter(({ id }) => !ends.has(id));
   const last = linked.columns.at(-1);
@@ -133,13 +137,21 @@ const BALANCES = [
   { below: 0.95, title: "Mostly using" },
   { below: Infinity, title: "Using others" },
 ] as const;
+/** The same for windows without room for so many columns. */
+const FEW_BALANCES = [
+  { below: 0.4, title: "Mostly used" },
+  { below: 0.6, title: "Used and using" },
+  { below: Infinity, title: "Mostly using" },
+] as const;
 const NEITHER = { title: "Neither" } as const;
 
 /** Sets the column of each card by how much it is used and how much it uses others. Empty columns are left out. */
 function byBalance(
   cards: readonly Card[],
   edges: readonly CardEdge[],
+  most: number,
 ): Pick<Layers, "cards" | "edges" | "columns"> {
+  const balances = most < BALANCES.length ? FEW_BALANCES : BALANCES;
   const balance = new Map(cards.map(({ id }) => [id, { used: 0, using: 0 }]));
   for (const { from, to, count } of edges) {
     const [producer, consumer] = [balance.get(from), balance.get(to)];
@@ -148,8 +160,8 @@ function byBalance(
   }
   const levelOf = ({ id }: Card): number => {
     const { used = 0, using = 0 } = balance.get(id) ?? {};
-    if (used + using === 0) return BALANCES.length;
-    return BALANCES.findIndex(({ below }) => using / (using + used) < below);
+    if (used + using === 0) return balances.length;
+    return balances.findIndex(({ below }) => using / (using + used) < below);
   };
   const levels = [...Map.groupBy(cards, levelOf)].toSorted(([a], [b]) => a - b);
   const arranged = levels.map(([, members], column) => members.map((card) => ({ ...card, column })));
@@ -158,7 +170,7 @@ function byBalance(
     edges: [...edges],
     columns: levels.map(([level, members], at) => ({
       at,
-      title: (BALANCES[level] ?? NEITHER).title,
+      title: (balances[level] ?? NEITHER).title,
       count: sizeOf(members),
     })),
   };

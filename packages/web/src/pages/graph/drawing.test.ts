@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isThinned, placeLayers, sizesOf, usualLines } from "./drawing.ts";
+import { columnsIn, fitsInto, isThinned, placeLayers, sizesOf, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -43,4 +43,20 @@ it("draws one edge per card of a dense graph, from the nearest column and of the
   expect(lines).toHaveLength(NEAR.length + FAR.length);
   expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
   expect(lines).toContain("near-5 > far-2");
+});
+
+it("narrows cards so that as many columns as possible fit", () => {
+  const columns = (count: number) => ({
+    columns: Array.from({ length: count }, (_, at) => ({ at, title: "", count: 1 })),
+  });
+  const widthOf = (count: number, width: number): number => {
+    const { cardWidth, gap } = sizesOf(columns(count), width);
+    return count * (cardWidth + gap);
+  };
+  expect([360, 768, 1216].map(columnsIn)).toEqual([1, 4, 7]);
+  expect(fitsInto(columns(4), 768)).toBe(true);
+  expect(widthOf(4, 768)).toBeLessThanOrEqual(744);
+  expect(fitsInto(columns(5), 768)).toBe(false);
+  expect(widthOf(7, 1216)).toBeLessThanOrEqual(1192);
+  expect(sizesOf(columns(2), 1216).cardWidth).toBe(320);
 });

@@ -14,17 +14,31 @@ export interface Sizes {
   gap: number;
 }
 
-const CARD_WIDTHS = { least: 184, most: 320 };
+/** Cards of the usual least width have an icon beside the name. */
+const CARD_WIDTHS = { least: 136, usual: 184, most: 320 };
 const GAPS = [96, 72, 48];
+/** Room for a line and the button of a card. */
+const LEAST_GAP = 34;
+
+const countColumns = ({ columns }: Pick<Layers, "columns">): number =>
+  (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
 
 /** Divides a width among the columns. Cards never get narrower than their names need, so that many columns are wider than it. */
-export function sizesOf({ columns }: Pick<Layers, "columns">, width: number): Sizes {
-  const count = (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
+export function sizesOf(layers: Pick<Layers, "columns">, width: number): Sizes {
+  const count = countColumns(layers);
   const left = width - MARGIN;
-  const gap = GAPS.find((one) => count * (CARD_WIDTHS.least + one) <= left) ?? Math.min(...GAPS);
+  const gap = GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ?? LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;
   return { cardWidth: Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth)), gap };
 }
+
+/** The number of columns that fit into a window of this width. */
+export const columnsIn = (width: number): number =>
+  Math.floor((width - MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
+
+/** Whether the columns are not wider than a window of this width. */
+export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
+  countColumns(layers) <= columnsIn(width);
 
 export interface PlacedCard {
   card: Card;

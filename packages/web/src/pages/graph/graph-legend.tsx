@@ -36,7 +36,7 @@ export function GraphLegend(props: GraphLegendProps) {
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas max-sm:flex-wrap lg:flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
-        <div className="-ml-1.5 flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 pl-1.5 whitespace-nowrap max-lg:overflow-x-auto max-lg:mask-r-from-[calc(100%-2rem)] max-lg:pr-6 max-lg:[scrollbar-width:none] lg:flex-wrap">
+        <div className="-ml-1.5 flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 pl-1.5 whitespace-nowrap max-lg:overflow-x-auto max-lg:mask-r-from-[calc(100%-2rem)] max-lg:pr-6 max-lg:[scrollbar-width:none] lg:contents">
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
@@ -44,7 +44,7 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
+      <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap lg:order-1">
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>
@@ -84,43 +84,47 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
   );
   return (
     <>
-      <Filters label="Timing">
-        {clocks.map(({ clock: kind }) => (
-          <Filter
-            key={kind}
-            state={stateOf(kind, clock)}
-            onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
-          >
-            <LineSample clock={kind} />
-            {sentenceCase(CLOCK_WORDS[kind].label)}
-          </Filter>
-        ))}
-      </Filters>
-      {lines.some(hasSomeNextRun) && (
-        <span className="flex shrink-0 items-center gap-1.5">
-          <Sample {...SOME_NEXT_RUN} />
-          Some on next run
-        </span>
-      )}
-      <span aria-hidden className="h-4 border-l max-md:hidden" />
-      <Filters label="Dependency types">
-        {types.map(({ type: kind }) => (
-          <Filter
-            key={kind}
-            state={stateOf(kind, type)}
-            onClick={() => onLook({ type: kind === type ? undefined : kind })}
-          >
-            <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
-            {inHeading(kind)}
-          </Filter>
-        ))}
-      </Filters>
-      {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
-        <span className="flex shrink-0 items-center gap-1.5">
-          <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
-          Archived
-        </span>
-      )}
+      <span className="flex items-center gap-x-3">
+        <Filters label="Timing">
+          {clocks.map(({ clock: kind }) => (
+            <Filter
+              key={kind}
+              state={stateOf(kind, clock)}
+              onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
+            >
+              <LineSample clock={kind} />
+              {sentenceCase(CLOCK_WORDS[kind].label)}
+            </Filter>
+          ))}
+        </Filters>
+        {lines.some(hasSomeNextRun) && (
+          <span className="flex shrink-0 items-center gap-1.5">
+            <Sample {...SOME_NEXT_RUN} />
+            Some on next run
+          </span>
+        )}
+      </span>
+      {/* In a wide window, a separate row. */}
+      <span className="flex items-center gap-x-3 gap-y-1 lg:order-2 lg:basis-full lg:flex-wrap">
+        <Filters label="Dependency types">
+          {types.map(({ type: kind }) => (
+            <Filter
+              key={kind}
+              state={stateOf(kind, type)}
+              onClick={() => onLook({ type: kind === type ? undefined : kind })}
+            >
+              <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
+              {inHeading(kind)}
+            </Filter>
+          ))}
+        </Filters>
+        {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
+          <span className="flex shrink-0 items-center gap-1.5">
+            <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
+            Archived
+          </span>
+        )}
+      </span>
     </>
   );
 }

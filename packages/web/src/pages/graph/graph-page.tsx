@@ -4,9 +4,10 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { clusterLayers, clusterMembers, MAX_CLUSTERS, repositoryLayers } from "./cluster-layers.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
+import { columnsIn, fitsInto } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
@@ -19,6 +20,7 @@ import { clusterMatrix } from "./matrix.ts";
 import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { rootedLayers } from "./rooted-layers.ts";
+import { widthFor } from "./use-drawing.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -90,7 +92,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [graph.data, min_confidence, type, clock, archived, root],
   );
-  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search);
+  const area = useRef<HTMLDivElement>(null);
+  const width = useSyncExternalStore(subscribeToResize, () => widthFor(area.current));
+  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search, columnsIn(width));
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
       void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false }),
@@ -132,6 +136,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         : undefined,
     [view, layers, grouping, isNarrow],
   );
+  const isList = isNarrow || (layers !== undefined && !matrix && !fitsInto(layers, width));
   const openCluster = useCallback((key: string) => open(key, "cluster"), [open]);
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
@@ -146,12 +151,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         all={view}
         view={drawn}
         hasLegend={
-          search.view === undefined && search.whole !== true && search.group === undefined && !isNarrow
+          search.view === undefined && search.whole !== true && search.group === undefined && !isList
         }
         grouping={isSmall ? "none" : grouping}
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
+        isDrawn={search.view === undefined && !isList && !matrix}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
       />
@@ -167,7 +173,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         </div>
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
-        <div className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
+        <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
           {graph.isError && (
             <div className="p-4">
               <ErrorNotice error={graph.error} onRetry={() => void graph.refetch()} />
@@ -195,11 +201,11 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               onSelect={select}
             />
           )}
-          {layers && layers.cards.length > 0 && search.view === undefined && isNarrow && (
+          {layers && layers.cards.length > 0 && search.view === undefined && isList && (
             <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
           )}
           {matrix && search.view === undefined && <ClusterMatrixTable matrix={matrix} onOpen={openCluster} />}
-          {layers && layers.cards.length > 0 && search.view === undefined && !isNarrow && !matrix && (
+          {layers && layers.cards.length > 0 && search.view === undefined && !isList && !matrix && (
             <LayeredCanvas
               ref={canvas}
               layers={layers}
@@ -231,7 +237,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           drawn={drawn}
           search={search}
           layers={layers}
-          isDrawn={search.view === undefined && !isNarrow && !matrix}
+          isDrawn={search.view === undefined && !isList && !matrix}
           hasPointed={hasPointed}
           canvas={canvas}
           onLook={look}
@@ -241,8 +247,18 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   );
 }
 
+function subscribeToResize(listener: () => void): () => void {
+  addEventListener("resize", listener);
+  return () => removeEventListener("resize", listener);
+}
+
 /** Arranges the repositories of a view, and restricts it to them. */
-function useLayers(view: GraphView | undefined, root: string | undefined, search: GraphSearch) {
+function useLayers(
+  view: GraphView | undefined,
+  root: string | undefined,
+  search: GraphSearch,
+  columns: number,
+) {
   const {
     direction = DEFAULTS.direction,
     through = DEFAULTS.through,
@@ -277,9 +293,9 @@ function useLayers(view: GraphView | undefined, root: string | undefined, search
     if (cluster !== undefined)
       return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node });
     return isSmall
-      ? repositoryLayers(view, { grouping, open: keysOf(open), selected: node })
-      : clusterLayers(view, grouping);
-  }, [view, root, direction, through, depth, toggled, open, cluster, isSmall, grouping, node]);
+      ? repositoryLayers(view, { grouping, open: keysOf(open), selected: node, columns })
+      : clusterLayers(view, grouping, columns);
+  }, [view, root, direction, through, depth, toggled, open, cluster, isSmall, grouping, node, columns]);
   const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
   return { layers, drawn, grouping, isSmall };
 }

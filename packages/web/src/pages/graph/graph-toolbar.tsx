@@ -31,6 +31,8 @@ export interface GraphToolbarProps {
   /** Whether the grouping can be chosen. */
   hasGroups: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
+  /** Whether there is a drawing, which can be exported. */
+  isDrawn: boolean;
   /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
   /** Loads another graph and adds a history entry. */
@@ -41,7 +43,7 @@ export interface GraphToolbarProps {
 export function GraphToolbar(props: GraphToolbarProps) {
   const { org, orgs, search, root, graph, all, view, hasLegend, grouping, isSmall, hasGroups, canvas } =
     props;
-  const { onLook, onAsk } = props;
+  const { isDrawn, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   return (
     <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
@@ -92,7 +94,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
           onChange={(on) => onLook({ view: on ? "table" : undefined })}
         />
         <CopyLink compact />
-        <ExportGraph graph={graph} canvas={canvas} isDrawn={search.view === undefined} name={org.name} />
+        <ExportGraph graph={graph} canvas={canvas} isDrawn={isDrawn} name={org.name} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -9,7 +10,7 @@ export interface NodeGroup {
   key: string;
   title: string;
   nodes: ViewNode[];
-  /** The groups that a range of names consists of, by name. */
+  /** The groups that it opens into, by name. */
   parts?: NodeGroup[];
 }
 
@@ -32,17 +33,74 @@ export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: numb
 /** The largest share that the group of everything else may have. */
 const MOST_OTHER = 0.25;
 
+type ClockOf = (node: ViewNode) => Clock | undefined;
+
 /**
- * Groups nodes like `groupNodes`. If that leaves too much in the group of everything else, divides all by name into ranges
- * of about the same size.
+ * Groups nodes like `groupNodes`. If that leaves too much in the group of everything else, groups them by when they get a change
+ * and what they are. If that tells nothing either, divides all by name into ranges of about the same size.
  */
-export function divideNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
+export function divideNodes(
+  nodes: readonly ViewNode[],
+  by: Grouping,
+  limit: number,
+  clockOf: ClockOf = () => undefined,
+): NodeGroup[] {
   const groups = groupNodes(nodes, by, limit);
   const other = groups.find(({ key }) => key === OTHER)?.nodes.length ?? 0;
   const parts = partsOf(nodes, by);
   if (by === "ecosystem" || other <= nodes.length * MOST_OTHER || parts.length <= limit) return groups;
   // The place of the group of everything else is free.
   const count = limit + 1;
+  const kinds = groupByKind(nodes, by, count, clockOf);
+  if (kinds.length >= TELLING_KINDS) return kinds;
+  return rangesOf(nodes, parts, count);
+}
+
+/** So many kinds tell more than ranges of names. */
+const TELLING_KINDS = 2;
+
+/** Larger groups open into groups by name first. */
+const LARGE = 40;
+
+/** Up to `limit` groups by clock, the earliest first, and ecosystem, the most frequent first. Rare ecosystems are one group per clock. */
+function groupByKind(nodes: readonly ViewNode[], by: Grouping, limit: number, clockOf: ClockOf): NodeGroup[] {
+  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
+  const clocks = [...Map.groupBy(nodes, rankOf)].toSorted(([a], [b]) => a - b);
+  if (clocks.length > limit) return [];
+  const divided = clocks.map(([rank, members]) => ({
+    rank,
+    groups: groupNodes(members, "ecosystem", Infinity),
+  }));
+  const count = (): number => divided.reduce((sum, { groups }) => sum + groups.length, 0);
+  while (count() > limit) {
+    const [most] = divided.toSorted((a, b) => b.groups.length - a.groups.length);
+    if (!most || most.groups.length < 2) return [];
+    const rare = most.groups.splice(-2).flatMap((group) => group.nodes);
+    const members = new Set(rare);
+    most.groups.push({ key: OTHER, title: "Other", nodes: nodes.filter((node) => members.has(node)) });
+  }
+  return divided.flatMap(({ rank, groups }) =>
+    groups.map((group) => {
+      const key = `${CLOCKS[rank]}.${group.key}`;
+      const inside = group.nodes.length > LARGE ? groupNodes(group.nodes, by, Infinity) : [];
+      const parts = inside.map((part) => ({ ...part, key: `${key}.${part.key}` }));
+      const title = group.key === OTHER ? namesOfKinds(group.nodes) : group.title;
+      return { ...group, key, title, ...(parts.length > 1 && { parts }) };
+    }),
+  );
+}
+
+/** `Docker, Go +3`: the most frequent kinds, and the number of others. */
+function namesOfKinds(nodes: readonly ViewNode[]): string {
+  const names = groupNodes(nodes, "ecosystem", Infinity).map(({ title }) => title);
+  const more = names.length - NAMED_KINDS;
+  return names.slice(0, NAMED_KINDS).join(", ") + (more > 0 ? ` +${more}` : "");
+}
+
+const NAMED_KINDS = 2;
+
+/** Divides nodes by name into ranges of about the same size, which open into their parts. */
+function rangesOf(nodes: readonly ViewNode[], parts: readonly NodeGroup[], count: number): NodeGroup[] {
   let before = 0;
   const ranges = Map.groupBy(parts, (part) => {
     const middle = before + part.nodes.length / 2;

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf } from "./card-text.ts";
+import { type Detail, detailOf, NARROW_CARD } from "./card-text.ts";
 import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -159,21 +159,28 @@ const findCard = (parent: HTMLElement | null, id: string): HTMLElement | null | 
 
 const headingId = (at: number): string => `graph-column-${at}`;
 
-const ColumnHeadings = ({ drawing: { columns, sizes } }: { drawing: Drawing }) => (
-  <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
-    {columns.map(({ at, x, title, count }) => (
-      <h2
-        key={at}
-        id={headingId(at)}
-        style={{ left: x, width: sizes.cardWidth }}
-        className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
-      >
-        <span className="truncate">{title}</span>
-        <span className="tabular">{formatCount(count)}</span>
-      </h2>
-    ))}
-  </div>
-);
+function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawing }) {
+  const root = cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.column;
+  const isRoot = (at: number): boolean => at === root;
+  return (
+    <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
+      {columns.map(({ at, x, title, shortTitle = title, count }) => (
+        <h2
+          key={at}
+          id={headingId(at)}
+          // The root is one repository: its heading needs no count, and may say why a side is empty.
+          style={{ left: x, width: sizes.cardWidth + (isRoot(at) ? sizes.gap - 8 : 0) }}
+          className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
+        >
+          <span className="truncate" title={title}>
+            {sizes.cardWidth < NARROW_CARD ? shortTitle : title}
+          </span>
+          {!isRoot(at) && <span className="tabular">{formatCount(count)}</span>}
+        </h2>
+      ))}
+    </div>
+  );
+}
 
 interface CardsProps {
   drawing: Drawing;

@@ -52,6 +52,8 @@ export interface CardEdge {
 export interface Column {
   at: number;
   title: string;
+  /** The title above narrow cards. */
+  shortTitle?: string;
   /** Number of repositories, also of those in groups. */
   count: number;
 }

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
-import { type Detail, ecosystemsOf, hiddenTextOf, noteOf, titleOf } from "./card-text.ts";
+import { type Detail, ecosystemsOf, hiddenTextOf, isNarrowDetail, noteOf, titleOf } from "./card-text.ts";
 import { CARD_HEIGHT, type PlacedCard } from "./drawing.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -49,7 +49,8 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         onPointerLeave={() => actions.onPoint(undefined)}
         style={{ left: x, top: y, width, height: CARD_HEIGHT }}
         className={cx(
-          "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border px-3 text-left transition-colors hover:border-line-strong hover:bg-hover",
+          "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border text-left transition-colors hover:border-line-strong hover:bg-hover",
+          detail === "bare" ? "px-2" : "px-3",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
           isDimmed && "[&_span]:text-faint [&_svg]:opacity-40",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
@@ -76,18 +77,23 @@ export const CardText = ({ card, detail }: { card: Card; detail: Detail }) =>
     <RepositoryText card={card} detail={detail} />
   );
 
+/** So many characters always fit into a card without an icon. */
+const WHOLE_IN_NARROW = 13;
+
 function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   return (
     <>
-      <EcosystemIcon
-        ecosystem={node.mainType === null ? "git" : ecosystemOf(node.mainType)}
-        className="size-4.5"
-      />
+      {detail !== "bare" && (
+        <EcosystemIcon
+          ecosystem={node.mainType === null ? "git" : ecosystemOf(node.mainType)}
+          className="size-4.5"
+        />
+      )}
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 font-medium">
-          <TruncatedName text={titleOf(card)} />
+          <TruncatedName text={titleOf(card)} whole={detail === "bare" ? WHOLE_IN_NARROW : undefined} />
         </span>
         <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
@@ -102,7 +108,7 @@ const SHOWN_ECOSYSTEMS = 2;
 
 function GroupText({ card, detail }: { card: GroupCard; detail: Detail }) {
   // A narrow card has only room for the name.
-  const ecosystems = detail === "clock" ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+  const ecosystems = isNarrowDetail(detail) ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   return (
     <>
@@ -117,7 +123,7 @@ function GroupText({ card, detail }: { card: GroupCard; detail: Detail }) {
         </span>
         <span className="flex min-w-0 items-center gap-1 text-12 text-muted">
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">{noteOf(card, "role")}</span>
+          <span className="tabular truncate">{noteOf(card, detail)}</span>
         </span>
       </span>
     </>

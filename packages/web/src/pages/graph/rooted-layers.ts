@@ -4,6 +4,7 @@ import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
+  type Column,
   combineEdges,
   describeCards,
   fastestOf,
@@ -132,7 +133,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     columns: [...columns]
       .map(([at, ids]) => ({
         at,
-        title: at === 0 ? ["Root", ...emptySides(sides, columns, nodes.get(root))].join(" · ") : titleOf(at),
+        ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
       }))
       .toSorted((a, b) => a.at - b.at),
@@ -206,6 +207,8 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 }
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
+const SHORT_SIDES = { right: "Used by", left: "Uses" } as const;
+const IN_ORGANIZATIONS = " in your organizations";
 
 /** `no dependencies in your organizations`, or `shown` if filters hide them. */
 const emptySides = (
@@ -217,11 +220,21 @@ const emptySides = (
     .filter(({ sign }) => !columns.has(sign))
     .map(({ sign }) => {
       const isNone = (sign === 1 ? root?.fanIn : root?.fanOut) === 0;
-      return `no ${SIDES[sign === 1 ? "right" : "left"]} ${isNone ? "in your organizations" : "shown"}`;
+      return `no ${SIDES[sign === 1 ? "right" : "left"]}${isNone ? IN_ORGANIZATIONS : " shown"}`;
     });
 
-const titleOf = (column: number): string =>
-  `${sentenceCase(SIDES[column > 0 ? "right" : "left"])} · ${countOf(Math.abs(column), "hop", "hops")}`;
+/** `Root · no dependencies in your organizations`, in short without the place. */
+const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "shortTitle"> => ({
+  title: ["Root", ...empty].join(" · "),
+  shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
+});
+
+/** `Dependents · 2 hops`, in short `Used by · 2 hops`. */
+function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
+  const side = column > 0 ? "right" : "left";
+  const hops = countOf(Math.abs(column), "hop", "hops");
+  return { title: `${sentenceCase(SIDES[side])} · ${hops}`, shortTitle: `${SHORT_SIDES[side]} · ${hops}` };
+}
 
 export interface CollapseOptions {
   grouping: Grouping;
@@ -273,5 +286,5 @@ export function collapseColumn(
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
     return [{ kind: "group", ...card, opens }];
   };
-  return { alone, groups: divideNodes(rest, grouping, limit).flatMap(cardsOf) };
+  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }

@@ -6,7 +6,7 @@ import type { LayoutResult } from "./layout-worker.ts";
 let requests = 0;
 
 /** The width beside the rail. A panel on the right does not change it, so that cards stay where they are when it opens. */
-const widthFor = (element: Element | null): number =>
+export const widthFor = (element: Element | null): number =>
   document.documentElement.clientWidth - (element?.getBoundingClientRect().left ?? 0);
 
 /** Arranges layers in a worker, for the width of an element. Until it answers, the drawing is that of the layers before. */

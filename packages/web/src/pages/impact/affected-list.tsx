@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { CERTAIN, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
 import { cycleInWords, type RowGroup } from "./impact-groups.ts";
 import {
   type Affected,
@@ -13,39 +13,27 @@ import {
 import { useWorkspace } from "../../api/workspace.ts";
 import { CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, ownerInWords } from "../../format/words.ts";
 
-/** Columns from `md` on: expand, repository, timing, distance unless rows are grouped by it, version, and confidence unless it is full in all rows. */
-const COLUMNS = {
-  usual: {
-    certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem]",
-    uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_4.5rem]",
-  },
-  distance: {
-    certain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]",
-    uncertain: "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem_4.5rem]",
-  },
-} as const;
-
-const columnsOf = ({ hasDistance, isCertain }: HeaderProps): string =>
-  COLUMNS[hasDistance ? "distance" : "usual"][isCertain ? "certain" : "uncertain"];
-
-interface HeaderProps extends Pick<AffectedGroupProps, "hasDistance" | "isCertain"> {}
+/** Columns from `md` on: expand, repository, timing, distance unless rows are grouped by it, and version. */
+const columnsOf = (hasDistance: boolean): string =>
+  hasDistance
+    ? "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]"
+    : "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem]";
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
+  hasDistance,
   isMentions,
-  ...columns
-}: HeaderProps & Pick<AffectedGroupProps, "isMentions">) => (
+}: Pick<AffectedGroupProps, "hasDistance" | "isMentions">) => (
   <div
     className={cx(
-      "mb-3 hidden items-center gap-x-3 border-b px-3 pb-1 text-12 text-muted md:grid",
-      columnsOf(columns),
+      "mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted md:grid",
+      columnsOf(hasDistance),
     )}
   >
     <span />
@@ -57,9 +45,8 @@ export const AffectedHeader = ({
         </>
       )}
     </span>
-    {columns.hasDistance && <span>Distance</span>}
+    {hasDistance && <span>Distance</span>}
     <span>Version</span>
-    {!columns.isCertain && <span className="text-right">Confidence</span>}
   </div>
 );
 
@@ -69,39 +56,49 @@ interface AffectedGroupProps {
   hasDistance: boolean;
   /** The rows only mention the root: they do not get its changes. */
   isMentions: boolean;
-  /** The confidence of all rows is full, and not shown. */
-  isCertain: boolean;
   /** By cycle. */
   cycles: ReadonlyMap<number, Affected[]>;
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
+  isLoadingMore: boolean;
+  /** Lists the remaining repositories of the group. */
+  onAll: () => void;
 }
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, hasDistance, isMentions, isCertain, cycles, open, onOpen } = props;
+  const { group, hasDistance, isMentions, cycles, open, onOpen, isLoadingMore, onAll } = props;
   const { id, title, note, rows, total = rows.length } = group;
   return (
-    <section aria-labelledby={id} className="mt-5 first-of-type:mt-0">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-14 font-semibold">
+    <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
+      <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-4 border-b bg-sunken px-3 md:top-0">
+        <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
         </h2>
-        <span className="shrink-0 text-12 text-muted">
-          {total > rows.length && `${formatCount(rows.length)} shown of `}
+        <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted">
+          {total > rows.length && `${formatCount(rows.length)} of `}
           {countOf(total, "repository", "repositories")}
+          {total > rows.length && (
+            <button
+              type="button"
+              disabled={isLoadingMore}
+              onClick={onAll}
+              className="min-h-6 font-medium text-accent not-disabled:hover:underline disabled:opacity-60"
+            >
+              Show all
+            </button>
+          )}
         </span>
       </div>
-      <ol className="overflow-hidden rounded-md border">
+      <ol>
         {rows.map((row) => (
           <AffectedRow
             key={row.repository.id}
             row={row}
             hasDistance={hasDistance}
             isMentions={isMentions}
-            isCertain={isCertain}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
             onToggle={() => onOpen(row.repository.id === open ? undefined : row.repository.id)}
@@ -116,7 +113,6 @@ interface AffectedRowProps {
   row: Affected;
   hasDistance: boolean;
   isMentions: boolean;
-  isCertain: boolean;
   /** Members of its dependency cycle. Empty if it is in none. */
   cycle: readonly Affected[];
   isOpen: boolean;
@@ -125,8 +121,8 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow(props: AffectedRowProps) {
-  const { row, hasDistance, isMentions, isCertain, cycle, isOpen, onToggle } = props;
-  const { repository, clock, confidence } = row;
+  const { row, hasDistance, isMentions, cycle, isOpen, onToggle } = props;
+  const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   return (
     <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
@@ -138,7 +134,7 @@ function AffectedRow(props: AffectedRowProps) {
         onClick={onToggle}
         className={cx(
           "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)] items-center sm:grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
-          columnsOf({ hasDistance, isCertain }),
+          columnsOf(hasDistance),
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
@@ -151,11 +147,6 @@ function AffectedRow(props: AffectedRowProps) {
         <span className="max-sm:hidden">{!isMentions && <ClockBadge clock={clock} />}</span>
         {hasDistance && <span className="hidden text-muted md:block">{hopsInWords(row.hops)}</span>}
         <Version versions={versionsOf(row)} />
-        {!isCertain && (
-          <span className="hidden justify-end md:flex">
-            <ConfidenceBar confidence={confidence} />
-          </span>
-        )}
       </button>
       {isOpen && (
         <div id={reasons}>
@@ -166,7 +157,10 @@ function AffectedRow(props: AffectedRowProps) {
   );
 }
 
-/** Roles, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
+/** Below, evidence is from other files than manifests and build files. */
+const STRONG = 0.8;
+
+/** Roles, a low confidence, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
 function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions">) {
   const via = viaOf(row);
   const { owner, ownership, clock } = row;
@@ -185,6 +179,7 @@ function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions
         </span>
       )}
       {rolesInWords(row)}
+      {row.confidence < STRONG && ` · confidence ${row.confidence.toFixed(2)}`}
       {owner !== null && ` · ${ownerInWords(owner.names)}`}
       {owner === null && ownership !== null && ownership.bus_factor > 0 && (
         <>
@@ -217,6 +212,7 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
   const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
   const others = cycle.filter((member) => member !== row);
+  const known = row.confidence < STRONG ? row.confidence : undefined;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
       {!isMentions && <ClockReason row={row} />}
@@ -227,11 +223,12 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
           use={use}
           deciding={!isMentions && clock_repository.id === repository.id ? clock_evidence : null}
           hasClock={!isMentions && roles.length > 1}
+          known={known}
         />
       ))}
       <section aria-label="Path" className="flex flex-col gap-2">
         <h3 className="font-medium">Path</h3>
-        <ImpactPath name="Path" path={path} />
+        <ImpactPath name="Path" path={path} known={row.confidence} />
       </section>
       {others.length > 0 && (
         <p className="text-muted">
@@ -265,12 +262,7 @@ function ClockReason({ row }: { row: Affected }) {
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {CLOCK_WORDS[clock].one}.{" "}
-        <span className="text-muted">
-          {CLOCK_WORDS[clock].long}
-          {row.confidence < CERTAIN &&
-            ` Confidence ${row.confidence.toFixed(2)}: the weakest declaration on the path.`}
-        </span>
+        Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
       {clock_evidence && !isDecidedByFirst(row) && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">
@@ -279,7 +271,12 @@ function ClockReason({ row }: { row: Affected }) {
               ? "Deciding declaration"
               : `Deciding declaration, in ${clock_repository.full_path}`}
           </h3>
-          <EvidenceLine repositoryId={clock_repository.id} line={clock_evidence} isDeciding={false} />
+          <EvidenceLine
+            repositoryId={clock_repository.id}
+            line={clock_evidence}
+            isDeciding={false}
+            known={row.confidence}
+          />
         </section>
       )}
     </div>

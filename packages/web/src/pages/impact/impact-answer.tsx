@@ -4,8 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { CERTAIN } from "./impact-evidence.tsx";
-import { byClock, byDistance, byOwner, byWave, cyclesOf } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup } from "./impact-groups.ts";
 import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import {
@@ -16,6 +15,7 @@ import {
   ownersInWords,
   type Piece,
 } from "./impact-text.ts";
+import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
 import { CopyLink } from "../../components/copy.tsx";
@@ -25,10 +25,10 @@ import { Select } from "../../components/fields.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
-import { Pager } from "../../list/list-page.tsx";
+import { PAGE_SIZE } from "../../list/list-search.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },
@@ -39,13 +39,14 @@ const GROUPS = [
 
 const GROUP_ROWS = { distance: byDistance, wave: byWave, owner: byOwner, clock: byClock } as const;
 
-interface ImpactAnswerProps {
-  impact: Impact;
-  /** Number of affected repositories with the selected timing, on all pages. */
-  total: number;
+interface ImpactAnswerProps extends ListedImpact {
   search: ImpactSearch;
   /** Another query is loading. */
   isOutdated: boolean;
+  /** More repositories are loading. */
+  isLoadingMore: boolean;
+  /** Loads more repositories until those listed are enough. */
+  onMore: (isEnough: (listed: ListedImpact) => boolean) => Promise<void>;
 }
 
 interface ImpactInWordsProps extends Pick<ImpactAnswerProps, "impact" | "search"> {
@@ -86,7 +87,7 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
   const { sentence, distance } = describeImpact(props);
   const owners = asksForMentions(search) ? "" : ownersInWords(impact);
   return (
-    <div className={cx("mb-4 max-w-240 transition-opacity", isOutdated && "opacity-60")}>
+    <div className={cx("mb-4 transition-opacity", isOutdated && "opacity-60")}>
       <p className="text-16 text-pretty sm:text-20">
         {sentence.map((piece) =>
           typeof piece === "string" ? (
@@ -124,15 +125,16 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
 const isUnknown = (impact: Impact): boolean => isUnscanned(impact) || impact.unresolved.paths.length > 0;
 
 /** The affected repositories, with a summary next to them. */
-export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswerProps) {
+export function ImpactAnswer(props: ImpactAnswerProps) {
+  const { impact, total, search, isOutdated, isLoadingMore, onMore } = props;
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
   const hasDistance = !isMentions && search.group !== undefined;
-  const isCertain = affected.every(({ confidence }) => confidence >= CERTAIN);
   const cycles = cyclesOf(affected);
   // The summary counts the repositories of all timings.
+  const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
   const totals =
     search.clock === undefined && !isMentions
       ? {
@@ -179,22 +181,30 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
                 />
               </div>
             )}
-            <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} isCertain={isCertain} />
-            {(isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"])(affected, totals).map(
-              (group) => (
-                <AffectedGroup
-                  key={group.id}
-                  group={group}
-                  hasDistance={hasDistance}
-                  isMentions={isMentions}
-                  isCertain={isCertain}
-                  cycles={cycles}
-                  open={search.open}
-                  onOpen={(open) => look({ open })}
-                />
-              ),
+            <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} />
+            {groupRows(affected, totals).map((rows) => (
+              <AffectedGroup
+                key={rows.id}
+                group={rows}
+                hasDistance={hasDistance}
+                isMentions={isMentions}
+                cycles={cycles}
+                open={search.open}
+                onOpen={(open) => look({ open })}
+                isLoadingMore={isLoadingMore}
+                onAll={() =>
+                  void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected, totals), rows.id))
+                }
+              />
+            ))}
+            {affected.length < total && (
+              <MoreRows
+                listed={affected.length}
+                total={total}
+                isLoading={isLoadingMore}
+                onMore={() => void onMore(({ impact: listed }) => listed.affected.length > affected.length)}
+              />
             )}
-            <Pager page={search.page ?? 1} total={total} onPage={(page) => look({ page, open: undefined })} />
           </div>
           <ImpactSummary impact={impact} />
         </div>
@@ -202,6 +212,29 @@ export function ImpactAnswer({ impact, total, search, isOutdated }: ImpactAnswer
     </div>
   );
 }
+
+/** Whether all repositories of a group are listed. */
+const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
+  groups.some((group) => group.id === id && group.rows.length >= (group.total ?? 0));
+
+interface MoreRowsProps {
+  listed: number;
+  total: number;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+/** Says how many repositories are listed, and lists the next ones. */
+const MoreRows = ({ listed, total, isLoading, onMore }: MoreRowsProps) => (
+  <div className="mt-3 flex items-center justify-between gap-3 text-13 text-muted">
+    <span className="tabular">
+      {formatCount(listed)} of {countOf(total, "repository", "repositories")}
+    </span>
+    <Button busy={isLoading} onClick={onMore}>
+      Show {formatCount(Math.min(PAGE_SIZE, total - listed))} more
+    </Button>
+  </div>
+);
 
 /** Filters by timing. The counts are those of all pages. */
 function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: ImpactSearch }) {
@@ -221,7 +254,7 @@ function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: I
       link={(id) => ({
         to: "/w/$slug/impact" as const,
         params: { slug },
-        search: { ...search, clock: id, open: undefined, page: undefined },
+        search: { ...search, clock: id, open: undefined },
       })}
     />
   );

@@ -13,8 +13,24 @@ import { inHeading, inWords } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
+interface Known {
+  /** The confidence that is shown for the repository as a whole, and not repeated. */
+  known?: number | undefined;
+}
+
+/** From here on all steps of the bar are full, which says nothing. */
+export const CERTAIN = 0.95;
+
+const showsConfidence = (confidence: number, { known }: Known): boolean =>
+  confidence < CERTAIN && confidence !== known;
+
+interface ImpactPathProps extends Known {
+  name: string;
+  path: Affected["path"];
+}
+
 /** A path from the root to an affected repository, with what each one declares and publishes. */
-export function ImpactPath({ name, path }: { name: string; path: Affected["path"] }) {
+export function ImpactPath({ name, path, known }: ImpactPathProps) {
   const [first] = path;
   if (!first) return null;
   return (
@@ -28,7 +44,7 @@ export function ImpactPath({ name, path }: { name: string; path: Affected["path"
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
             <Declared step={step} />
             <span className="shrink-0">· {inWords(step.role)}</span>
-            {step.confidence < CERTAIN && <ConfidenceBar confidence={step.confidence} />}
+            {showsConfidence(step.confidence, { known }) && <ConfidenceBar confidence={step.confidence} />}
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
           </span>
           <Repository repository={step.source} />
@@ -63,7 +79,7 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
   );
 }
 
-interface RoleEvidenceProps {
+interface RoleEvidenceProps extends Known {
   /** The repository that contains the declarations. */
   repositoryId: string;
   use: RoleOfUse;
@@ -74,7 +90,7 @@ interface RoleEvidenceProps {
 }
 
 /** The declarations of one role and published artifact. */
-export function RoleEvidence({ repositoryId, use, deciding, hasClock }: RoleEvidenceProps) {
+export function RoleEvidence({ repositoryId, use, deciding, hasClock, known }: RoleEvidenceProps) {
   const { role, clock, scope, evidence, more } = use;
   const owner = sharedOwner(evidence);
   const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
@@ -96,6 +112,7 @@ export function RoleEvidence({ repositoryId, use, deciding, hasClock }: RoleEvid
         evidence={owner ? evidence.map((line) => ({ ...line, owner: null })) : evidence}
         more={more}
         deciding={deciding}
+        known={known}
         search={{ tab: "dependencies", role }}
       />
     </section>
@@ -112,7 +129,7 @@ function sharedOwner([first, ...others]: readonly Evidence[]): Evidence["owner"]
 /** Lines shown before the list is expanded. */
 const SHOWN = 5;
 
-interface EvidenceListProps {
+interface EvidenceListProps extends Known {
   name: string;
   /** The repository that contains the files. */
   repositoryId: string;
@@ -126,6 +143,7 @@ interface EvidenceListProps {
 
 /** Declarations. Lists the first few and says how many more there are. */
 export function EvidenceList(props: EvidenceListProps) {
+  const { known } = props;
   const { name, repositoryId, evidence, more, deciding = null, search = { tab: "dependencies" } } = props;
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
@@ -140,6 +158,7 @@ export function EvidenceList(props: EvidenceListProps) {
               repositoryId={repositoryId}
               line={line}
               isDeciding={deciding !== null && isSameLine(deciding, line)}
+              known={known}
             />
           </li>
         ))}
@@ -170,17 +189,14 @@ export function EvidenceList(props: EvidenceListProps) {
   );
 }
 
-interface EvidenceLineProps {
+interface EvidenceLineProps extends Known {
   repositoryId: string;
   line: Evidence;
   isDeciding: boolean;
 }
 
-/** From here on all steps of the bar are full, which says nothing. */
-export const CERTAIN = 0.95;
-
 /** A declaration: place, reference, version, lock, and confidence unless it is full. */
-export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLineProps) => (
+export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: EvidenceLineProps) => (
   <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
     <span className="min-w-0 max-sm:basis-full">
       <DeclarationLocation
@@ -199,7 +215,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding }: EvidenceLinePro
       )}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
-      {line.confidence < CERTAIN && <ConfidenceBar confidence={line.confidence} />}
+      {showsConfidence(line.confidence, { known }) && <ConfidenceBar confidence={line.confidence} />}
     </span>
   </span>
 );

@@ -1,12 +1,13 @@
 import { getArtifact } from "@knockon/contract/operations/artifact";
-import { getImpact, getRepository } from "@knockon/contract/operations/repository";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getRepository } from "@knockon/contract/operations/repository";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package } from "lucide-react";
 import { ImpactActions, ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
-import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
+import { hasRoot, type ImpactSearch } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
+import { useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
@@ -17,16 +18,10 @@ const route = getRouteApi("/w/$slug/impact");
 
 /** The query, which is in the URL, and its impact. */
 export function ImpactPage() {
-  const { api } = useWorkspace();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isAsked = hasRoot(search);
-  const query = { ...queryOf(search), ...pageOf(search) };
-  const impact = useQuery({
-    ...api.queryPage(getImpact, { query }),
-    enabled: isAsked,
-    placeholderData: keepPreviousData,
-  });
+  const impact = useImpact(search);
   const root = useRoot(search);
   const artifact = root?.id === search.artifact_id ? root?.text : undefined;
   const title = root ? `Impact of ${root.text}` : "Impact";
@@ -40,7 +35,7 @@ export function ImpactPage() {
           isAsked ? (
             <span className="flex min-h-8 gap-2">
               {impact.data && (
-                <ImpactActions impact={impact.data.items} artifact={artifact} search={search} />
+                <ImpactActions impact={impact.data.impact} artifact={artifact} search={search} />
               )}
             </span>
           ) : undefined
@@ -49,7 +44,7 @@ export function ImpactPage() {
       {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
       {isAsked && impact.data && (
         <ImpactHeadline
-          impact={impact.data.items}
+          impact={impact.data.impact}
           artifact={artifact}
           search={search}
           isOutdated={impact.isPlaceholderData}
@@ -63,12 +58,13 @@ export function ImpactPage() {
       />
       {isAsked ? (
         <Loaded query={impact} skeleton={<ImpactSkeleton />}>
-          {({ items, total }) => (
+          {(listed) => (
             <ImpactAnswer
-              impact={items}
-              total={total}
+              {...listed}
               search={search}
               isOutdated={impact.isPlaceholderData}
+              isLoadingMore={impact.isFetchingNextPage}
+              onMore={impact.loadUntil}
             />
           )}
         </Loaded>

@@ -27,7 +27,6 @@ export const ImpactSearch = z.object({
   group: z.enum(["wave", "owner", "clock"]).optional().catch(undefined),
   /** The expanded repository. */
   open: id,
-  page: z.int().min(2).optional().catch(undefined),
 });
 export type ImpactSearch = z.infer<typeof ImpactSearch>;
 
@@ -73,21 +72,19 @@ export function queryOf(search: ImpactSearch): Record<string, string | number> {
 export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
   repository_id !== undefined || artifact_id !== undefined;
 
-/** Changes the query and resets the filter, the expanded row and the page. */
+/** Changes the query and resets the filter and the expanded row. */
 export const changeQuery = (search: ImpactSearch, changes: Partial<ImpactSearch>): ImpactSearch => ({
   ...search,
   clock: undefined,
   open: undefined,
-  page: undefined,
   ...changes,
 });
 
-/** The part of the list: the page, those of one timing, and the earliest first. Mentions have no timing. */
+/** The part of the list: those of one timing, and the earliest first. Mentions have no timing. */
 export function pageOf(search: ImpactSearch) {
-  const { page = 1, clock } = search;
+  const { clock } = search;
   return {
     limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
     ...(!asksForMentions(search) && { sort: "clock" as const, ...(clock !== undefined && { clock }) }),
   };
 }

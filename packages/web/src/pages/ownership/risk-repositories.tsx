@@ -1,4 +1,3 @@
-import type { Page } from "@knockon/contract/client";
 import { listOwnershipRisks } from "@knockon/contract/operations/ownership";
 import type { OwnershipRisk } from "@knockon/contract/resources/ownership";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -101,6 +100,9 @@ const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const route = getRouteApi("/w/$slug/ownership");
 
+/** The sort order without one in the URL. Equal ones, since the risk has a maximum, are in the order of their dependents. */
+const RISKIEST_FIRST = "-risk";
+
 /** Repositories at risk, with adjustable thresholds. */
 export function RiskRepositories({ orgId }: { orgId: string }) {
   const { api } = useWorkspace();
@@ -111,14 +113,13 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
   const query = {
     ...pageQuery(search),
     ...(search.q !== undefined && { q: search.q }),
-    ...serverSort(RISK_COLUMNS, search.sort),
+    ...serverSort(RISK_COLUMNS, search.sort ?? RISKIEST_FIRST),
     ...(min_dependents !== undefined && { min_dependents }),
     ...(max_bus_factor !== undefined && { max_bus_factor }),
   };
   const found = useQuery({
     ...api.queryPage(listOwnershipRisks, { params, query }),
     placeholderData: keepPreviousData,
-    ...(search.sort === undefined && { select: mostDependentsFirst }),
   });
   const show = (next: typeof search): void =>
     void navigate({ search: { ...next, connected_org_id }, replace: true });
@@ -131,7 +132,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
         rowId={({ repository }) => repository.id}
         search={search}
         onSearch={show}
-        usualSort="-risk"
+        usualSort={RISKIEST_FIRST}
         filterLabel="Search repositories and people"
         filters={
           <>
@@ -178,14 +179,6 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     </>
   );
 }
-
-/** Orders repositories of equal risk, which has a maximum, by their dependents. */
-const mostDependentsFirst = ({ items, total }: Page<Risk[]>): Page<Risk[]> => ({
-  items: items.toSorted(
-    (a, b) => b.risk_score - a.risk_score || b.dependent_repositories_total - a.dependent_repositories_total,
-  ),
-  total,
-});
 
 /** Distinguishes "no risks" from "no data". */
 function NothingAtRisk({ orgId, onAll }: { orgId: string; onAll: () => void }) {

@@ -1,0 +1,56 @@
+import { getImpact } from "@knockon/contract/operations/repository";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+
+/** The impact with the repositories of the pages that are loaded. */
+export interface ListedImpact {
+  impact: Impact;
+  /** Number of affected repositories with the selected timing, on all pages. */
+  total: number;
+}
+
+/** Loads the impact for the URL with the first page of repositories, and the others on request. */
+export function useImpact(search: ImpactSearch) {
+  const { workspace, api } = useWorkspace();
+  const query = { ...queryOf(search), ...pageOf(search) };
+  const impact = useInfiniteQuery({
+    queryKey: [getImpact.id, workspace.id, query, "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      api.callPage(getImpact, { query: { ...query, offset: pageParam } }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const listed = pages.reduce((sum, { items }) => sum + items.affected.length, 0);
+      return last.items.affected.length > 0 && listed < last.total ? listed : undefined;
+    },
+    select: ({ pages }): ListedImpact | undefined => {
+      const [first] = pages;
+      if (!first) return undefined;
+      const affected = pages.flatMap(({ items }) => items.affected);
+      return { impact: { ...first.items, affected }, total: first.total };
+    },
+    enabled: hasRoot(search),
+    placeholderData: keepPreviousData,
+  });
+  const { hasNextPage, isFetching, isError, fetchNextPage } = impact;
+  // Waves and owners are those of all repositories, not of a page.
+  const needsAll = search.group === "wave" || search.group === "owner";
+  const isAlone = needsAll && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isAlone) void fetchNextPage();
+  }, [isAlone, fetchNextPage]);
+  return {
+    ...impact,
+    /** Loads pages until the listed repositories are enough. */
+    async loadUntil(isEnough: (listed: ListedImpact) => boolean): Promise<void> {
+      let { hasNextPage: hasMore, data } = impact;
+      while (hasMore && data && !isEnough(data)) {
+        const next = await fetchNextPage();
+        if (next.isError) return;
+        ({ hasNextPage: hasMore, data } = next);
+      }
+    },
+  };
+}

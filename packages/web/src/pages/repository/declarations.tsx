@@ -1,0 +1,203 @@
+import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { OwnEnd } from "./clocks.ts";
+import { useClocks } from "./use-clocks.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { Button } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
+import { DeclarationLocation } from "../../components/evidence-link.tsx";
+import { ConfidenceBar } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
+import { TableSkeleton } from "../../components/loaded.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { formatCount, shortVersion } from "../../format/format.ts";
+import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
+import { GroupedList } from "../../list/grouped-list.tsx";
+import { useArrivals } from "../../subject/use-arrivals.ts";
+
+interface DeclarationsProps<Row extends Dependent | Dependency> {
+  label: string;
+  items: readonly Row[];
+  /** The repository of the page. */
+  repository: Repository;
+  /** The end of a dependency that is the repository of the page. */
+  own: OwnEnd;
+  /** Returns the repository that contains the declaration. */
+  declaredIn: (row: Row) => string;
+}
+
+/** Columns from `sm` on. */
+const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-32", count: "min-w-20 text-right" } as const;
+
+/** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
+export function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
+  const { label, items, repository, own, declaredIn } = props;
+  const { slug } = useWorkspace().workspace;
+  const timing = useClocks(repository, own);
+  const arrivals = useArrivals(
+    own === "target" ? { repository_id: repository.id, through: "repositories" } : null,
+  );
+  const mentioned = useMemo(() => idsOfMentioned(items), [items]);
+  const clockOf = (row: Row): Clock | undefined =>
+    mentioned.has(keyOf(row)) ? undefined : timing.clocks?.get(row.target_repository?.id ?? "");
+  // Rows would change places when their timing arrives, and their text when owners do.
+  if (arrivals === undefined || (timing.clocks === undefined && !timing.isError))
+    return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  const rankOf = (row: Row): number => {
+    const clock = clockOf(row);
+    return clock === undefined ? CLOCKS.length : CLOCKS.indexOf(clock);
+  };
+  return (
+    <>
+      {timing.isError && (
+        <div className="mb-3">
+          <Notice
+            tone="warning"
+            title="The timing of these dependencies could not be loaded."
+            actions={<Button onClick={timing.retry}>Try again</Button>}
+          />
+        </div>
+      )}
+      <GroupedList
+        label={label}
+        rows={items.toSorted((a, b) => rankOf(a) - rankOf(b))}
+        groupOf={keyOf}
+        rowId={({ id }) => id}
+        header={
+          <>
+            <span className="min-w-0 flex-1 pl-6">{label === "Other names" ? "Artifact" : "Repository"}</span>
+            <span className={cx("flex items-center", WIDTHS.timing)}>
+              Timing <Help of="clock" />
+            </span>
+            <span className={WIDTHS.version}>Version</span>
+            <span className={WIDTHS.count}>Declarations</span>
+          </>
+        }
+        count={(rows) => (
+          <>
+            {formatCount(rows.length)}
+            <span className="sm:sr-only"> {rows.length === 1 ? "declaration" : "declarations"}</span>
+          </>
+        )}
+        title={(rows) => (
+          <span className="flex min-w-0 flex-col">
+            <TruncatedName
+              text={rows[0].target_repository?.full_path ?? shortVersion(rows[0].raw_reference)}
+            />
+            <span className="truncate text-12 font-normal text-muted">
+              {[
+                rolesInWords(rows),
+                ownerInWords(arrivals.get(rows[0].target_repository?.id ?? "")?.owner?.names ?? []),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </span>
+        )}
+        summary={(rows) => (
+          <>
+            <span className={WIDTHS.timing}>
+              <TimingCell
+                row={rows[0]}
+                clock={clockOf(rows[0])}
+                isMentioned={mentioned.has(keyOf(rows[0]))}
+              />
+            </span>
+            <VersionsCell rows={rows} />
+          </>
+        )}
+        about={([row]) =>
+          row.target_repository ? (
+            <Link
+              to="/w/$slug/repositories/$repositoryId"
+              params={{ slug, repositoryId: row.target_repository.id }}
+              className="text-accent hover:underline"
+            >
+              Open {row.target_repository.full_path}
+            </Link>
+          ) : (
+            "reason" in row && row.reason && REASON_WORDS[row.reason].long
+          )
+        }
+        row={(row) => <Declaration row={row} repositoryId={declaredIn(row)} />}
+      />
+    </>
+  );
+}
+
+export const keyOf = (row: Dependent | Dependency): string =>
+  row.target_repository?.id ?? row.artifact_id ?? row.id;
+
+/** The groups of which all declarations only mention what they name. */
+function idsOfMentioned(items: readonly (Dependent | Dependency)[]): Set<string> {
+  const used = new Set(items.filter(({ role }) => !isMention(role)).map(keyOf));
+  return new Set(items.map(keyOf).filter((key) => !used.has(key)));
+}
+
+const rolesInWords = (rows: readonly (Dependent | Dependency)[]): string =>
+  ROLES.filter((role) => rows.some((row) => row.role === role))
+    .map(inHeading)
+    .join(", ");
+
+interface TimingCellProps {
+  row: Dependent | Dependency;
+  clock: Clock | undefined;
+  /** Whether the repository does not depend on the other. */
+  isMentioned: boolean;
+}
+
+/** When a change arrives, or why none does. */
+function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
+  if (clock !== undefined) return <ClockBadge clock={clock} />;
+  if (isMentioned) return "Only a mention";
+  if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
+  if (row.target_repository === null) return null;
+  return (
+    <span className="text-faint" title="Not known">
+      –
+    </span>
+  );
+}
+
+/** The first version and the number of others. */
+function VersionsCell({ rows }: { rows: readonly (Dependent | Dependency)[] }) {
+  const all = new Set(rows.map(({ version_constraint }) => version_constraint ?? "no version"));
+  const [first = "", ...others] = [...all].map(shortVersion);
+  return (
+    <span
+      className={cx("flex min-w-0 items-center gap-1 font-mono text-12", WIDTHS.version)}
+      title={[...all].join("; ")}
+    >
+      <span className="truncate">{first}</span>
+      {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
+    </span>
+  );
+}
+
+/** Version, role and evidence of a declaration. */
+const Declaration = ({ row, repositoryId }: { row: Dependent | Dependency; repositoryId: string }) => (
+  <span className="grid min-w-0 gap-x-4 gap-y-1 md:grid-cols-[10rem_minmax(0,1fr)_auto]">
+    <VersionCell
+      state={row.version_constraint_state}
+      constraint={row.version_constraint}
+      locked={row.locked}
+    />
+    <DeclarationLocation
+      repositoryId={repositoryId}
+      file={row.source_file}
+      line={row.source_line}
+      raw={row.raw_reference}
+      owner={row.owner}
+    />
+    <span className="flex items-start gap-3 text-12 text-muted">
+      <span title={ROLE_WORDS[row.role].long}>{inHeading(row.role)}</span>
+      <span className="max-sm:hidden">{inHeading(row.dependency_type)}</span>
+      {row.target_repository && <ConfidenceBar confidence={row.confidence} />}
+    </span>
+  </span>
+);

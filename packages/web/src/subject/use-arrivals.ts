@@ -1,0 +1,25 @@
+import { getImpact } from "@knockon/contract/operations/repository";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useWorkspace } from "../api/workspace.ts";
+
+type Arrival = Pick<Impact["affected"][number], "clock" | "owner">;
+
+/** What changes: an artifact, or a repository by every declaration of it. */
+type Changed = { artifact_id: string } | { repository_id: string; through: "repositories" };
+
+/** When each direct dependent gets a change, and who owns it, by the ID of the repository. Undefined until loaded, empty for null. */
+export function useArrivals(changed: Changed | null): ReadonlyMap<string, Arrival> | undefined {
+  const { api } = useWorkspace();
+  const enabled = changed !== null;
+  const query = { ...changed, max_depth: 1, min_confidence: 0, limit: 500 };
+  const { data, isError } = useQuery({ ...api.query(getImpact, { query }), enabled });
+  return useMemo(
+    () =>
+      enabled && !isError
+        ? data && new Map(data.affected.map((one) => [one.repository.id, one]))
+        : new Map<string, Arrival>(),
+    [data, enabled, isError],
+  );
+}
