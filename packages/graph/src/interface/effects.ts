@@ -3,9 +3,9 @@ import type { Effect, MemberKind } from "@knockon/contract/vocabulary/interface"
 
 /** How a consumer fails that does not fit one kind of member. */
 export interface MemberRule {
-  /** It passes or reads a name that no longer exists. */
-  removed: Effect;
-  /** It does not pass a name that is now required. Absent if the tool does not require any. */
+  /** It passes or reads a name that no longer exists. Absent if the name is ignored then. */
+  removed?: Effect;
+  /** It does not pass a name that is now required. Absent if the tool does not require any, or if only generated code can pass it. */
   required?: Effect;
   /** It passes a name to an artifact that rejects unknown names: see `ArtifactInterface.strict`. */
   rejected?: Effect;
@@ -139,7 +139,7 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     removed: "fails",
     isGenerated: true,
     // A resolver of references prints that the pointer does not exist.
-    members: { definition: { removed: "fails" }, operation: { removed: "fails" } },
+    members: { definition: { removed: "fails" }, operation: { removed: "fails" }, parameter: {} },
   },
   protobuf_module: {
     isGenerated: true,

@@ -135,10 +135,15 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
     change.members.flatMap((each) => (isRetyped(each) ? [[each.before, each.after]] : [])),
   );
   const listsFiles = after.members.some(({ kind, name }) => kind === "subpath" && name !== ".");
-  const gone = rule.isGenerated ? goneNames(change, rule.members) : [];
-  const inputs = changedInputs(change).slice(0, MAX_GONE);
+  const generated = rule.isGenerated
+    ? [...goneNames(change, rule.members), ...neededNames(required, rule.members, old)].slice(
+        0,
+        MAX_GENERATED,
+      )
+    : [];
+  const inputs = changedInputs(change).slice(0, MAX_GENERATED);
   return (use, { breaks, undecided }) => {
-    for (const { kind, name } of gone) {
+    for (const { kind, name } of generated) {
       const reason = use.arguments ? use.openArguments?.[kind] : "Generated code is not read";
       if (reason !== undefined) undecided.push({ use, kind, name, at: placeOf(use), reason });
     }
@@ -225,17 +230,31 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
   };
 }
 
-/** More are not listed for one use. */
-const MAX_GONE = 20;
+/** More names that generated code may use are not listed for one use. */
+const MAX_GENERATED = 20;
 
 /** Returns the removed names that code generated from the whole document may use, without those of removed names. */
 function goneNames({ members }: InterfaceChange, rules: Partial<Record<MemberKind, MemberRule>>): Member[] {
   const removed = members.flatMap(({ before, after }) =>
-    before && !after && rules[before.kind] ? [before] : [],
+    before && !after && rules[before.kind]?.removed ? [before] : [],
   );
   const names = new Set(removed.map(({ name }) => name));
-  return removed.filter(({ name }) => !names.has(holderOf(name) ?? "")).slice(0, MAX_GONE);
+  return removed.filter(({ name }) => !names.has(holderOf(name) ?? ""));
 }
+
+/** Returns the newly required names that only code generated from the whole document can pass, of operations that it had before. */
+const neededNames = (
+  required: readonly Member[],
+  rules: Partial<Record<MemberKind, MemberRule>>,
+  old: InterfaceNames,
+): Member[] =>
+  required.filter(
+    ({ kind, name }) =>
+      rules[kind]?.required === undefined && old.find("operation", operationOf(name)) !== undefined,
+  );
+
+/** Returns `GET /pets` for its parameter `GET /pets: limit`. */
+const operationOf = (parameter: string): string => parameter.slice(0, parameter.lastIndexOf(": "));
 
 /** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
 const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>

@@ -34,8 +34,8 @@ const interfacesOf = (text: string | undefined) =>
   (text === undefined ? undefined : extractFiles({ "openapi.yaml": text }, ECOSYSTEMS, API).interfaces) ?? [];
 
 /** Returns the findings for a consumer with these files. */
-function check(after: string | undefined, files: Record<string, string>) {
-  const before = interfacesOf(DOCUMENT);
+function check(after: string | undefined, files: Record<string, string>, previous = DOCUMENT) {
+  const before = interfacesOf(previous);
   const { declarations } = extractFiles(files, ECOSYSTEMS);
   const uses = declarations
     .filter(({ role }) => !isMention(role))
@@ -78,6 +78,31 @@ describe("a changed OpenAPI document", () => {
     expect(check(undefined, { "b.yaml": REFERENCES }).breaks).toEqual([
       "b.yaml:5 artifact_removed acme/api/openapi.yaml fails",
     ]);
+  });
+
+  it("leaves undecided whether generated code passes what is newly required", () => {
+    const files = {
+      Makefile: `generate:\n\topenapi-generator generate -i ${URL} -g go\n`,
+      "b.yaml": REFERENCES,
+    };
+    const withGet = (get: string) => DOCUMENT.replace("get: {}, post", `get: ${get}, post`);
+    const limit = (required: boolean) =>
+      `{ parameters: [{ name: limit, in: query, required: ${required} }] }`;
+    const expected = ["Makefile:2 GET /pets: limit: Generated code is not read"];
+    expect(check(withGet(limit(true)), files)).toEqual({ breaks: [], undecided: expected });
+    expect(check(withGet(limit(true)), files, withGet(limit(false)))).toEqual({
+      breaks: [],
+      undecided: expected,
+    });
+    expect(check(withGet("{ requestBody: { required: true } }"), files).undecided).toEqual([
+      "Makefile:2 GET /pets: body: Generated code is not read",
+    ]);
+    for (const [after, before] of [
+      [withGet(limit(false)), DOCUMENT],
+      [DOCUMENT, withGet(limit(true))],
+      [DOCUMENT.replace("post: {}", `post: {}, put: ${limit(true)}`), DOCUMENT],
+    ] as const)
+      expect(check(after, files, before)).toEqual({ breaks: [], undecided: [] });
   });
 
   it("leaves undecided what generated code uses", () => {

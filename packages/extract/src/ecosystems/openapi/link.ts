@@ -22,7 +22,9 @@ export function linkOpenapiFiles(
   );
   const interfaces = documents.flatMap(({ path, facts: { names = [], problem } }, index) => {
     const artifact = artifacts[index];
-    const members = names.map(({ kind, name, line }) => member({ file: path, line }, kind, name));
+    const members = names.map(({ kind, name, line, required = false }) =>
+      member({ file: path, line }, kind, name, { required }),
+    );
     const open = problem ? { definition: UNREAD, operation: UNREAD } : {};
     return artifact && withInterfaces ? [interfaceOf(artifact, members, open, [], MAX_SCHEMA_NAMES)] : [];
   });

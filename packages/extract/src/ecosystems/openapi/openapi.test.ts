@@ -54,6 +54,40 @@ components:
     ]);
   });
 
+  it("offers its required parameters, also of a path and by reference", () => {
+    const members = compared({
+      "pets.yaml": `openapi: 3.0.3
+paths:
+  /v1.0/pets/{id}:
+    parameters:
+      - { name: tenant, in: header, required: true }
+      - { name: id, in: path, required: true }
+    get:
+      parameters:
+        - $ref: "#/components/parameters/a~1b"
+        - $ref: "#/components/parameters/Absent"
+        - $ref: other.yaml#/components/parameters/Limit
+        - { name: page, in: query }
+    post:
+      requestBody:
+        required: true
+components:
+  parameters:
+    a/b: { name: limit, in: query, required: true }
+`,
+    }).interfaces?.[0]?.members;
+    expect(
+      members?.flatMap(({ kind, name, line, required }) =>
+        kind === "parameter" ? [`${line} ${name} ${required}`] : [],
+      ),
+    ).toEqual([
+      "9 GET /v1.0/pets/{id}: limit true",
+      "5 GET /v1.0/pets/{id}: tenant true",
+      "15 POST /v1.0/pets/{id}: body true",
+      "5 POST /v1.0/pets/{id}: tenant true",
+    ]);
+  });
+
   it("offers the definitions of version 2, also in JSON", () => {
     const json = '{\n"swagger": "2.0",\n"definitions": {\n"Pet": {} } }';
     expect(compared({ "pets.json": json }).interfaces).toMatchObject([

@@ -5,9 +5,11 @@ import type { SourceFile } from "../../source-file.ts";
 
 /** A name that a document offers. */
 export interface OpenapiName {
-  kind: "definition" | "operation";
+  kind: "definition" | "operation" | "parameter";
   name: string;
   line: number;
+  /** Only of parameters, of which only the required ones are read. */
+  required?: true;
 }
 
 /** A `$ref` with a URL. */
@@ -87,15 +89,59 @@ function namesIn(root: DataNode | undefined): OpenapiName[] {
     })),
   );
   const operations = entriesOf(at(root, "paths")).flatMap(({ key: path, value }) =>
-    entriesOf(value).flatMap(({ key, line }): OpenapiName[] =>
-      METHODS.has(key) ? [{ kind: "operation", name: `${key.toUpperCase()} ${path}`, line }] : [],
-    ),
+    entriesOf(value).flatMap(({ key, line, value: operation }): OpenapiName[] => {
+      if (!METHODS.has(key)) return [];
+      const name = `${key.toUpperCase()} ${path}`;
+      return [
+        { kind: "operation", name, line },
+        ...requiredParameters(root, [at(value, "parameters"), at(operation, "parameters")], name),
+        ...(isRequired(at(operation, "requestBody"))
+          ? [parameterOf(name, "body", at(operation, "requestBody")?.line ?? line)]
+          : []),
+      ];
+    }),
   );
   return [...definitions, ...operations];
 }
 
+const isRequired = (node: DataNode | undefined): boolean => textOf(at(node, "required")) === "true";
+
+const parameterOf = (operation: string, name: string, line: number): OpenapiName => ({
+  kind: "parameter",
+  name: `${operation}: ${name}`,
+  line,
+  required: true,
+});
+
+/** Returns the required parameters in lists, also those that a list refers to. The path contains those of the path. */
+function requiredParameters(
+  root: DataNode | undefined,
+  lists: readonly (DataNode | undefined)[],
+  operation: string,
+): OpenapiName[] {
+  return lists.flatMap(itemsOf).flatMap((item) => {
+    const pointer = textOf(at(item, "$ref"));
+    const found = pointer === undefined ? item : findLocal(root, pointer);
+    const name = textOf(at(found, "name"));
+    return name !== undefined && isRequired(found) && textOf(at(found, "in")) !== "path"
+      ? [parameterOf(operation, name, item.line)]
+      : [];
+  });
+}
+
+/** Finds what a reference within the document names. */
+function findLocal(root: DataNode | undefined, pointer: string): DataNode | undefined {
+  if (!pointer.startsWith("#/")) return undefined;
+  const keys = pointer.slice(2).split("/", MAX_POINTER_DEPTH);
+  return keys.reduce<DataNode | undefined>((node, key) => at(node, unescaped(key)), root);
+}
+
+/** Pointers to components have three keys. */
+const MAX_POINTER_DEPTH = 10;
+
 /** https://www.rfc-editor.org/rfc/rfc6901#section-3 */
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
+const unescaped = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** Pointers that only OpenAPI and AsyncAPI documents have. */
 const OPENAPI_POINTER = /^\/(?:components|paths)\//;
