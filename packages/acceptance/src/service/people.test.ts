@@ -191,6 +191,11 @@ describe("an invitation", () => {
     const lea = await service.signUp("Lea", { confirms: false });
     const confirmation = lastLink(service, lea.email);
     await ada.call(createInvitation, { params, body: { email: lea.email.toUpperCase(), role: "member" } });
+    expect(service.mails.at(-1)).toMatchObject({
+      to: lea.email,
+      subject: "You are invited to Inviting on Knockon",
+      text: expect.stringContaining("Ada invites you to join Inviting."),
+    });
     const body = { token: tokenOf(lea.email) };
     expect((await bob.fetch(acceptInvitation, { body })).status).toBe(404);
     expect(await detailOf(await lea.fetch(acceptInvitation, { body }))).toEqual([

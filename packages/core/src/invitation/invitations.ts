@@ -24,8 +24,9 @@ export async function createInvitation(
 ) {
   const invitedBy = userIdOf(ctx);
   const token = createToken();
-  const { row, workspaceName } = await inWorkspace(ctx, async (tx) => {
+  const { row, workspaceName, inviter } = await inWorkspace(ctx, async (tx) => {
     const { name } = await getWorkspaceRow(tx, ctx.workspaceId);
+    const [by] = await tx.select({ name: user.name }).from(user).where(eq(user.id, invitedBy));
     await closeExpired(tx, email, ctx.now());
     if (role !== "viewer") await requireRoom(ctx, tx, SEATS, () => countSeats(tx));
     await requireNotMember(tx, email);
@@ -49,13 +50,13 @@ export async function createInvitation(
       target: { type: "invitation", id: created.id },
       after: { email, role },
     });
-    return { row: { ...created, role }, workspaceName: name };
+    return { row: { ...created, role }, workspaceName: name, inviter: by?.name ?? "A member" };
   });
   try {
     await ctx.ports.sendMail({
       to: email,
       subject: `You are invited to ${workspaceName} on Knockon`,
-      text: `Open this link, signed in with this address, to join ${workspaceName}. The link is valid for ${VALID_DAYS} days:\n${ctx.settings.appUrl}/invitations/${token}\n`,
+      text: `${inviter} invites you to join ${workspaceName}. Open this link, signed in with this address. It is valid for ${VALID_DAYS} days:\n${ctx.settings.appUrl}/invitations/${token}\n`,
     });
   } catch (error) {
     // The link is lost, so the invitation would only block a seat.

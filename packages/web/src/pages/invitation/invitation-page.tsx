@@ -25,7 +25,7 @@ export function InvitationPage() {
         ) : (
           <SessionFrame
             title="You're invited to Knockon"
-            description="Sign in or sign up with the email address that received the invitation."
+            description="Sign in or sign up with the email address that received the invitation. The email says which workspace you join, and who invites you."
           >
             <Link to="/login" search={{ next }} className={buttonLook("primary")}>
               Sign in
