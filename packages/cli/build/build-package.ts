@@ -15,7 +15,7 @@ const MIN_NODE = 22;
  */
 const CHUNKS = {
   basics: /extract[\\/]src[\\/](?:codeowners[\\/]find-owners|git-url|scope|version)\.ts$/u,
-  start: /cli[\\/]src[\\/]knockon\.ts$/u,
+  start: /cli[\\/]src[\\/](?:knockon|command|commands[\\/](?:options|source))\.ts$/u,
   report:
     /cli[\\/]src[\\/](?:commands[\\/]impact|offline[\\/]offline-impact|output[\\/]render-impact|service[\\/]open-answers)\.ts$/u,
 };

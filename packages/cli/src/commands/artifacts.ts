@@ -3,7 +3,7 @@ import type { KnownArtifact } from "@knockon/mcp/answers/answers";
 import { parseChoice, parseNumber } from "../arguments.ts";
 import { defineCommand, print, type Option } from "../command.ts";
 import { ask } from "../service/open-answers.ts";
-import { JSON_FLAG } from "./impact.ts";
+import { JSON_FLAG } from "./options.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 /** Options of lists. */

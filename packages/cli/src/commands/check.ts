@@ -5,7 +5,7 @@ import { defineCommand, print } from "../command.ts";
 import type { Rendered } from "../output/check/listed-breaks.ts";
 import { writeNote } from "../output/note.ts";
 import { openOutput } from "../output/output-file.ts";
-import { MIN_CONFIDENCE, parseConfidence } from "./impact.ts";
+import { MIN_CONFIDENCE, parseConfidence } from "./options.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 const FORMATS = ["text", "markdown", "json", "sarif", "junit", "codequality"] as const;

@@ -1,7 +1,7 @@
 import { parseChoice } from "../arguments.ts";
 import { defineCommand, print } from "../command.ts";
 import { ask } from "../service/open-answers.ts";
-import { DEPTH, JSON_FLAG, MIN_CONFIDENCE, parseConfidence, parseDepth } from "./impact.ts";
+import { DEPTH, JSON_FLAG, MIN_CONFIDENCE, parseConfidence, parseDepth } from "./options.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 const FORMATS = ["dot", "mermaid", "json"] as const;

@@ -1,6 +1,6 @@
 import { defineCommand, print } from "../command.ts";
 import { ask } from "../service/open-answers.ts";
-import { JSON_FLAG } from "./impact.ts";
+import { JSON_FLAG } from "./options.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 export const problems = defineCommand({

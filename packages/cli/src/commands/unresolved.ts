@@ -3,7 +3,7 @@ import { parseChoice } from "../arguments.ts";
 import { defineCommand, print } from "../command.ts";
 import { ask } from "../service/open-answers.ts";
 import { LIMIT, parseLimit, parseType, TYPE } from "./artifacts.ts";
-import { JSON_FLAG, parseRoles, ROLE } from "./impact.ts";
+import { JSON_FLAG, parseRoles, ROLE } from "./options.ts";
 import { getSource, SOURCE_OPTIONS, SOURCE_USAGE } from "./source.ts";
 
 const REASONS = UNRESOLVED_REASONS.filter((reason) => reason !== "ambiguous");
