@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
+import { SCHEDULE_NAMES } from "./schedules.ts";
 import { PLATFORM_NAMES } from "./connection-fields.tsx";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge, ScanStatusBadge } from "../../components/badges.tsx";
@@ -102,6 +103,21 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     width: "min-w-28",
     value: ({ repository_count }) => repository_count,
     cell: ({ repository_count }) => formatCount(repository_count),
+  },
+  {
+    id: "schedule",
+    header: "Scheduled",
+    from: "lg",
+    width: "min-w-44",
+    value: ({ schedule }) => schedule,
+    cell: ({ schedule }) =>
+      schedule === null ? (
+        <span className="text-faint">No</span>
+      ) : (
+        <span className="block truncate text-muted" title={`${schedule} (UTC)`}>
+          {SCHEDULE_NAMES.get(schedule) ?? schedule}
+        </span>
+      ),
   },
   {
     id: "scan",

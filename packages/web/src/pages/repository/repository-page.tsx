@@ -45,7 +45,9 @@ function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
   useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
-  const { repository, dependency_names_total, dependent_repositories_total, artifacts } = context;
+  const { repository, dependent_repositories_total, artifacts } = context;
+  const dependents = useClocks(repository, "target");
+  const dependencies = useClocks(repository, "source");
   return (
     <>
       <PageHeader
@@ -100,8 +102,8 @@ function LoadedRepository({ context }: { context: Context }) {
           <TabLinks
             label="Repository details"
             tabs={[
-              { id: undefined, text: "Dependents", count: dependent_repositories_total },
-              { id: "dependencies", text: "Dependencies", count: dependency_names_total },
+              { id: undefined, text: "Dependents", ...countOfUses(dependents) },
+              { id: "dependencies", text: "Dependencies", ...countOfUses(dependencies) },
               { id: "artifacts", text: "Artifacts", count: artifacts.length },
               { id: "ownership", text: "Ownership" },
             ]}
@@ -125,6 +127,10 @@ function LoadedRepository({ context }: { context: Context }) {
     </>
   );
 }
+
+/** The number of repositories on a tab, without those that only mention or are only mentioned. Null while loading. */
+const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count?: number | null } =>
+  isError ? {} : { count: clocks?.size ?? null };
 
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
