@@ -14,7 +14,7 @@ interface LoadedProps<T> {
   /** Must have the size of the content. */
   skeleton: ReactNode;
   /** The page title while loading and on error. Set if this is the whole page. */
-  page?: keyof typeof LISTS | (string & {});
+  page?: string;
   children: (data: T) => ReactNode;
 }
 

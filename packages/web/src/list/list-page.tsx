@@ -85,15 +85,17 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
         </div>
       )}
       {hasFilters && isSortedByServer && (
-        <div className="mb-2 flex min-h-8 items-center justify-between gap-3 md:hidden">
+        <div className="mb-2 flex min-h-8 items-center justify-between gap-3 sm:min-h-5 md:hidden">
           <span className="tabular text-13 text-muted">
             {totalInWords && query.data && query.data.total > 0 && totalInWords(query.data.total)}
           </span>
-          <SortSelect
-            columns={columns}
-            sort={search.sort ?? usualSort}
-            onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
-          />
+          <div className="min-w-0 sm:hidden">
+            <SortSelect
+              columns={columns}
+              sort={search.sort ?? usualSort}
+              onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
+            />
+          </div>
         </div>
       )}
       <Loaded query={query} skeleton={<TableSkeleton rows={skeletonRows} />}>

@@ -248,7 +248,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
           <Timing rows={rows} />
         </span>
         {ownersOf({ rows }).length > 0 && (
-          <span className="flex min-w-0 sm:hidden">
+          <span className="flex min-w-20 flex-1 basis-0 sm:hidden">
             <Owners rows={rows} />
           </span>
         )}

@@ -1,4 +1,5 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listGithubInstallations } from "@knockon/contract/operations/github-installation";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { InstallationOutcome } from "@knockon/contract/vocabulary/installation";
 import type { CredentialStatus } from "@knockon/contract/vocabulary/scan";
@@ -190,14 +191,23 @@ const OUTCOMES: Record<InstallationOutcome, OutcomeMessage> = {
   },
 };
 
+/** The account of the latest installation. */
+function useLatestInstallation(enabled: boolean): string | undefined {
+  const { workspace, api } = useWorkspace();
+  const input = { params: { workspace_id: workspace.id }, query: { limit: 500 } };
+  const { data = [] } = useQuery({ ...api.query(listGithubInstallations, input), enabled });
+  return data.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]?.account;
+}
+
 function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
   const { workspace } = useWorkspace();
   const { tone, title, next } = OUTCOMES[outcome];
+  const account = useLatestInstallation(outcome === "recorded");
   return (
     <div className="mb-6">
       <Notice
         tone={tone}
-        title={title}
+        title={account === undefined ? title : `${title} on ${account}`}
         actions={
           <Link
             to="/w/$slug/settings/orgs/new"

@@ -145,7 +145,13 @@ function Owner({ repository }: { repository: Repository }) {
   const figures = useFigures(repository);
   if (figures === undefined) return "…";
   const owner = figures?.owner ?? null;
-  return owner === null ? "Unknown" : <span title={describeOwner(owner)}>{ownerInWords(owner.names)}</span>;
+  if (owner === null) return "Unknown";
+  return (
+    <span title={describeOwner(owner)}>
+      {ownerInWords(owner.names)}
+      <span className="text-muted">, {owner.source === "codeowners" ? "in CODEOWNERS" : "main author"}</span>
+    </span>
+  );
 }
 
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
@@ -158,6 +164,9 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
     <Facts
       facts={[
         ["Owner", <Owner key="owner" repository={repository} />],
+        ...(ownership
+          ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
+          : []),
         ["Organization", <span key="org">{org.data?.name ?? "…"}</span>],
         [
           "Default branch",
@@ -183,9 +192,6 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
             "None"
           ),
         ],
-        ...(ownership
-          ? ([["Maintained by", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
-          : []),
       ]}
     />
   );
