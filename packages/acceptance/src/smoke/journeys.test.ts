@@ -32,10 +32,11 @@ describe("onboarding", () => {
     const path = () => new URL(page.url()).pathname;
     await open("/signup");
     await focus(page.getByLabel("Name"));
-    for (const text of ["Bob", "bob@acme.example", account().password]) {
+    for (const text of ["Bob", "bob@acme.example"]) {
       await keyboard.type(text);
       await keyboard.press("Tab");
     }
+    await keyboard.type(account().password);
     await keyboard.press("Enter");
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(await application().emailedLink("bob@acme.example"));
@@ -116,11 +117,35 @@ describe("a list", () => {
     await page.waitForURL(/\?q=base-image$/u);
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Last commit" }).click();
-    await page.waitForURL(/sort=activity/u);
+    await page.waitForURL(/sort=-activity/u);
     await page.reload();
     expect(await page.getByRole("searchbox").inputValue()).toBe("base-image");
     await page.getByRole("columnheader", { name: "Last commit", exact: true }).waitFor();
-    expect(await page.locator("[aria-sort=ascending]").innerText()).toBe("Last commit");
+    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Last commit");
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.waitForURL(/\?sort=-activity$/u);
+    await page.getByRole("row").nth(2).waitFor();
+  });
+
+  it("names a search that found nothing", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=no-such-name`);
+    await page.getByText('No repositories match "no-such-name"').waitFor();
+    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await page.locator("[data-row-link]").first().waitFor();
+  });
+
+  it("is sorted on a phone, where most headers are hidden", async () => {
+    const { page, open, changeLook } = ada;
+    await changeLook({ theme: "light", width: 360 });
+    await open(`${home}/repositories`);
+    await page
+      .getByText(/^\d+ repositories$/u)
+      .filter({ visible: true })
+      .waitFor();
+    await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
+    await page.waitForURL(/sort=-activity/u);
+    await changeLook({ theme: "light", width: 1440 });
   });
 
   it("starts with the most used and is sorted and exported by the server", async () => {
