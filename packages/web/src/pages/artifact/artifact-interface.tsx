@@ -212,9 +212,16 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
       ),
   },
   {
+    id: "place",
+    header: "File",
+    from: "lg",
+    width: "lg:w-1/4",
+    cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
+  },
+  {
     id: "consumers",
     header: "Used by",
-    width: "min-w-36 md:w-1/5",
+    width: "min-w-36 lg:w-1/3",
     value: ({ consumers_total }) => (consumers_total === undefined ? null : 1),
     cell: ({ consumers_total: total, consumers = [] }) =>
       total === undefined ? (
@@ -222,12 +229,5 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
       ) : (
         <Consumers total={total} consumers={consumers} />
       ),
-  },
-  {
-    id: "place",
-    header: "File",
-    from: "lg",
-    width: "lg:w-2/5",
-    cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
   },
 ];

@@ -42,7 +42,7 @@ function Description() {
   return (
     <>
       References to your organizations that no repository here produces.{" "}
-      <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="text-accent hover:underline">
+      <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="underline hover:text-text">
         Connect the organization
       </Link>{" "}
       that does, or correct the declarations.
