@@ -116,7 +116,9 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
               {nameOfChange(check)}
             </span>
           </span>
-          {title !== null && <span className="truncate text-12 font-normal text-muted">{title}</span>}
+          <span className="truncate text-12 font-normal text-muted">
+            {[title, check.author].filter((text) => text !== null).join(" · ")}
+          </span>
           {check.reached !== null && (
             <span className="text-12 font-normal text-muted sm:hidden">
               Reaches {countOf(check.reached, "repository", "repositories")}

@@ -114,7 +114,7 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
 }
 
 function Teams({ teams }: { teams: readonly string[] }) {
-  if (teams.length === 0) return null;
+  if (teams.length === 0) return <p className="text-13 text-muted">No team in CODEOWNERS.</p>;
   return (
     <div className="flex flex-wrap items-center gap-2 text-13">
       <span className="text-muted">CODEOWNERS teams</span>

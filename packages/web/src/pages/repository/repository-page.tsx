@@ -140,10 +140,12 @@ function DependentsSentence({ repository, total }: { repository: Repository; tot
   return describeDependents([...clocks.values()], total);
 }
 
+const FactSkeleton = () => <SkeletonBlock className="h-4 w-24" />;
+
 /** The owner by CODEOWNERS or, without one, who wrote most. */
 function Owner({ repository }: { repository: Repository }) {
   const figures = useFigures(repository);
-  if (figures === undefined) return "…";
+  if (figures === undefined) return <FactSkeleton />;
   const owner = figures?.owner ?? null;
   if (owner === null) return "Unknown";
   return (
@@ -167,7 +169,7 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
         ...(ownership
           ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
-        ["Organization", <span key="org">{org.data?.name ?? "…"}</span>],
+        ["Organization", <span key="org">{org.data?.name ?? <FactSkeleton />}</span>],
         [
           "Default branch",
           <span key="branch" className="font-mono text-12">
