@@ -133,3 +133,20 @@ describe("a GitHub App installation", () => {
     expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs/new`);
   });
 });
+
+describe("a destructive action", () => {
+  it("requires the organization's name and can be canceled", async () => {
+    const { page, open } = ada;
+    await open(`${home}/settings/orgs`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    const dialog = page.getByRole("dialog");
+    const verb = dialog.getByRole("button", { name: "Disconnect" });
+    expect(await verb.isDisabled()).toBe(true);
+    await dialog.getByLabel("Type acme to confirm").fill("acme");
+    expect(await verb.isEnabled()).toBe(true);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await open(`${home}/settings/orgs`);
+    expect(await page.locator("[data-row-link]").count()).toBe(1);
+  });
+});

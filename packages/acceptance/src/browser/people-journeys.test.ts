@@ -172,3 +172,15 @@ describe("the audit log", () => {
     expect(await page.getByText("After: admin").count()).toBe(1);
   });
 });
+
+describe("signing in", () => {
+  it("reports a wrong password and keeps the email", async () => {
+    const { page, open } = await visit();
+    await open("/login");
+    await page.getByLabel("Email").fill(account().email);
+    await page.getByLabel("Password").fill("something else entirely");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").getByText("The address or the password is wrong").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(account().email);
+  });
+});

@@ -92,6 +92,12 @@ export interface Account {
   home: string;
 }
 
+/** A session has the name of the browser that signs in. */
+const AS_BROWSER = {
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+};
+
 /** Signs up over HTTP and opens the emailed link. */
 export async function signUp(application: RunningApplication, name: string): Promise<Account> {
   const { url, emailedLink } = application;
@@ -100,7 +106,7 @@ export async function signUp(application: RunningApplication, name: string): Pro
   const [browser = ""] = signedUp.headers.getSetCookie();
   const verified = await fetch(await emailedLink(credentials.email), {
     redirect: "manual",
-    headers: { Cookie: browser },
+    headers: { Cookie: browser, ...AS_BROWSER },
   });
   return await openAccount(url, credentials, verified);
 }
@@ -125,7 +131,7 @@ const credentialsOf = (name: string): Credentials => ({
 async function post({ url }: RunningApplication, path: string, body: object): Promise<Response> {
   const response = await fetch(`${url}${SIGN_IN_PATH}${path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Origin: url },
+    headers: { "Content-Type": "application/json", Origin: url, ...AS_BROWSER },
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);

@@ -186,6 +186,16 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     }
   });
 
+  it("has the teams in CODEOWNERS on request", async () => {
+    const query = { min_dependents: "0", max_bus_factor: "1000" };
+    const [plain] = await acme.call(listOwnershipRisks, ofOrg(query));
+    expect(plain).not.toHaveProperty("teams");
+    for (const risk of await acme.call(listOwnershipRisks, ofOrg({ ...query, include: "teams" }))) {
+      const { teams } = await acme.call(getOwnership, of(risk.repository.name));
+      expect(risk.teams).toEqual(teams);
+    }
+  });
+
   it("sorts by each field and filters by part of the repository or person", async () => {
     const listed = (query: Record<string, string>) =>
       acme.call(listOwnershipRisks, ofOrg({ min_dependents: "0", ...query }));

@@ -105,6 +105,10 @@ export const OwnershipRisk = z
     risk_score: z.number().min(0).max(100).meta({
       description: "`round(100 · min(1, ln(1 + fan-in) / ln 101) / bus_factor, 1)`.",
     }),
+    teams: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Teams in CODEOWNERS. Only with `include=teams`." }),
   })
   .meta({ id: "OwnershipRisk" });
 

@@ -23,13 +23,14 @@ interface Input extends Page {
   maxBusFactor?: number | undefined;
   /** A substring of the repository's path or of the main author's name, in any case. */
   q?: string | undefined;
+  include?: "teams" | undefined;
   sort?: Sort<"repository" | "bus_factor" | "dependent_repositories_total" | "risk_score"> | undefined;
 }
 
 /** Returns an org's repositories with many dependents and few maintainers, by default riskiest first. Empty while ownership is off. */
 export function listOwnershipRisks(
   ctx: Context,
-  { connectedOrgId, q, sort, limit, offset, ...query }: Input,
+  { connectedOrgId, q, include, sort, limit, offset, ...query }: Input,
 ) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, connectedOrgId);
@@ -54,6 +55,7 @@ export function listOwnershipRisks(
       dependentsTotal: risk.dependents,
       dependentRepositoriesTotal: risk.fanIn,
       riskScore: risk.riskScore,
+      ...(include === "teams" && { teams: risk.teams }),
     }));
     return { total: ranked.length, body };
   });
@@ -153,6 +155,7 @@ export async function selectRiskRows(tx: Transaction, connectedOrgId: string) {
       topAuthorName: ownership.topAuthorName,
       topAuthorShare: ownership.topAuthorShare,
       humanAuthorCount: ownership.humanAuthorCount,
+      teams: ownership.teams,
     })
     .from(repository)
     .leftJoin(uses, eq(uses.repositoryId, repository.id))
@@ -165,5 +168,6 @@ export async function selectRiskRows(tx: Transaction, connectedOrgId: string) {
     busFactor: row.busFactor ?? 0,
     topAuthorShare: row.topAuthorShare ?? 0,
     humanAuthorCount: row.humanAuthorCount ?? 0,
+    teams: row.teams ?? [],
   }));
 }

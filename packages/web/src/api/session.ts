@@ -54,6 +54,7 @@ const OpenSession = z.object({
   updatedAt: z.string(),
   userAgent: z.string().nullish(),
 });
+export type OpenSession = z.infer<typeof OpenSession>;
 
 /** The user's sessions on all devices. */
 export const sessionsQuery = queryOptions({

@@ -45,3 +45,19 @@ export function Button({ look = "secondary", icon: Icon, busy = false, children,
     </button>
   );
 }
+
+interface SaveButtonProps {
+  /** Whether there is something to save. */
+  shown: boolean;
+  busy: boolean;
+  disabled?: boolean;
+  text?: string;
+}
+
+/** Submits a form of settings. Absent until something changed. */
+export const SaveButton = ({ shown, busy, disabled = false, text = "Save" }: SaveButtonProps) =>
+  (shown || busy) && (
+    <Button type="submit" look="primary" busy={busy} disabled={disabled} className="ml-auto">
+      {text}
+    </Button>
+  );

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { cx } from "./dom.ts";
 
 /** Classes of an input, without the font size. */
@@ -20,6 +20,8 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "val
 export function TextField(given: TextFieldProps) {
   const { label, value, onChange, hint, beside, error, mono = false, ...props } = given;
   const id = useId();
+  const isSecret = props.type === "password";
+  const [isShown, setShown] = useState(false);
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(
     Boolean,
   );
@@ -28,19 +30,33 @@ export function TextField(given: TextFieldProps) {
       <label htmlFor={id} className="text-13 font-medium">
         {label}
       </label>
-      <input
-        {...props}
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== undefined}
-        aria-describedby={described.length > 0 ? described.join(" ") : undefined}
-        className={cx(
-          fieldLook,
-          mono ? "font-mono text-13" : "text-14",
-          error !== undefined && "border-danger",
+      <span className="relative flex">
+        <input
+          {...props}
+          type={isSecret && isShown ? "text" : props.type}
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={described.length > 0 ? described.join(" ") : undefined}
+          className={cx(
+            fieldLook,
+            mono ? "font-mono text-13" : "text-14",
+            error !== undefined && "border-danger",
+            isSecret && "pr-14",
+          )}
+        />
+        {isSecret && (
+          <button
+            type="button"
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+            className="absolute top-1 right-1 h-6 min-w-11 rounded-sm px-1.5 text-12 font-medium text-muted hover:bg-hover hover:text-text"
+          >
+            {isShown ? "Hide" : "Show"}
+          </button>
         )}
-      />
+      </span>
       {beside !== undefined && <span className="absolute top-0 right-0 flex">{beside}</span>}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-12 text-muted">

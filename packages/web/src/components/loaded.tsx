@@ -1,8 +1,12 @@
 import { ApiError } from "@knockon/contract/client";
+import { Link } from "@tanstack/react-router";
+import { Compass, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { NotFound } from "./empty-state.tsx";
+import { buttonLook } from "./button.tsx";
+import { EmptyState, NotFound } from "./empty-state.tsx";
 import { ErrorNotice } from "./notice.tsx";
 import { PageHeader } from "./page-header.tsx";
+import { useWorkspace } from "../api/workspace.ts";
 
 /** What it needs of a query, also of one with several pages. */
 interface LoadedQuery<T> {
@@ -29,11 +33,50 @@ export function Loaded<T>({ query, skeleton, page, children }: LoadedProps<T>) {
     return (
       <>
         {page !== undefined && <PageHeader title={isMissing ? `${page} not found` : page} />}
-        {isMissing ? <NotFound /> : <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+        {isMissing ? (
+          <Missing page={page} />
+        ) : (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
       </>
     );
   }
   return <Loading page={page}>{skeleton}</Loading>;
+}
+
+/** The list that has what a page shows. */
+const LISTS = {
+  Repository: { to: "/w/$slug/repositories", text: "repositories" },
+  Artifact: { to: "/w/$slug/artifacts", text: "artifacts" },
+  Check: { to: "/w/$slug/checks", text: "checks" },
+  Scan: { to: "/w/$slug/scans", text: "scans" },
+  Organization: { to: "/w/$slug/settings/orgs", text: "organizations" },
+} as const;
+
+const isListed = (page: string): page is keyof typeof LISTS => page in LISTS;
+
+/** Names the ID that the URL has, and leads to the list. */
+const Missing = ({ page }: { page: string }) =>
+  isListed(page) ? <MissingOfList page={page} /> : <NotFound />;
+
+function MissingOfList({ page }: { page: keyof typeof LISTS }) {
+  const { slug } = useWorkspace().workspace;
+  const { to, text } = LISTS[page];
+  const id = location.pathname.split("/").at(-1);
+  return (
+    <EmptyState
+      icon={Compass}
+      title={`No ${page.toLowerCase()} has the ID ${id}`}
+      action={
+        <Link to={to} params={{ slug }} className={buttonLook("primary")}>
+          <Search aria-hidden className="size-4" />
+          Search {text}
+        </Link>
+      }
+    >
+      It may have been deleted, or it is in a workspace that you don't have access to.
+    </EmptyState>
+  );
 }
 
 interface LoadingProps {

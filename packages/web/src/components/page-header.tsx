@@ -65,7 +65,8 @@ export function Section({ title, aside, children }: SectionProps) {
 
 interface TabLinksProps<Id extends string> {
   label: string;
-  tabs: readonly { id: Id | undefined; text: string; count?: number }[];
+  /** A count is null while it loads. */
+  tabs: readonly { id: Id | undefined; text: string; count?: number | null }[];
   current: Id | undefined;
   /** The URL of a tab. */
   link: (id: Id | undefined) => LinkProps;
@@ -93,7 +94,10 @@ export function TabLinks<Id extends string>({ label, tabs, current, link }: TabL
           )}
         >
           {text}
-          {count !== undefined && <span className="tabular text-12 text-faint">{formatCount(count)}</span>}
+          {count === null && <span aria-busy="true" className="skeleton h-3 w-4" />}
+          {typeof count === "number" && (
+            <span className="tabular text-12 text-faint">{formatCount(count)}</span>
+          )}
         </Link>
       ))}
     </nav>

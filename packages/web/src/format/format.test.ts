@@ -9,7 +9,7 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords } from "./words.ts";
+import { inWords, withoutRegistry } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -130,4 +130,11 @@ it("shortens commits and digests, and leaves versions alone", () => {
     "sha256:abababa",
     "v1.2.3",
   ]);
+});
+
+it.each([
+  ["registry.terraform.io/acme/vpc/aws", "acme/vpc/aws"],
+  ["registry.example.com/acme/vpc/aws", "registry.example.com/acme/vpc/aws"],
+])("%s is shown as %s", (name, shown) => {
+  expect(withoutRegistry(name)).toBe(shown);
 });

@@ -2,6 +2,7 @@ const countFormat = new Intl.NumberFormat("en");
 const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 const instantFormat = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
+const momentFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 
 /** `12,345`. */
@@ -34,6 +35,9 @@ export const formatDay = (instant: string): string => dayFormat.format(new Date(
 
 /** `Saturday, November 21, 2026 at 8:12:03 PM UTC`, in local time. */
 export const formatInstant = (instant: Date): string => instantFormat.format(instant);
+
+/** `Nov 21, 2026, 8:12 PM`, in local time. */
+export const formatMoment = (instant: Date): string => momentFormat.format(instant);
 
 const UNITS = [
   { unit: "year", seconds: 31_557_600 },

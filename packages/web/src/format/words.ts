@@ -124,6 +124,9 @@ export const peopleCount = (busFactor: number): string =>
 export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
+/** A name without the default registry of Terraform, which all modules without a host have. */
+export const withoutRegistry = (name: string): string => name.replace(/^registry\.terraform\.io\//u, "");
+
 /** What a change travels over, as options of `through`. */
 export const FOLLOWED = [
   { value: "artifacts", text: "What is built from what" },

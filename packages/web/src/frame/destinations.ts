@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileWarning,
   FolderGit2,
+  Gauge,
   GitPullRequest,
   History,
   KeyRound,
@@ -60,7 +61,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { to: "/w/$slug/scans", text: "Scans", icon: Radar },
 ];
 
-export const SETTINGS: readonly Destination[] = [
+const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/orgs", text: "Organizations", icon: Building2 },
   { to: "/w/$slug/settings/members", text: "Members", icon: Users },
   { to: "/w/$slug/settings/api-keys", text: "API keys", icon: KeyRound },
@@ -68,6 +69,14 @@ export const SETTINGS: readonly Destination[] = [
   { to: "/w/$slug/settings/audit", text: "Audit log", icon: History },
   { to: "/w/$slug/settings/workspace", text: "Workspace", icon: Settings },
 ];
+
+/** Without billing, the page has only the usage. Undefined while loading. */
+export const settingsOf = (isBilled: boolean | undefined): readonly Destination[] =>
+  isBilled === false
+    ? SETTINGS.map((one) =>
+        one.to === "/w/$slug/settings/billing" ? { ...one, text: "Usage", icon: Gauge } : one,
+      )
+    : SETTINGS;
 
 /** In the account menu and the command palette. */
 export const ACCOUNT: Destination = { to: "/w/$slug/settings/account", text: "Account", icon: UserRound };

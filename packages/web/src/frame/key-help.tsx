@@ -7,6 +7,7 @@ const KEYS: readonly { where: string; keys: readonly { keys: readonly string[]; 
     where: "Anywhere",
     keys: [
       { keys: PALETTE_KEYS, does: "Open the command palette" },
+      { keys: ["/"], does: "Focus the search of the page" },
       { keys: ["?"], does: "Show keyboard shortcuts" },
       { keys: ["Esc"], does: "Close dialog or leave search" },
     ],
@@ -14,22 +15,13 @@ const KEYS: readonly { where: string; keys: readonly { keys: readonly string[]; 
   {
     where: "Lists",
     keys: [
-      { keys: ["/"], does: "Focus search" },
       { keys: ["j", "k"], does: "Next or previous row" },
-      { keys: ["Enter"], does: "Open row" },
-    ],
-  },
-  {
-    where: "Impact",
-    keys: [
-      { keys: ["/"], does: "Focus search" },
-      { keys: ["Enter"], does: "Expand or collapse row" },
+      { keys: ["Enter"], does: "Open, expand or collapse row" },
     ],
   },
   {
     where: "Graph",
     keys: [
-      { keys: ["/"], does: "Find repository" },
       { keys: ["Left", "Up", "Down", "Right"], does: "Move between cards" },
       { keys: ["+", "−"], does: "Expand or collapse card" },
       { keys: ["Enter"], does: "Show details or open group" },

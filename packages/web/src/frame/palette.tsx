@@ -17,11 +17,11 @@ import {
   Zap,
 } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { ACCOUNT, DESTINATIONS, SETTINGS } from "./destinations.ts";
+import { ACCOUNT, DESTINATIONS, settingsOf } from "./destinations.ts";
 import { readRecents } from "./recents.ts";
 import { useAction } from "../api/use-action.ts";
-import { useHasRole, useWorkspace } from "../api/workspace.ts";
-import { cx } from "../components/dom.ts";
+import { useEntitlements, useHasRole, useWorkspace } from "../api/workspace.ts";
+import { TruncatedName } from "../components/text.tsx";
 import { showToast } from "../components/toasts.tsx";
 import { countOf } from "../format/format.ts";
 import { type Subject, useSubjectSearch } from "../subject/use-subjects.ts";
@@ -29,6 +29,8 @@ import { type Subject, useSubjectSearch } from "../subject/use-subjects.ts";
 /** Subjects that have commands. */
 const WITH_COMMANDS = 3;
 const MAX_PEOPLE = 5;
+/** Organizations to scan that are offered before anything is typed. */
+const MAX_SCANS = 2;
 
 interface Entry {
   value: string;
@@ -110,6 +112,7 @@ function useEntries(q: string): Entries {
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 100 } }));
   const people = usePeople(q);
   const mayScan = useHasRole("member");
+  const isBilled = useEntitlements()?.billing_enforced;
   const scan = useAction({
     run: (connected_org_id: string) => api.call(triggerScan, { params: { connected_org_id }, body: {} }),
     onSuccess: ({ id }) => void navigate({ to: "/w/$slug/scans/$scanId", params: { slug, scanId: id } }),
@@ -146,6 +149,33 @@ function useEntries(q: string): Entries {
     run: openImpact(subject),
   });
   const recents = q === "" ? readRecents(slug) : [];
+  const [recent] = recents;
+  const impactOfRecent: Entry[] =
+    recent === undefined
+      ? []
+      : [
+          {
+            value: `impact-recent-${recent.id}`,
+            icon: Zap,
+            text: `Impact of ${recent.text}`,
+            run: () =>
+              navigate({
+                to: "/w/$slug/impact",
+                params: { slug },
+                search:
+                  recent.kind === "repository" ? { repository_id: recent.id } : { artifact_id: recent.id },
+              }),
+          },
+        ];
+  const scanNow: Entry[] = orgs
+    .filter(({ name }) => mayScan && matches(`scan ${name}`))
+    .slice(0, q === "" ? MAX_SCANS : undefined)
+    .map(({ id, name }) => ({
+      value: `scan-${id}`,
+      icon: Play,
+      text: `Scan ${name} now`,
+      run: () => scan.mutate(id),
+    }));
   const groups = [
     {
       heading: "Recent",
@@ -158,15 +188,15 @@ function useEntries(q: string): Entries {
         run: kind === "repository" ? openRepository(id) : openArtifact(id),
       })),
     },
+    ...(q === "" ? [{ heading: "Actions", entries: [...impactOfRecent, ...scanNow] }] : []),
     {
       heading: "Pages",
-      entries: [...DESTINATIONS, ...SETTINGS, ACCOUNT]
+      entries: [...DESTINATIONS, ...settingsOf(isBilled), ACCOUNT]
         .filter((page) => matches(page.text))
         .map(({ to, text, icon }) => ({
           value: to,
           icon,
           text,
-          note: "Page",
           run: () => navigate({ to, params: { slug } }),
         })),
     },
@@ -201,9 +231,7 @@ function useEntries(q: string): Entries {
     {
       heading: "Scans",
       entries: orgs.flatMap(({ id, name, last_scan }): Entry[] => [
-        ...(mayScan && matches(`scan ${name}`)
-          ? [{ value: `scan-${id}`, icon: Play, text: `Scan ${name}`, run: () => scan.mutate(id) }]
-          : []),
+        ...(q === "" ? [] : scanNow.filter(({ value }) => value === `scan-${id}`)),
         ...(last_scan && matches(`last scan of ${name}`)
           ? [
               {
@@ -259,7 +287,13 @@ const Item = ({ value, icon: Icon, text, isName = false, note, run }: Entry) => 
     className="flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-13 data-[selected=true]:bg-accent-soft"
   >
     <Icon aria-hidden className="size-4 shrink-0 text-muted" />
-    <span className={cx("min-w-0 flex-1 truncate", isName && "font-mono text-13")}>{text}</span>
+    {isName ? (
+      <span className="flex min-w-0 flex-1">
+        <TruncatedName text={text} />
+      </span>
+    ) : (
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+    )}
     {note !== undefined && <span className="shrink-0 text-12 text-muted">{note}</span>}
   </Command.Item>
 );

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Command, PanelLeft } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { type Destination, DESTINATIONS, SETTINGS } from "./destinations.ts";
+import { type Destination, DESTINATIONS, settingsOf } from "./destinations.ts";
 import { PALETTE_KEYS } from "./keyboard.ts";
 import { AccountFace, railMenuLook, WorkspaceFace } from "./rail-faces.tsx";
-import { useWorkspace } from "../api/workspace.ts";
+import { useEntitlements, useWorkspace } from "../api/workspace.ts";
 import { cx } from "../components/dom.ts";
 
 // Menus are large and not needed for the first paint.
@@ -22,6 +22,7 @@ interface RailProps {
 }
 
 export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
+  const settings = settingsOf(useEntitlements()?.billing_enforced);
   return (
     <div className="flex h-full flex-col gap-1 overflow-y-auto p-2">
       <Suspense
@@ -56,7 +57,7 @@ export function Rail({ narrow, onNarrow, onPalette }: RailProps) {
         ) : (
           <p className="mt-4 mb-1 px-2 text-12 font-medium text-faint">Settings</p>
         )}
-        {SETTINGS.map((destination) => (
+        {settings.map((destination) => (
           <RailLink key={destination.to} {...destination} narrow={narrow} />
         ))}
       </nav>

@@ -19,7 +19,7 @@ export interface Column<Row> {
   /** For numbers. */
   align?: "right";
   /** The smallest breakpoint that shows the column. */
-  from?: "sm" | "md" | "lg";
+  from?: "sm" | "md" | "lg" | "xl";
   /** On screens without the column, its cell is below that of the first column. */
   stacked?: boolean;
   /** The header until `md`, where the cell has more than its column. */
@@ -32,9 +32,10 @@ const FROM = {
   sm: "hidden sm:table-cell",
   md: "hidden md:table-cell",
   lg: "hidden lg:table-cell",
+  xl: "hidden xl:table-cell",
 } as const;
 
-const STACKED_UNTIL = { sm: "sm:hidden", md: "md:hidden", lg: "lg:hidden" } as const;
+const STACKED_UNTIL = { sm: "sm:hidden", md: "md:hidden", lg: "lg:hidden", xl: "xl:hidden" } as const;
 
 export const columnClass = ({
   align,

@@ -79,7 +79,7 @@ function Group<Row>(props: GroupProps<Row>) {
           />
           {title(rows)}
         </button>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:pl-6">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:w-full max-sm:pl-6">
           {summary(rows)}
           <span className={cx("tabular whitespace-nowrap sm:text-right", countWidth)}>
             {count ? count(rows) : countOf(rows.length, ...unit)}

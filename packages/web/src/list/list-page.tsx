@@ -1,7 +1,7 @@
 import type { DownloadedFile, Page } from "@knockon/contract/client";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Download, Search, SearchX } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { ChevronLeft, ChevronRight, Download, Search, SearchX, X } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Column } from "./columns.tsx";
 import { DataTable } from "./data-table.tsx";
 import { type ListSearch, PAGE_SIZE, withFilter } from "./list-search.ts";
@@ -9,7 +9,7 @@ import { useAction } from "../api/use-action.ts";
 import { Button } from "../components/button.tsx";
 import { cx, saveFile } from "../components/dom.ts";
 import { EmptyState } from "../components/empty-state.tsx";
-import { fieldLook } from "../components/fields.tsx";
+import { fieldLook, Select } from "../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../components/loaded.tsx";
 import { countOf, formatCount } from "../format/format.ts";
 
@@ -87,11 +87,31 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           )}
         </div>
       )}
+      {hasFilters && isSortedByServer && (
+        <div className="mb-2 flex min-h-8 items-center justify-between gap-3 sm:min-h-5 md:hidden">
+          <span className="tabular text-13 text-muted">
+            {totalInWords && query.data && query.data.total > 0 && totalInWords(query.data.total)}
+          </span>
+          <div className="min-w-0 sm:hidden">
+            <SortSelect
+              columns={columns}
+              sort={search.sort ?? usualSort}
+              onSort={(sort) => onSearch({ ...search, sort, page: undefined })}
+            />
+          </div>
+        </div>
+      )}
       <Loaded query={query} skeleton={<TableSkeleton rows={skeletonRows} />}>
         {({ items, total }) => {
           if (items.length === 0 && !isFiltered) return empty;
           if (items.length === 0)
-            return <NothingFound noun={noun} onClear={() => onSearch({ sort: search.sort } as Search)} />;
+            return (
+              <NothingFound
+                noun={noun}
+                q={search.q}
+                onClear={() => onSearch({ sort: search.sort } as Search)}
+              />
+            );
           // Sorting in the browser is correct only if all rows are on this page.
           const isWhole = total <= items.length;
           return (
@@ -122,6 +142,38 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
   );
 }
 
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+}
+
+/** The sort orders of a list, where not all headers fit. Each column has the order of its first click, and the current one both. */
+function SortSelect<Row>({ columns, sort = "", onSort }: SortSelectProps<Row>) {
+  const options = columns.flatMap(({ id, mostFirst = false, sort: field }) => {
+    const [usual, other] = mostFirst ? [`-${id}`, id] : [id, `-${id}`];
+    if (field === undefined) return [];
+    return sort === other ? [usual, other] : [usual];
+  });
+  const nameOf = (value: string): string => {
+    const column = columns.find(({ id }) => id === value.replace(/^-/u, ""));
+    const isUsual = value.startsWith("-") === (column?.mostFirst ?? false);
+    return isUsual ? `Sort: ${column?.header}` : `Sort: ${column?.header}, reversed`;
+  };
+  return (
+    <Select
+      bare
+      label="Sort order"
+      value={sort}
+      options={[
+        ...(sort === "" ? [{ value: "", text: "Sort" }] : []),
+        ...options.map((value) => ({ value, text: nameOf(value) })),
+      ]}
+      onChange={(value) => onSort(value === "" ? undefined : value)}
+    />
+  );
+}
+
 /** Downloads the list as CSV. */
 export function ExportButton({ onExport }: { onExport: () => Promise<DownloadedFile> }) {
   const download = useAction({
@@ -141,13 +193,24 @@ export function ExportButton({ onExport }: { onExport: () => Promise<DownloadedF
   );
 }
 
-const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) => (
+interface NothingFoundProps {
+  noun: string;
+  /** The text in the search field. */
+  q: string | undefined;
+  onClear: () => void;
+}
+
+const NothingFound = ({ noun, q, onClear }: NothingFoundProps) => (
   <EmptyState
     icon={SearchX}
-    title={`No matching ${noun}`}
-    action={<Button onClick={onClear}>Clear filters</Button>}
+    title={q === undefined ? `No ${noun} match the filters` : `No ${noun} match "${q}"`}
+    action={
+      <Button onClick={onClear}>{q === undefined ? "Clear filters" : "Clear search and filters"}</Button>
+    }
   >
-    Clear the filters or change them.
+    {q === undefined
+      ? "All of them are excluded by the filters above."
+      : "Check the spelling, or search for a part of the name."}
   </EmptyState>
 );
 
@@ -164,6 +227,7 @@ function FilterInput({ label, value, onChange }: FilterInputProps) {
   const [text, setText] = useState(value);
   const [previous, setPrevious] = useState(value);
   const [emitted, setEmitted] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
   if (value !== previous) {
     setPrevious(value);
     // The URL changed by navigation rather than by typing.
@@ -183,17 +247,33 @@ function FilterInput({ label, value, onChange }: FilterInputProps) {
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint" />
       <input
         type="search"
+        ref={field}
         data-list-filter
         aria-label={label}
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-        className={`${fieldLook} pl-8 text-13 [&::-webkit-search-cancel-button]:hidden`}
+        className={`${fieldLook} pr-8 pl-8 text-13 [&::-webkit-search-cancel-button]:hidden`}
       />
-      <kbd className="pointer-events-none absolute top-1.5 right-1.5 hidden h-5 rounded-sm border px-1.5 font-mono text-12 leading-4.5 text-faint md:block">
-        /
-      </kbd>
+      {text === "" ? (
+        <kbd className="pointer-events-none absolute top-1.5 right-1.5 hidden h-5 rounded-sm border px-1.5 font-mono text-12 leading-4.5 text-faint md:block">
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          title="Clear search"
+          onClick={() => {
+            setText("");
+            field.current?.focus();
+          }}
+          className="absolute top-1 right-1 inline-flex size-6 items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-text"
+        >
+          <X aria-hidden className="size-4" />
+          <span className="sr-only">Clear search</span>
+        </button>
+      )}
     </div>
   );
 }

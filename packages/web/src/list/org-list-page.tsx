@@ -6,7 +6,7 @@ import { SelectedOrg } from "./org-select.tsx";
 
 interface OrgListPageProps {
   title: string;
-  description: string;
+  description: ReactNode;
   /** The ID of the organization in the URL. */
   named: string | undefined;
   /** What the page shows once an organization is connected. */

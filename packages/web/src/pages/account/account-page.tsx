@@ -7,6 +7,7 @@ import {
   deleteAccount,
   endOtherSessions,
   loginsQuery,
+  type OpenSession,
   type Provider,
   PROVIDER_NAMES,
   providersQuery,
@@ -18,13 +19,16 @@ import {
 } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Badge } from "../../components/badges.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, SaveButton } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { NewPasswordField, TextField } from "../../components/fields.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
+import { Segments } from "../../components/options.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
+import { formatMoment } from "../../format/format.ts";
+import { setTheme, THEME_NAMES, THEMES, useTheme } from "../../frame/theme.ts";
 import { describeDevice } from "./describe-device.ts";
 
 /** The settings of the signed-in user, in all workspaces. */
@@ -38,6 +42,9 @@ export function AccountPage() {
             <PageHeader title="Account" description={data?.user.email} />
             <div className="flex flex-col gap-8">
               <Section title="Name">{data && <Name key={data.user.name} name={data.user.name} />}</Section>
+              <Section title="Theme">
+                <ThemeChoice />
+              </Section>
               <Section title="Password">
                 <Password />
               </Section>
@@ -54,6 +61,21 @@ export function AccountPage() {
           </>
         )}
       </Loaded>
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const theme = useTheme();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border p-4">
+      <p className="text-13 text-muted">Applies to this browser, in all workspaces.</p>
+      <Segments
+        label="Theme"
+        value={theme}
+        options={THEMES.map((value) => ({ value, text: THEME_NAMES[value] }))}
+        onChange={setTheme}
+      />
     </div>
   );
 }
@@ -82,11 +104,7 @@ function Name({ name: saved }: { name: string }) {
         value={name}
         onChange={setName}
       />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={save.isPending} disabled={name.trim() === saved}>
-          Save name
-        </Button>
-      </div>
+      <SaveButton shown={name.trim() !== saved} busy={save.isPending} text="Save name" />
     </form>
   );
 }
@@ -195,6 +213,14 @@ function Logins() {
   );
 }
 
+/** This session first, then the latest. */
+const inOrder = (sessions: readonly OpenSession[], current: string | undefined): readonly OpenSession[] =>
+  sessions.toSorted(
+    (a, b) =>
+      Number(b.id === current) - Number(a.id === current) ||
+      Date.parse(b.createdAt) - Date.parse(a.createdAt),
+  );
+
 /** Where the user is signed in. */
 function Sessions({ current }: { current: string | undefined }) {
   const sessions = useQuery(sessionsQuery);
@@ -209,16 +235,18 @@ function Sessions({ current }: { current: string | undefined }) {
       {(data) => (
         <div className="flex flex-col gap-3">
           <ul aria-label="Sessions" className="divide-y divide-line rounded-md border text-13">
-            {data.map(({ id, userAgent, updatedAt, createdAt }) => (
-              <li key={id} className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
-                <span className="min-w-0 flex-1 truncate" title={userAgent ?? undefined}>
-                  {describeDevice(userAgent)}
+            {inOrder(data, current).map(({ id, userAgent, updatedAt, createdAt }) => (
+              <li key={id} className="flex min-h-12 items-center gap-3 px-3 py-2">
+                <span className="flex min-w-0 flex-1 flex-col">
+                  <span className="truncate font-medium" title={userAgent ?? undefined}>
+                    {describeDevice(userAgent)}
+                  </span>
+                  <span className="text-12 text-muted">
+                    Signed in {formatMoment(new Date(createdAt))} · active{" "}
+                    {id === current ? "now" : <TimeAgo at={updatedAt} />}
+                  </span>
                 </span>
                 {id === current && <Badge tone="accent">This session</Badge>}
-                <span className="text-muted">
-                  signed in <TimeAgo at={createdAt} />, active{" "}
-                  {id === current ? "now" : <TimeAgo at={updatedAt} />}
-                </span>
               </li>
             ))}
           </ul>

@@ -15,7 +15,9 @@ it.each([
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1",
     "Chrome on iPhone",
   ],
-  ["curl/8.5.0", "Unknown device"],
+  ["curl/8.5.0", "curl"],
+  ["node", "node"],
+  ["Mozilla/5.0", "Unknown device"],
   [null, "Unknown device"],
 ])("%s is %s", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Ban, KeyRound, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { CreateApiKey } from "./create-api-key.tsx";
+import { CreateApiKey, FirstRequest } from "./create-api-key.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { useIncludes, useHasRole, useMembers, useWorkspace } from "../../api/workspace.ts";
 import { RequireRole } from "../../components/access.tsx";
@@ -12,9 +12,8 @@ import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { IconButton } from "../../components/icon-button.tsx";
 import { Notice, PlansLink } from "../../components/notice.tsx";
-import { PageHeader } from "../../components/page-header.tsx";
+import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import type { Column } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -52,6 +51,11 @@ export function ApiKeysPage() {
           </div>
         )}
         <ApiKeyList create={create} />
+        <div className="mt-8 max-w-180">
+          <Section title="Use a key">
+            <FirstRequest apiKey="YOUR_API_KEY" />
+          </Section>
+        </div>
         <CreateApiKey open={creating} onClose={() => setCreating(false)} />
       </RequireRole>
     </>
@@ -142,7 +146,7 @@ function apiKeyColumns(members: readonly Member[]): Column<ApiKey>[] {
       header: "Revoke",
       bare: true,
       align: "right",
-      width: "min-w-14",
+      width: "min-w-14 sm:min-w-30",
       cell: (key) => key.revoked_at === null && <RevokeApiKey apiKey={key} />,
     },
   ];
@@ -159,7 +163,15 @@ function RevokeApiKey({ apiKey: { id, name, prefix } }: { apiKey: ApiKey }) {
   });
   return (
     <>
-      <IconButton icon={Trash2} label={`Revoke ${name}`} onClick={() => setAsking(true)} />
+      <Button
+        title={`Revoke ${name}`}
+        aria-label={`Revoke ${name}`}
+        className="max-sm:w-8 max-sm:px-0"
+        icon={Trash2}
+        onClick={() => setAsking(true)}
+      >
+        <span className="max-sm:sr-only">Revoke</span>
+      </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -81,26 +81,31 @@ export function CreateApiKey({ open, onClose }: CreateApiKeyProps) {
 }
 
 /** A new key with example requests. */
-function ShownKey({ apiKey }: { apiKey: string }) {
+const ShownKey = ({ apiKey }: { apiKey: string }) => (
+  <div className="flex min-w-0 flex-col gap-5">
+    <CodeLine text={apiKey} label="Copy key" />
+    <FirstRequest apiKey={apiKey} />
+  </div>
+);
+
+/** Example requests with a key, or a placeholder of one. */
+export function FirstRequest({ apiKey }: { apiKey: string }) {
   const [id, setId] = useState<SnippetId>("curl");
   const { lead, text } = SNIPPETS[id];
   return (
-    <div className="flex min-w-0 flex-col gap-5">
-      <CodeLine text={apiKey} label="Copy key" />
-      <div className="flex min-w-0 flex-col gap-2">
-        <Segments
-          label="First request"
-          value={id}
-          options={[
-            { value: "curl", text: "curl" },
-            { value: "github", text: "GitHub Actions" },
-            { value: "gitlab", text: "GitLab CI" },
-          ]}
-          onChange={setId}
-        />
-        <p className="text-13 text-muted">{lead}</p>
-        <CodeBlock text={text(location.origin, apiKey)} label="Copy request" />
-      </div>
+    <div className="flex min-w-0 flex-col gap-2">
+      <Segments
+        label="First request"
+        value={id}
+        options={[
+          { value: "curl", text: "curl" },
+          { value: "github", text: "GitHub Actions" },
+          { value: "gitlab", text: "GitLab CI" },
+        ]}
+        onChange={setId}
+      />
+      <p className="text-13 text-muted">{lead}</p>
+      <CodeBlock text={text(location.origin, apiKey)} label="Copy request" />
     </div>
   );
 }

@@ -238,7 +238,7 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, usesOf(artifact)), enabled });
   if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;
   return (
-    <Section title="Consumers by version">
+    <Section title="Consumers by status">
       <Bars
         bars={countByComparison(data.items.consumers).map(({ comparison, count }) => ({
           key: comparison,

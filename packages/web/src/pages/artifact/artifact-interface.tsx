@@ -16,7 +16,7 @@ import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
+import { inWords, sentenceCase } from "../../format/words.ts";
 import type { Column } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -30,7 +30,7 @@ export function useInterface({ id }: Artifact) {
 }
 
 /** Whether there is anything to show: names, or the reason why they are not known. */
-export const hasInterface = ({ members, open }: Interface): boolean =>
+const hasInterface = ({ members, open }: Interface): boolean =>
   members.length > 0 || Object.keys(open).length > 0;
 
 /** The names that the artifact offers to its consumers, by kind, and who uses them. */
@@ -41,9 +41,7 @@ export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
     <Loaded query={found} skeleton={<TableSkeleton rows={5} />}>
       {(data) =>
         repositoryId === undefined || !hasInterface(data) ? (
-          <EmptyState icon={Code} title="No interface">
-            Inputs, variables and other names that consumers use appear here if the artifact declares them.
-          </EmptyState>
+          <NoInterface artifact={artifact} isRead={data.file !== null} />
         ) : (
           <InterfaceByKind
             members={data.members}
@@ -54,6 +52,28 @@ export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
         )
       }
     </Loaded>
+  );
+}
+
+/** Distinguishes an artifact that declares nothing from one whose interface is not read. */
+function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean }) {
+  const type = inWords(artifact.artifact_type);
+  if (artifact.source_repository === null)
+    return (
+      <EmptyState icon={Code} title="External artifact">
+        Interfaces are read from repositories of this workspace, and none of them produces this {type}.
+      </EmptyState>
+    );
+  if (!isRead)
+    return (
+      <EmptyState icon={Code} title={`The interface of this ${type} is not read`}>
+        Its consumers and the impact of a change are complete without it. Latent breaks do not cover it.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={Code} title="No interface">
+      This {type} declares no inputs, variables or other names that consumers use.
+    </EmptyState>
   );
 }
 
@@ -163,11 +183,16 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
   {
     id: "name",
     header: "Name",
-    width: "w-full md:w-1/4",
-    cell: ({ kind, name, accepts_any, required }) => (
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-        <BreakableName text={accepts_any ? anyOf(kind, name) : name} />
-        {required && <Badge tone="accent">Required</Badge>}
+    width: "w-full lg:w-1/4",
+    cell: ({ kind, name, accepts_any, required, file, line }) => (
+      <span className="flex min-w-0 flex-col">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+          <BreakableName text={accepts_any ? anyOf(kind, name) : name} />
+          {required && <Badge tone="accent">Required</Badge>}
+        </span>
+        <span className="flex min-w-0 text-12 lg:hidden">
+          <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />
+        </span>
       </span>
     ),
   },
@@ -187,9 +212,16 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
       ),
   },
   {
+    id: "place",
+    header: "File",
+    from: "lg",
+    width: "lg:w-1/4",
+    cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
+  },
+  {
     id: "consumers",
     header: "Used by",
-    width: "min-w-36 md:w-1/5",
+    width: "min-w-36 lg:w-1/3",
     value: ({ consumers_total }) => (consumers_total === undefined ? null : 1),
     cell: ({ consumers_total: total, consumers = [] }) =>
       total === undefined ? (
@@ -197,12 +229,5 @@ const memberColumns = (repositoryId: string): Column<Member>[] => [
       ) : (
         <Consumers total={total} consumers={consumers} />
       ),
-  },
-  {
-    id: "place",
-    header: "File",
-    from: "md",
-    width: "md:w-2/5",
-    cell: ({ file, line }) => <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />,
   },
 ];

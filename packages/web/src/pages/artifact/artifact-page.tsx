@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
 import { ArtifactConsumers, ConsumerStates } from "./artifact-consumers.tsx";
-import { ArtifactInterface, hasInterface, useInterface } from "./artifact-interface.tsx";
+import { ArtifactInterface, useInterface } from "./artifact-interface.tsx";
 import { ArtifactVersions } from "./artifact-versions.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { BreakableName } from "../../components/breakable-name.tsx";
@@ -47,7 +47,8 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { id, name, source_repository, dependent_count } = artifact;
   const { data: offered } = useInterface(artifact);
   useRecent(slug, "artifact", id, name);
-  const showsInterface = tab === "interface" || (offered !== undefined && hasInterface(offered));
+  const showsInterface = tab === "interface" || source_repository !== null;
+  const members = offered?.members.length ?? 0;
   return (
     <>
       <PageHeader
@@ -81,7 +82,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
               { id: undefined, text: "Consumers", count: dependent_count },
               { id: "versions", text: "Versions" },
               ...(showsInterface
-                ? [{ id: "interface" as const, text: "Interface", count: offered?.members.length ?? 0 }]
+                ? [{ id: "interface" as const, text: "Interface", ...(members > 0 && { count: members }) }]
                 : []),
             ]}
             current={tab}

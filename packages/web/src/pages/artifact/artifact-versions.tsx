@@ -79,12 +79,17 @@ export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
 
 /** The versions in use, and all published ones on request. */
 function VersionList({ artifact }: { artifact: Artifact }) {
+  const { api } = useWorkspace();
   const [areAllShown, setAllShown] = useState(false);
+  const input = { params: { artifact_id: artifact.id }, query: { limit: 1 } };
+  const { data: known } = useQuery(api.queryPage(listArtifactVersions, input));
+  if (known?.total === 0) return <UsedVersions artifact={artifact} />;
+  const all = known === undefined ? "all" : `all ${formatCount(known.total)}`;
   return (
     <>
       <UsedVersions artifact={artifact}>
         <Button aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
-          {areAllShown ? "Hide all versions" : "Show all versions"}
+          {areAllShown ? "Hide all versions" : `Show ${all} versions`}
         </Button>
       </UsedVersions>
       {areAllShown && <KnownVersions artifact={artifact} />}
@@ -178,7 +183,7 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
 ];
 
 /** What consumers declare: versions that can be compared with the latest one, and apart from them the others. */
-function UsedVersions({ artifact, children }: { artifact: Artifact; children: ReactNode }) {
+function UsedVersions({ artifact, children }: { artifact: Artifact; children?: ReactNode }) {
   const { api } = useWorkspace();
   const found = useQuery(api.queryPage(listArtifactConsumers, usesOf(artifact)));
   const columns = useMemo(() => usedColumns(artifact.version), [artifact.version]);
@@ -212,7 +217,7 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children: Re
                 />
               </Section>
             )}
-            <p>{children}</p>
+            {children && <p>{children}</p>}
           </div>
         );
       }}

@@ -48,15 +48,15 @@ export function ArtifactsPage() {
   );
 }
 
-/** The number of artifacts of a tab, without other filters. Empty while loading. */
-function useCount(org: ConnectedOrg, of: keyof typeof ARTIFACT_FILTERS): { count?: number } {
+/** The number of artifacts of a tab, without other filters. Null while loading. */
+function useCount(org: ConnectedOrg, of: keyof typeof ARTIFACT_FILTERS): { count?: number | null } {
   const { api } = useWorkspace();
   const params = { connected_org_id: org.id };
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...api.queryPage(listArtifacts, { params, query: { limit: 1, ...ARTIFACT_FILTERS[of] } }),
     staleTime: 60_000,
   });
-  return data === undefined ? {} : { count: data.total };
+  return isError ? {} : { count: data?.total ?? null };
 }
 
 function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly ConnectedOrg[] }) {

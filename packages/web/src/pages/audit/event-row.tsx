@@ -6,7 +6,7 @@ import { type Change, changesBetween, describeAction, useNames } from "./audit-e
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { TimeAgo } from "../../components/text.tsx";
-import { formatInstant } from "../../format/format.ts";
+import { formatInstant, formatMoment } from "../../format/format.ts";
 import { inWords } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/settings/audit");
@@ -38,8 +38,13 @@ export function EventRow({ event, isOpen }: { event: AuditEvent; isOpen: boolean
           <span className="font-medium">{names.actor(event)}</span> <span className="text-muted">{says}</span>
           {hasTarget && <span className="font-medium"> {names.target(event)}</span>}
         </span>
-        <span className="shrink-0 text-muted">
-          <TimeAgo at={event.created_at} />
+        <span className="tabular shrink-0 text-muted">
+          <time dateTime={event.created_at} className="max-sm:hidden">
+            {formatMoment(new Date(event.created_at))}
+          </time>
+          <span className="sm:hidden">
+            <TimeAgo at={event.created_at} />
+          </span>
         </span>
       </Link>
       {isOpen && <EventDetails event={event} actor={names.actor(event)} />}

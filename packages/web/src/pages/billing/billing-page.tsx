@@ -29,7 +29,7 @@ import { RequireRole } from "../../components/access.tsx";
 import { Button } from "../../components/button.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { PageHeader, Section } from "../../components/page-header.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { formatDay } from "../../format/format.ts";
 
 /** Plan, usage and invoices. Only the owner can view them. */
@@ -38,9 +38,9 @@ export function BillingPage() {
   return (
     <>
       <PageHeader
-        title="Billing"
+        title={enforced === false ? "Usage" : "Billing"}
         description={
-          enforced === false ? "Usage of this workspace." : "Plan, usage, payment method and invoices."
+          enforced === false ? "What this workspace contains." : "Plan, usage, payment method and invoices."
         }
       />
       <RequireRole
@@ -174,11 +174,9 @@ function EverythingIncluded({ usage }: { usage: Usage }) {
       <p className="text-14">
         Billing is disabled on this deployment. All features are included, without limits.
       </p>
-      <Section title="Usage">
-        <div className="rounded-md border p-4">
-          <UsageBars usage={usage} />
-        </div>
-      </Section>
+      <div className="rounded-md border p-4">
+        <UsageBars usage={usage} />
+      </div>
     </div>
   );
 }

@@ -109,7 +109,7 @@ function UsageBar({ label, used, limit, note = "" }: UsageBarProps) {
         <span className="font-medium">{label}</span>
         <span className="tabular text-muted">
           <span className="text-text">{formatCount(used)}</span>
-          {limit === null ? " (unlimited)" : ` of ${formatCount(limit)}`}
+          {limit !== null && ` of ${formatCount(limit)}`}
         </span>
       </div>
       {limit !== null && (

@@ -65,10 +65,10 @@ function LoadedCheck({ check }: { check: ChangeCheck }) {
         }
         heading={
           <span className="flex flex-wrap items-center gap-2">
-            <BreakableName text={name} /> <CheckBadge check={check} />
+            {check.title ?? <BreakableName text={name} />} <CheckBadge check={check} />
           </span>
         }
-        description={check.title ?? undefined}
+        description={check.title === null ? undefined : <BreakableName text={name} />}
         actions={
           <>
             <CopyLink />

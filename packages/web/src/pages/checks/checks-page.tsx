@@ -109,13 +109,18 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
     cell: ({ id, repository, title, ...check }) => (
       <Link to="/w/$slug/checks/$checkId" params={{ slug, checkId: id }} {...ROW_LINK}>
         <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 gap-2 font-mono text-13">
+          <span className="flex min-w-0 font-mono text-13">
             <TruncatedName text={repository.full_path} />
-            <span className="shrink-0">{nameOfChange(check)}</span>
+            <span className="shrink-0 whitespace-pre">
+              {check.number === null && " "}
+              {nameOfChange(check)}
+            </span>
           </span>
-          {title !== null && <span className="truncate text-12 font-normal text-muted">{title}</span>}
+          <span className="truncate text-12 font-normal text-muted">
+            {[title, check.author].filter((text) => text !== null).join(" · ")}
+          </span>
           {check.reached !== null && (
-            <span className="text-12 font-normal text-muted md:hidden">
+            <span className="text-12 font-normal text-muted sm:hidden">
               Reaches {countOf(check.reached, "repository", "repositories")}
             </span>
           )}
@@ -133,15 +138,15 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
     id: "reached",
     header: "Reached",
     align: "right",
-    from: "md",
+    from: "sm",
     width: "min-w-24",
     cell: ({ reached }) => <Count count={reached} />,
   },
   {
     id: "when",
     header: "When",
-    from: "md",
-    width: "min-w-32",
+    from: "sm",
+    width: "min-w-28",
     cell: ({ created_at }) => <TimeAgo at={created_at} />,
   },
 ];

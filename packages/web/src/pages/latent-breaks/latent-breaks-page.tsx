@@ -6,7 +6,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
+import { ArrowRight, CircleCheck } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -17,7 +17,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { Help } from "../../components/help.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { ownerInWords, sentenceCase } from "../../format/words.ts";
+import { ownerInWords, sentenceCase, withoutRegistry } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -119,33 +119,40 @@ const rowId = ({
 }: LatentBreak) =>
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
-/** Columns from `sm` on, of which consumers are below the name until `md`. */
-const WIDTHS = { consumers: "max-md:hidden md:w-56 xl:w-80", timing: "sm:w-32 md:w-40" } as const;
+/** Columns from `sm` on, of which consumers are beside the name until `lg`. */
+const WIDTHS = { consumers: "max-lg:hidden lg:w-64 xl:w-80", timing: "sm:w-32 lg:w-40" } as const;
 
 const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
 
-/** The name of the only consumer, or the number of consumers, and who owns their lines. */
-function Consumers({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
-  const owners = [...new Set(rows.flatMap(({ owner }) => owner?.names ?? []))];
+interface OfRows {
+  rows: readonly [LatentBreak, ...LatentBreak[]];
+}
+
+/** The name of the only consumer, or the number of consumers. */
+const Consumers = ({ rows }: OfRows) =>
+  countConsumers(rows) === 1 ? (
+    <TruncatedName text={rows[0].consumer.full_path} />
+  ) : (
+    <span className="whitespace-nowrap">{countOf(countConsumers(rows), "repository", "repositories")}</span>
+  );
+
+const ownersOf = ({ rows }: OfRows): string[] => [
+  ...new Set(rows.flatMap(({ owner }) => owner?.names ?? [])),
+];
+
+/** Who owns the lines of the consumers. */
+function Owners({ rows }: OfRows) {
+  const owners = ownersOf({ rows });
   return (
-    <span className="flex min-w-0 flex-col">
-      {countConsumers(rows) === 1 ? (
-        <TruncatedName text={rows[0].consumer.full_path} />
-      ) : (
-        countOf(countConsumers(rows), "repository", "repositories")
-      )}
-      {owners.length > 0 && (
-        <span className="truncate text-12 text-muted" title={owners.join(", ")}>
-          {ownerInWords(owners)}
-        </span>
-      )}
+    <span className="min-w-0 truncate text-12 text-muted" title={owners.join(", ")}>
+      {ownerInWords(owners)}
     </span>
   );
 }
 
 /** When consumers get the current version. Several timings have the number of their consumers. */
-function Timing({ rows }: { rows: readonly [LatentBreak, ...LatentBreak[]] }) {
+function Timing({ rows }: OfRows) {
   const byClock = Map.groupBy(rows, ({ clock }) => clock);
   if (byClock.size === 1) return <ClockBadge clock={rows[0].clock} />;
   return (
@@ -207,25 +214,44 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
       const [{ kind, name, producer_artifact: artifact }] = rows;
       return (
         <span className="flex min-w-0 flex-col">
-          <TruncatedName text={name} />
+          <span className="flex min-w-0 items-center gap-1.5">
+            <span className="flex min-w-0 max-lg:max-w-1/2 max-lg:shrink-0">
+              <TruncatedName text={name} />
+            </span>
+            <ArrowRight aria-label="used by" className="size-3.5 shrink-0 text-muted lg:hidden" />
+            <span className="flex min-w-0 lg:hidden">
+              <Consumers rows={rows} />
+            </span>
+          </span>
           <span className="flex min-w-0 items-baseline gap-1 text-12 font-normal text-muted">
             <span className="shrink-0">{describeKind(kind)} of</span>
-            <TruncatedName small text={artifact.name} />
-          </span>
-          <span className="flex min-w-0 text-12 font-normal text-muted md:hidden">
-            <Consumers rows={rows} />
+            <span className="flex min-w-0 sm:max-lg:max-w-2/3 sm:max-lg:shrink-0">
+              <TruncatedName small text={withoutRegistry(artifact.name)} />
+            </span>
+            {ownersOf({ rows }).length > 0 && (
+              <span className="flex min-w-0 max-sm:hidden lg:hidden">
+                <span className="shrink-0 whitespace-pre">{"· "}</span>
+                <Owners rows={rows} />
+              </span>
+            )}
           </span>
         </span>
       );
     }}
     summary={(rows) => (
       <>
-        <span className={cx("flex min-w-0", WIDTHS.consumers)}>
+        <span className={cx("flex min-w-0 flex-col", WIDTHS.consumers)}>
           <Consumers rows={rows} />
+          {ownersOf({ rows }).length > 0 && <Owners rows={rows} />}
         </span>
         <span className={WIDTHS.timing}>
           <Timing rows={rows} />
         </span>
+        {ownersOf({ rows }).length > 0 && (
+          <span className="flex min-w-20 flex-1 basis-0 sm:hidden">
+            <Owners rows={rows} />
+          </span>
+        )}
       </>
     )}
     about={(rows) => explain(rows[0])}

@@ -8,7 +8,6 @@ import { RoleGuide } from "./roles.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { isAtLeast, useEntitlements, useMembers, useRole, useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
-import { cx } from "../../components/dom.ts";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { Select } from "../../components/fields.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
@@ -45,11 +44,7 @@ export function MembersPage() {
         <Section title="Roles">
           <RoleGuide />
         </Section>
-        {role === "owner" && (
-          <Section title="Transfer ownership">
-            <TransferOwnership />
-          </Section>
-        )}
+        {role === "owner" && <TransferOwnership />}
       </div>
       <InvitePerson open={inviting} onClose={() => setInviting(false)} />
     </>
@@ -64,23 +59,20 @@ function Seats() {
   return `Seats in use: ${formatCount(data.seat_count)}${limit}. Viewers don't use a seat.`;
 }
 
+/** Renders nothing for an owner who is alone. */
 function TransferOwnership() {
   const others = useMembers()?.filter(({ role }) => role !== "owner") ?? [];
   const [chosen, setChosen] = useState<string>();
   const [asking, setAsking] = useState(false);
   const newOwner = others.find(({ user_id }) => user_id === chosen) ?? others[0];
+  if (newOwner === undefined) return null;
   return (
-    <div
-      className={cx(
-        "flex flex-wrap items-center justify-between gap-4 rounded-md border p-4",
-        newOwner && "border-danger",
-      )}
-    >
-      <p className="max-w-130 text-13 text-muted">
-        The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
-        owner can transfer ownership back.
-      </p>
-      {newOwner ? (
+    <Section title="Transfer ownership">
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-danger p-4">
+        <p className="max-w-130 text-13 text-muted">
+          The new owner takes over billing, API keys and workspace deletion. You become an admin. Only the new
+          owner can transfer ownership back.
+        </p>
         <div className="flex flex-wrap items-end gap-2">
           <Select
             bare
@@ -97,10 +89,8 @@ function TransferOwnership() {
           </Button>
           <ConfirmTransfer newOwner={newOwner} open={asking} onClose={() => setAsking(false)} />
         </div>
-      ) : (
-        <p className="text-13 font-medium">There are no other members. Invite someone first.</p>
-      )}
-    </div>
+      </div>
+    </Section>
   );
 }
 

@@ -171,7 +171,7 @@ function ConnectForm({ first }: { first: boolean }) {
         )}
         <Button
           type="submit"
-          look="primary"
+          look={isByApp && installation === undefined ? "secondary" : "primary"}
           busy={connect.isPending}
           disabled={isByApp && installation === undefined}
         >

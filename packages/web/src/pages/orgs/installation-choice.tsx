@@ -48,7 +48,12 @@ export function InstallationChoice({ value, onChange }: InstallationSelectProps)
         }
       </Loaded>
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={ExternalLink} busy={begin.isPending} onClick={() => begin.mutate()}>
+        <Button
+          icon={ExternalLink}
+          look={found.data?.length === 0 ? "primary" : "secondary"}
+          busy={begin.isPending}
+          onClick={() => begin.mutate()}
+        >
           {found.data?.length ? "Install on another organization" : "Install GitHub App"}
         </Button>
         <span className="text-12 text-muted">Select repositories on GitHub, then return here.</span>

@@ -1,7 +1,7 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { Plus, X } from "lucide-react";
 import { useOrgList } from "./use-org-settings.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, SaveButton } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { FormError } from "../../components/notice.tsx";
@@ -53,9 +53,7 @@ export function OrgAliases({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={aliases.length >= MOST} onClick={() => change([...aliases, ""])}>
           Add host
         </Button>
-        <Button type="submit" look="primary" busy={save.isPending} disabled={isSaved}>
-          Save
-        </Button>
+        <SaveButton shown={!isSaved} busy={save.isPending} />
       </div>
     </form>
   );

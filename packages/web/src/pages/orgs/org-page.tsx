@@ -20,7 +20,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
 import { ScanStatusBadge } from "../../components/badges.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, SaveButton } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Facts } from "../../components/figures.tsx";
@@ -166,11 +166,7 @@ function RenameOrg({ org }: { org: ConnectedOrg }) {
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <TextField label="Display name" required maxLength={100} value={name} onChange={setName} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={rename.isPending} disabled={name === org.name}>
-          Save
-        </Button>
-      </div>
+      <SaveButton shown={name !== org.name} busy={rename.isPending} />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { Plus, X } from "lucide-react";
 import { useOrgList } from "./use-org-settings.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, SaveButton } from "../../components/button.tsx";
 import { Select, TextField } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { FormError } from "../../components/notice.tsx";
@@ -48,9 +48,7 @@ export function OrgPatterns({ org }: { org: ConnectedOrg }) {
         <Button icon={Plus} disabled={patterns.length >= MOST} onClick={() => change([...patterns, BLANK])}>
           Add pattern
         </Button>
-        <Button type="submit" look="primary" busy={save.isPending} disabled={isSaved}>
-          Save
-        </Button>
+        <SaveButton shown={!isSaved} busy={save.isPending} />
       </div>
     </form>
   );

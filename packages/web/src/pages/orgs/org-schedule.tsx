@@ -2,22 +2,14 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { Cron } from "croner";
 import { toString } from "cronstrue";
 import { type SyntheticEvent, useState } from "react";
+import { PRESETS } from "./schedules.ts";
 import { useOrgChange } from "./use-org-settings.ts";
 import { fieldErrors } from "../../api/errors.ts";
-import { Button } from "../../components/button.tsx";
+import { SaveButton } from "../../components/button.tsx";
 import { Select, TextField } from "../../components/fields.tsx";
 import { FormError } from "../../components/notice.tsx";
 import { useNow } from "../../components/text.tsx";
 import { formatInstant } from "../../format/format.ts";
-
-/** Common schedules, in UTC like the server. */
-const PRESETS = [
-  { value: "", text: "Never" },
-  { value: "0 * * * *", text: "Every hour" },
-  { value: "0 3 * * *", text: "Daily at 03:00 UTC" },
-  { value: "0 3 * * 1-5", text: "Weekdays at 03:00 UTC" },
-  { value: "0 3 * * 1", text: "Mondays at 03:00 UTC" },
-] as const;
 
 interface SchedulePreview {
   description: string;
@@ -73,11 +65,7 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
       )}
       <Preview schedule={schedule} />
       <FormError error={save.error} fields={isCustom ? /^schedule$/u : /^$/u} />
-      <div className="flex justify-end">
-        <Button type="submit" look="primary" busy={save.isPending} disabled={schedule === saved}>
-          Save
-        </Button>
-      </div>
+      <SaveButton shown={schedule !== saved} busy={save.isPending} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
+import { listGithubInstallations } from "@knockon/contract/operations/github-installation";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import type { InstallationOutcome } from "@knockon/contract/vocabulary/installation";
 import type { CredentialStatus } from "@knockon/contract/vocabulary/scan";
@@ -6,6 +7,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, KeyRound, Plus } from "lucide-react";
 import { useMemo } from "react";
+import { SCHEDULE_NAMES } from "./schedules.ts";
 import { PLATFORM_NAMES } from "./connection-fields.tsx";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge, ScanStatusBadge } from "../../components/badges.tsx";
@@ -104,6 +106,21 @@ const orgColumns = (slug: string): Column<ConnectedOrg>[] => [
     cell: ({ repository_count }) => formatCount(repository_count),
   },
   {
+    id: "schedule",
+    header: "Scheduled",
+    from: "lg",
+    width: "min-w-44",
+    value: ({ schedule }) => schedule,
+    cell: ({ schedule }) =>
+      schedule === null ? (
+        <span className="text-faint">No</span>
+      ) : (
+        <span className="block truncate text-muted" title={`${schedule} (UTC)`}>
+          {SCHEDULE_NAMES.get(schedule) ?? schedule}
+        </span>
+      ),
+  },
+  {
     id: "scan",
     header: "Last scan",
     width: "min-w-32",
@@ -174,14 +191,23 @@ const OUTCOMES: Record<InstallationOutcome, OutcomeMessage> = {
   },
 };
 
+/** The account of the latest installation. */
+function useLatestInstallation(enabled: boolean): string | undefined {
+  const { workspace, api } = useWorkspace();
+  const input = { params: { workspace_id: workspace.id }, query: { limit: 500 } };
+  const { data = [] } = useQuery({ ...api.query(listGithubInstallations, input), enabled });
+  return data.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]?.account;
+}
+
 function InstallationNotice({ outcome }: { outcome: InstallationOutcome }) {
   const { workspace } = useWorkspace();
   const { tone, title, next } = OUTCOMES[outcome];
+  const account = useLatestInstallation(outcome === "recorded");
   return (
     <div className="mb-6">
       <Notice
         tone={tone}
-        title={title}
+        title={account === undefined ? title : `${title} on ${account}`}
         actions={
           <Link
             to="/w/$slug/settings/orgs/new"

@@ -10,6 +10,7 @@ import { Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { withoutRegistry } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { CheckBadge } from "../checks/check-badge.tsx";
 
@@ -55,7 +56,7 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                     </Link>
                     <span className="flex min-w-0 items-baseline gap-1 text-12 text-muted">
                       <span className="max-w-1/2 shrink-0 truncate">{name} of</span>
-                      <TruncatedName small text={producer_artifact.name} />
+                      <TruncatedName small text={withoutRegistry(producer_artifact.name)} />
                       {lines > 1 && (
                         <span className="shrink-0 max-sm:hidden">· {formatCount(lines)} lines</span>
                       )}

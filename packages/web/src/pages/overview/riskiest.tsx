@@ -30,6 +30,9 @@ export function Riskiest() {
         }
         return (
           <>
+            <p className="mb-2 text-12 text-muted">
+              Highest product of direct dependents and those on the next run first.
+            </p>
             <ol className="divide-y divide-line rounded-md border text-13">
               {used.map(({ id, full_path, figures }) => (
                 <li
@@ -66,9 +69,6 @@ export function Riskiest() {
                 </li>
               ))}
             </ol>
-            <p className="mt-2 text-12 text-muted">
-              Ordered by direct dependents times those on the next run.
-            </p>
           </>
         );
       }}

@@ -1,7 +1,7 @@
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { listOwnershipRiskPeople, listOwnershipRisks } from "@knockon/contract/operations/ownership";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { NoOwnershipData } from "./no-ownership.tsx";
 import { PersonCorrections } from "./person-corrections.tsx";
@@ -62,9 +62,9 @@ function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof rout
   return "Repositories by risk: many dependents on the work of few people.";
 }
 
-/** The number of items of a tab. Empty while loading. */
-const countOf = (page: { total: number } | undefined): { count?: number } =>
-  page === undefined ? {} : { count: page.total };
+/** The number of items of a tab. Null while loading. */
+const countOf = ({ data, isError }: UseQueryResult<{ total: number }>): { count?: number | null } =>
+  isError ? {} : { count: data?.total ?? null };
 
 /** Tabs for repositories and people. Admins see people. */
 function Views({ orgId }: { orgId: string }) {
@@ -95,8 +95,8 @@ function Views({ orgId }: { orgId: string }) {
         <TabLinks
           label="Risk view"
           tabs={[
-            { id: undefined, text: "Repositories", ...countOf(repositories.data) },
-            { id: "people", text: "People", ...countOf(people.data) },
+            { id: undefined, text: "Repositories", ...countOf(repositories) },
+            { id: "people", text: "People", ...countOf(people) },
           ]}
           current={isOfPeople ? "people" : undefined}
           link={(id) => ({

@@ -62,7 +62,16 @@ export function CorrectPerson({ person, others }: CorrectPersonProps) {
   };
   return (
     <>
-      <IconButton icon={UserPen} label={`Correct ${person.name}`} onClick={() => setOpen(true)} />
+      <Button
+        icon={UserPen}
+        look="ghost"
+        title={`Correct ${person.name}`}
+        aria-label={`Correct ${person.name}`}
+        className="max-sm:w-8 max-sm:px-0"
+        onClick={() => setOpen(true)}
+      >
+        <span className="max-sm:sr-only">Correct</span>
+      </Button>
       <Dialog
         open={isOpen}
         onClose={close}

@@ -54,6 +54,26 @@ export function RiskPeople({ orgId }: { orgId: string }) {
   );
 }
 
+const AtRisk = ({ repositories, slug }: Pick<Person, "repositories"> & { slug: string }) => (
+  <ul className="flex flex-col gap-1">
+    {repositories.map(({ repository: { id, full_path }, top_author_share }) => (
+      <li key={id} className="flex min-w-0 items-baseline gap-2">
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: id }}
+          search={{ tab: "ownership" }}
+          className="flex min-w-0 hover:underline"
+        >
+          <TruncatedName text={full_path} />
+        </Link>
+        <span className="text-12 whitespace-nowrap text-muted" title="Share of the work">
+          {formatShare(top_author_share)}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
 const personColumns = (slug: string): Column<Person>[] => [
   {
     id: "name",
@@ -70,31 +90,25 @@ const personColumns = (slug: string): Column<Person>[] => [
   },
   {
     id: "repositories",
-    header: "Repositories at risk",
+    header: "Repositories at risk, with the share of the work",
     from: "sm",
     stacked: true,
     width: "sm:w-full",
     cell: ({ repositories }) => (
-      <ul className="flex flex-col gap-1">
-        {repositories.slice(0, SHOWN).map(({ repository: { id, full_path }, top_author_share }) => (
-          <li key={id} className="flex min-w-0 items-baseline gap-2">
-            <Link
-              to="/w/$slug/repositories/$repositoryId"
-              params={{ slug, repositoryId: id }}
-              search={{ tab: "ownership" }}
-              className="flex min-w-0 hover:underline"
-            >
-              <TruncatedName text={full_path} />
-            </Link>
-            <span className="hidden text-12 whitespace-nowrap text-muted sm:inline">
-              {formatShare(top_author_share)} of the work
-            </span>
-          </li>
-        ))}
+      <>
+        <AtRisk repositories={repositories.slice(0, SHOWN)} slug={slug} />
         {repositories.length > SHOWN && (
-          <li className="text-12 text-muted">and {formatCount(repositories.length - SHOWN)} more</li>
+          <details className="group mt-1">
+            <summary className="cursor-pointer text-12 text-muted hover:underline">
+              <span className="group-open:hidden">Show {formatCount(repositories.length - SHOWN)} more</span>
+              <span className="hidden group-open:inline">Show less</span>
+            </summary>
+            <div className="mt-1">
+              <AtRisk repositories={repositories.slice(SHOWN)} slug={slug} />
+            </div>
+          </details>
         )}
-      </ul>
+      </>
     ),
   },
   {

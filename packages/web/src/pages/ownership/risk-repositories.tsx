@@ -13,7 +13,7 @@ import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { Loading } from "../../components/loaded.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
-import { peopleCount } from "../../format/words.ts";
+import { ownerInWords } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -26,29 +26,42 @@ const RISK_COLUMNS = [
     header: "Repository",
     width: "w-full",
     sort: "repository",
-    cell: ({ repository: { id, full_path }, bus_factor, dependent_repositories_total }) => (
+    cell: (risk) => (
       <span className="flex min-w-0 flex-col">
-        <RepositoryRowLink id={id} text={full_path} tab="ownership" />
-        <span className="truncate text-12 text-muted sm:hidden">
-          {peopleCount(bus_factor)} · {countOf(dependent_repositories_total, "dependent", "dependents")}
+        <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" />
+        <span className="flex min-w-0 text-12 text-muted sm:hidden">
+          <Maintainers risk={risk} />
+          <span className="shrink-0 whitespace-pre">
+            {" · "}
+            {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
+          </span>
         </span>
+        {isOwned(risk) && (
+          <span className="flex min-w-0 text-12 text-muted max-sm:hidden xl:hidden">
+            <Teams teams={risk.teams} />
+          </span>
+        )}
       </span>
     ),
+  },
+  {
+    id: "owner",
+    header: "CODEOWNERS teams",
+    from: "xl",
+    width: "xl:min-w-56",
+    cell: ({ teams = [] }) =>
+      teams.length === 0 ? <span className="text-faint">–</span> : <Teams teams={teams} />,
   },
   {
     id: "rests",
     header: "Maintained by",
     from: "sm",
-    width: "min-w-48 lg:min-w-72 xl:min-w-104",
+    width: "min-w-60 lg:min-w-72",
     sort: "bus_factor",
-    cell: ({ bus_factor, top_author_name, top_author_share, human_author_count }) => (
+    cell: (risk) => (
       <Two
-        first={peopleCount(bus_factor)}
-        second={
-          human_author_count > 1
-            ? `${top_author_name} · ${formatShare(top_author_share)} · ${formatCount(human_author_count)} contributors`
-            : top_author_name
-        }
+        first={<Maintainers risk={risk} />}
+        second={`Bus factor ${formatCount(risk.bus_factor)} · ${countOf(risk.human_author_count, "contributor", "contributors")}`}
       />
     ),
   },
@@ -91,10 +104,31 @@ const RISK_COLUMNS = [
   },
 ] as const satisfies Column<Risk>[];
 
+const isOwned = (risk: Risk): risk is Risk & { teams: string[] } => (risk.teams ?? []).length > 0;
+
+const Teams = ({ teams }: { teams: readonly string[] }) => (
+  <span className="block min-w-0 truncate" title={teams.join(", ")}>
+    {ownerInWords(teams)}
+  </span>
+);
+
+/** `Jane Doe +1 · 46%`: the main author, how many others do half of the work with them, and the share of the main author. */
+const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
+  <span className="flex min-w-0">
+    <span className="truncate" title={top_author_name ?? undefined}>
+      {top_author_name ?? "Unknown"}
+    </span>
+    <span className="shrink-0 whitespace-pre">
+      {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
+      {` · ${formatShare(top_author_share)}`}
+    </span>
+  </span>
+);
+
 const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col">
     <span className="truncate">{first}</span>
-    <span className="line-clamp-2 text-12 text-muted">{second}</span>
+    <span className="truncate text-12 text-muted">{second}</span>
   </span>
 );
 
@@ -114,6 +148,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     ...pageQuery(search),
     ...(search.q !== undefined && { q: search.q }),
     ...serverSort(RISK_COLUMNS, search.sort ?? RISKIEST_FIRST),
+    include: "teams" as const,
     ...(min_dependents !== undefined && { min_dependents }),
     ...(max_bus_factor !== undefined && { max_bus_factor }),
   };

@@ -4,6 +4,7 @@ import type { RepositoryProblem } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -73,8 +74,13 @@ function ProblemsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connec
 }
 
 /** What to do, by the code of the problem. */
-const ADVICE: Readonly<Record<string, string>> = {
-  blob_missing: "Fetch the whole repository with git fetch --refetch, then scan again.",
+const ADVICE: Readonly<Record<string, ReactNode>> = {
+  blob_missing: (
+    <>
+      Fetch the whole repository with <code className="font-mono text-text">git fetch --refetch</code>, then
+      scan again.
+    </>
+  ),
   extractor_error: "This is an error of Knockon. Report it with this line.",
   invalid_syntax: "Correct the file, or ignore it if it is a template or a fixture.",
   out_of_memory: "Split the file, or ignore this if it declares no dependencies.",

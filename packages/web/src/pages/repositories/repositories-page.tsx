@@ -8,6 +8,7 @@ import { FolderGit2 } from "lucide-react";
 import { RepositoryBadges } from "./repository-badges.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Toggle } from "../../components/options.tsx";
@@ -126,7 +127,9 @@ const REPOSITORY_COLUMNS = [
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <RepositoryRowLink id={repository.id} text={repository.full_path} />
-          <RepositoryBadges repository={repository} />
+          <span className="-my-1 inline-flex flex-wrap gap-1">
+            <RepositoryBadges repository={repository} />
+          </span>
         </span>
         <Subtitle figures={repository.figures} />
       </span>
@@ -174,7 +177,9 @@ const REPOSITORY_COLUMNS = [
     sort: "main_dependency_type",
     cell: ({ figures }) =>
       figures?.main_dependency_type ? (
-        <span className="block truncate text-muted">{inHeading(figures.main_dependency_type)}</span>
+        <span className="text-muted">
+          <TypeLabel type={figures.main_dependency_type} />
+        </span>
       ) : (
         <span className="text-faint">–</span>
       ),
@@ -192,6 +197,7 @@ const REPOSITORY_COLUMNS = [
   {
     id: "activity",
     header: "Last commit",
+    mostFirst: true,
     from: "md",
     width: "min-w-28",
     sort: "last_activity_at",
@@ -202,11 +208,13 @@ const REPOSITORY_COLUMNS = [
 /** The owner. On screens without the columns of the main type and the dependents, also those. */
 function Subtitle({ figures }: Pick<ListedRepository, "figures">) {
   const { owner = null, main_dependency_type: type = null } = figures ?? {};
-  const { dependent_repositories_total: dependents = 0 } = figures ?? {};
+  const { dependent_repositories_total: dependents = 0, next_run_repositories_total: runs = 0 } =
+    figures ?? {};
   return (
     <span className="truncate text-12 text-muted" title={owner === null ? undefined : describeOwner(owner)}>
       <span className="sm:hidden">
         {countOf(dependents, "dependent", "dependents")}
+        {runs > 0 && ` · ${formatCount(runs)} on next run`}
         {(type !== null || owner !== null) && " · "}
       </span>
       {type !== null && <span className="lg:hidden">{inHeading(type)}</span>}

@@ -34,8 +34,8 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
     <Loaded query={found} skeleton={<TableSkeleton />}>
       {({ items: ownership, total }) => (
         <div className="flex flex-col gap-4">
-          {ownership.bus_factor === 0 ? <NoOwnershipData /> : <BusFactor ownership={ownership} />}
           <Teams teams={ownership.teams} />
+          {ownership.bus_factor === 0 ? <NoOwnershipData /> : <BusFactor ownership={ownership} />}
           {ownership.contributors.length > 0 && (
             <div>
               <Contributors total={total} contributors={ownership.contributors} />
@@ -99,7 +99,8 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
       <p className="mt-1 text-13 text-muted">
         {departed_share !== null &&
           `${formatShare(departed_share)} of the work of the last three years was done by people with no commits here in the past year. `}
-        Older work counts less. Bots and agents are excluded.
+        Shares count commits, not lines, and a commit loses half of its weight each year. Bots and agents are
+        excluded.
         {window && ` Commits from ${formatDay(window.start)} to ${formatDay(window.end)}`}
         {computed_at !== null && (
           <>
@@ -113,7 +114,7 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
 }
 
 function Teams({ teams }: { teams: readonly string[] }) {
-  if (teams.length === 0) return null;
+  if (teams.length === 0) return <p className="text-13 text-muted">No team in CODEOWNERS.</p>;
   return (
     <div className="flex flex-wrap items-center gap-2 text-13">
       <span className="text-muted">CODEOWNERS teams</span>
@@ -165,8 +166,9 @@ const correctionColumn = (
 ): Column<Ownership["contributors"][number]> => ({
   id: "correct",
   header: "Correct",
+  bare: true,
   align: "right",
-  width: "min-w-18",
+  width: "min-w-14 sm:min-w-32",
   cell: (person) => (
     <CorrectPerson
       person={person}

@@ -47,7 +47,9 @@ function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
   useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
-  const { repository, dependency_names_total, dependent_repositories_total, artifacts } = context;
+  const { repository, dependent_repositories_total, artifacts } = context;
+  const dependents = useClocks(repository, "target");
+  const dependencies = useClocks(repository, "source");
   return (
     <>
       <PageHeader
@@ -102,8 +104,8 @@ function LoadedRepository({ context }: { context: Context }) {
           <TabLinks
             label="Repository details"
             tabs={[
-              { id: undefined, text: "Dependents", count: dependent_repositories_total },
-              { id: "dependencies", text: "Dependencies", count: dependency_names_total },
+              { id: undefined, text: "Dependents", ...countOfUses(dependents) },
+              { id: "dependencies", text: "Dependencies", ...countOfUses(dependencies) },
               { id: "artifacts", text: "Artifacts", count: artifacts.length },
               { id: "ownership", text: "Ownership" },
             ]}
@@ -128,6 +130,10 @@ function LoadedRepository({ context }: { context: Context }) {
   );
 }
 
+/** The number of repositories on a tab, without those that only mention or are only mentioned. Null while loading. */
+const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count?: number | null } =>
+  isError ? {} : { count: clocks?.size ?? null };
+
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { clocks, isError } = useClocks(repository, "target");
@@ -136,12 +142,20 @@ function DependentsSentence({ repository, total }: { repository: Repository; tot
   return describeDependents([...clocks.values()], total);
 }
 
+const FactSkeleton = () => <SkeletonBlock className="h-4 w-24" />;
+
 /** The owner by CODEOWNERS or, without one, who wrote most. */
 function Owner({ repository }: { repository: Repository }) {
   const figures = useFigures(repository);
-  if (figures === undefined) return "…";
+  if (figures === undefined) return <FactSkeleton />;
   const owner = figures?.owner ?? null;
-  return owner === null ? "Unknown" : <span title={describeOwner(owner)}>{ownerInWords(owner.names)}</span>;
+  if (owner === null) return "Unknown";
+  return (
+    <span title={describeOwner(owner)}>
+      {ownerInWords(owner.names)}
+      <span className="text-muted">, {owner.source === "codeowners" ? "in CODEOWNERS" : "main author"}</span>
+    </span>
+  );
 }
 
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
@@ -154,7 +168,10 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
     <Facts
       facts={[
         ["Owner", <Owner key="owner" repository={repository} />],
-        ["Organization", <span key="org">{org.data?.name ?? "…"}</span>],
+        ...(ownership
+          ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
+          : []),
+        ["Organization", <span key="org">{org.data?.name ?? <FactSkeleton />}</span>],
         [
           "Default branch",
           <span key="branch" className="font-mono text-12">
@@ -179,9 +196,6 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
             "None"
           ),
         ],
-        ...(ownership
-          ? ([["Maintained by", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
-          : []),
       ]}
     />
   );

@@ -134,7 +134,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 <Figure
                   label="Dependencies"
                   value={dependencies}
-                  note="Between repositories, at any confidence"
+                  note="Between repositories. The graph hides mentions in prose at first."
                 />
               </Link>
               <Link
@@ -156,6 +156,15 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 <Figure label="Problems" value={problems.data?.total} note="Files not read completely" />
               </Link>
             </FigureGrid>
+            <p className="mt-2 text-12 text-muted">
+              The other{" "}
+              {countOf(
+                declarations - external_declarations - health.unresolved_declarations,
+                "declaration",
+                "declarations",
+              )}{" "}
+              name a repository of this workspace, many of them several times, or only mention something.
+            </p>
           </Section>
           <Section title="Dependencies by type">
             <Bars bars={mostFrequent(by_dependency_type)} />

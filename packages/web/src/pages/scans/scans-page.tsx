@@ -14,7 +14,7 @@ import { Select } from "../../components/fields.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf, formatCount, formatDuration } from "../../format/format.ts";
+import { countOf, formatCount, formatDuration, formatMoment } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -51,8 +51,7 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const mayScan = useHasRole("member");
-  const named = orgs.length > 1 ? org.name : undefined;
-  const columns = useMemo(() => scanColumns(workspace.slug, named), [workspace.slug, named]);
+  const columns = useMemo(() => scanColumns(workspace.slug, org.name), [workspace.slug, org.name]);
   const { connected_org_id: _org, ...listing } = search;
   const params = { connected_org_id: org.id };
   const query = {
@@ -77,7 +76,7 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
         rowId={({ id }) => id}
         search={listing}
         onSearch={(next) => void navigate({ search: { ...search, ...next }, replace: true })}
-        usualSort="-status"
+        usualSort="-requested"
         onExport={() => api.exportCsv(listScans, { params, query })}
         filters={
           <>
@@ -111,21 +110,20 @@ function ScansOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Connected
   );
 }
 
-/** With several organizations, rows name theirs. */
-const scanColumns = (slug: string, orgName: string | undefined) =>
+const scanColumns = (slug: string, orgName: string) =>
   [
     {
       id: "status",
       header: "Scan",
       width: "w-full",
-      sort: "created_at",
-      mostFirst: true,
-      cell: ({ id, status, created_at, completed_at, failed_repos }) => (
+      cell: ({ id, status, created_at, failed_repos }) => (
         <Link to="/w/$slug/scans/$scanId" params={{ slug, scanId: id }} {...ROW_LINK}>
           <ScanStatusBadge status={status} />
-          <span className="flex flex-col font-normal text-muted">
-            {orgName !== undefined && <span className="text-text">{orgName}</span>}
-            <TimeAgo at={completed_at ?? created_at} />
+          <span className="flex min-w-0 flex-col font-normal text-muted">
+            <span className="truncate text-text max-sm:hidden">{orgName}</span>
+            <span className="sm:hidden">
+              <TimeAgo at={created_at} />
+            </span>
             {failed_repos > 0 && (
               <span className="text-12 text-danger sm:hidden">{formatCount(failed_repos)} failed</span>
             )}
@@ -134,9 +132,22 @@ const scanColumns = (slug: string, orgName: string | undefined) =>
       ),
     },
     {
+      id: "requested",
+      header: "Requested",
+      from: "sm",
+      width: "min-w-48",
+      sort: "created_at",
+      mostFirst: true,
+      cell: ({ created_at }) => (
+        <time dateTime={created_at} className="tabular whitespace-nowrap">
+          {formatMoment(new Date(created_at))}
+        </time>
+      ),
+    },
+    {
       id: "type",
       header: "Type",
-      from: "md",
+      from: "lg",
       width: "min-w-28",
       sort: "scan_type",
       cell: ({ scan_type }) => <span className="text-muted">{sentenceCase(scan_type)}</span>,

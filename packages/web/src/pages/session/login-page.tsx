@@ -54,7 +54,7 @@ export function LoginPage() {
     >
       {error !== undefined && (
         <Notice tone="warning" title={error === "access_denied" ? "Sign-in was canceled" : "Sign-in failed"}>
-          Try again, or sign in with your email and password.
+          {providers.length > 0 ? "Choose a way to sign in below." : "Sign in with your email and password."}
         </Notice>
       )}
       {enter.isError && <ErrorNotice error={enter.error} />}

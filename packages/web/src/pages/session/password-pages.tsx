@@ -82,7 +82,11 @@ export function ResetPage() {
     reset.mutate({ token, newPassword });
   };
   return (
-    <SessionFrame title="Set a new password" description="You'll be signed out of all other sessions.">
+    <SessionFrame
+      title="Set a new password"
+      description="You'll be signed out of all other sessions."
+      footer={<BackToSignIn />}
+    >
       {reset.isError && <ErrorNotice error={reset.error} />}
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <NewPasswordField

@@ -79,9 +79,12 @@ export function VerifyPage() {
       title="This link has expired"
       description="It was already used or is more than an hour old. Enter your email to get a new one."
       footer={
-        <Link to="/login" className={textLink}>
-          Back to sign in
-        </Link>
+        <>
+          Already verified?{" "}
+          <Link to="/login" search={next === undefined ? {} : { next }} className={textLink}>
+            Sign in
+          </Link>
+        </>
       }
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>

@@ -1,9 +1,10 @@
 import { createWorkspace, listWorkspaces } from "@knockon/contract/operations/workspace";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SyntheticEvent, useState } from "react";
-import { SessionFrame } from "./session-frame.tsx";
+import { SessionFrame, textLink } from "./session-frame.tsx";
 import { personalApi } from "../../api/client.ts";
+import { sessionQuery, signOut } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { focusOnMount } from "../../components/dom.ts";
@@ -34,6 +35,7 @@ export function WelcomePage() {
     <SessionFrame
       title="Name your workspace"
       description="A workspace contains the organizations you connect and the people you invite."
+      footer={<SignedIn />}
     >
       <SetupSteps at="workspace" />
       {create.isError && <ErrorNotice error={create.error} />}
@@ -52,5 +54,24 @@ export function WelcomePage() {
         </Button>
       </form>
     </SessionFrame>
+  );
+}
+
+/** The account, and the way out of the wrong one. */
+function SignedIn() {
+  const { data: session } = useQuery(sessionQuery);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = useAction({
+    run: signOut,
+    onSuccess: () => void navigate({ to: "/login" }).then(() => client.clear()),
+  });
+  return (
+    <>
+      Signed in as {session?.user.email ?? "…"} ·{" "}
+      <button type="button" className={textLink} onClick={() => leave.mutate()}>
+        Sign out
+      </button>
+    </>
   );
 }

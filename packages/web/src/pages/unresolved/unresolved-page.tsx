@@ -5,7 +5,7 @@ import { UNRESOLVED_REASONS, type UnresolvedReason } from "@knockon/contract/voc
 import { MENTION_ROLES } from "@knockon/contract/vocabulary/role";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
+import { ArrowDown, CircleCheck } from "lucide-react";
 import { countRepositories, groupOf, mostRepositoriesFirst, nameOf } from "./references.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
@@ -28,12 +28,25 @@ export function UnresolvedPage() {
   return (
     <OrgListPage
       title="Unresolved"
-      description="References to your organizations that no repository here produces. Connect the organization that does, or correct the declarations."
+      description={<Description />}
       named={connected_org_id}
       promise="Declarations of your organizations with no known producer appear here."
     >
       {(org, orgs) => <UnresolvedOfOrg org={org} orgs={orgs} />}
     </OrgListPage>
+  );
+}
+
+function Description() {
+  const { slug } = useWorkspace().workspace;
+  return (
+    <>
+      References to your organizations that no repository here produces.{" "}
+      <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="underline hover:text-text">
+        Connect the organization
+      </Link>{" "}
+      that does, or correct the declarations.
+    </>
   );
 }
 
@@ -154,6 +167,8 @@ function Versions({ rows }: { rows: readonly Unresolved[] }) {
 /** Declarations grouped by the artifact that they name. */
 function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
   const { slug } = useWorkspace().workspace;
+  // A reason that all rows have tells none of them apart.
+  const areSeveral = new Set(items.map(({ reason }) => reason)).size > 1;
   return (
     <GroupedList
       label="References"
@@ -164,7 +179,9 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
         <>
           <span className="min-w-0 flex-1 pl-6">Reference</span>
           <span className={WIDTHS.version}>Version</span>
-          <span className={WIDTHS.repositories}>Repositories</span>
+          <span className={cx("inline-flex items-center gap-1 sm:justify-end", WIDTHS.repositories)}>
+            Repositories <ArrowDown aria-label="sorted, most first" className="size-3.5 shrink-0" />
+          </span>
           <span className="min-w-20 text-right">Declarations</span>
         </>
       }
@@ -173,7 +190,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
           <TruncatedName text={nameOf(first)} />
           <span className="truncate text-12 font-normal text-muted">
             {inHeading(first.dependency_type)}
-            {first.reason !== null && ` · ${REASON_WORDS[first.reason].short}`}
+            {areSeveral && first.reason !== null && ` · ${REASON_WORDS[first.reason].short}`}
           </span>
         </span>
       )}

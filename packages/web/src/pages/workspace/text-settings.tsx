@@ -5,16 +5,22 @@ import { useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useState } from "react";
 import { useAction } from "../../api/use-action.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Button } from "../../components/button.tsx";
+import { SaveButton } from "../../components/button.tsx";
 import { CheckField, Select } from "../../components/fields.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 
 const RULES: readonly { value: NamingRule; text: string }[] = [
-  { value: "same_visibility", text: "Those that readers may see" },
+  { value: "same_visibility", text: "At least as visible as the commented repository" },
   { value: "all", text: "All" },
   { value: "counts", text: "None, only counts" },
 ];
+
+const EXAMPLES: Record<NamingRule, string> = {
+  same_visibility: "A comment in a public repository names only public repositories, and counts the others.",
+  all: "A comment in a public repository also names private repositories.",
+  counts: "A comment says how many repositories are affected, and names none.",
+};
 
 /** The settings of comments and of answers outside the application. */
 export function TextSettings() {
@@ -49,6 +55,7 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
   return (
     <form className="flex flex-col gap-4 rounded-md border p-4" onSubmit={submit}>
       <Select label="Repositories named in comments" value={rule} options={RULES} onChange={setRule} />
+      <p className="-mt-2 text-12 text-muted">{EXAMPLES[rule]}</p>
       <CheckField
         label="Also apply to API keys, agents and exports"
         hint="Show counts instead of names of other repositories. Members still see every name in the app."
@@ -62,18 +69,12 @@ function SettingsForm({ saved }: { saved: WorkspaceSettings }) {
         onChange={setMentions}
       />
       {save.isError && <ErrorNotice error={save.error} />}
-      <div className="flex justify-end">
-        <Button
-          type="submit"
-          look="primary"
-          busy={save.isPending}
-          disabled={
-            rule === saved.naming_rule && scope === saved.naming_scope && mentions === saved.mentions_owners
-          }
-        >
-          Save
-        </Button>
-      </div>
+      <SaveButton
+        shown={
+          rule !== saved.naming_rule || scope !== saved.naming_scope || mentions !== saved.mentions_owners
+        }
+        busy={save.isPending}
+      />
     </form>
   );
 }

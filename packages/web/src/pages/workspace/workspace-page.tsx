@@ -13,20 +13,18 @@ import { type SyntheticEvent, useState } from "react";
 import { TextSettings } from "./text-settings.tsx";
 import { useAction } from "../../api/use-action.ts";
 import { useEntitlements, useHasRole, useWorkspace } from "../../api/workspace.ts";
-import { Button, buttonLook } from "../../components/button.tsx";
+import { Button, buttonLook, SaveButton } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { saveFile } from "../../components/dom.ts";
 import { CheckField, TextField } from "../../components/fields.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
-import { Segments } from "../../components/options.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { countOf } from "../../format/format.ts";
-import { setTheme, THEME_NAMES, THEMES, useTheme } from "../../frame/theme.ts";
 import { planName } from "../billing/subscription.ts";
 
-/** Settings of the workspace, and the theme. */
+/** Settings of the workspace. */
 export function WorkspacePage() {
   const { workspace } = useWorkspace();
   const mayChange = useHasRole("admin");
@@ -75,9 +73,6 @@ export function WorkspacePage() {
             <TextSettings />
           </Section>
         )}
-        <Section title="Theme">
-          <ThemeChoice />
-        </Section>
         {mayChange && (
           <Section title="Export">
             <ExportWorkspace />
@@ -134,32 +129,12 @@ function RenameWorkspace() {
         onChange={setUpdatesUrl}
       />
       {rename.isError && <ErrorNotice error={rename.error} />}
-      <div className="flex justify-end">
-        <Button
-          type="submit"
-          look="primary"
-          busy={rename.isPending}
-          disabled={name.trim() === "" || (name === workspace.name && !updatesUrl)}
-        >
-          Save
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function ThemeChoice() {
-  const theme = useTheme();
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border p-4">
-      <p className="text-13 text-muted">Applies to this browser, in all workspaces.</p>
-      <Segments
-        label="Theme"
-        value={theme}
-        options={THEMES.map((value) => ({ value, text: THEME_NAMES[value] }))}
-        onChange={setTheme}
+      <SaveButton
+        shown={name !== workspace.name || updatesUrl}
+        busy={rename.isPending}
+        disabled={name.trim() === ""}
       />
-    </div>
+    </form>
   );
 }
 

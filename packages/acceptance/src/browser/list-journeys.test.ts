@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { beforeAll, describe, expect, it } from "vitest";
+import { useApplication } from "./test-application.ts";
+import type { Visitor } from "./visitor.ts";
+
+const { account, visitAsOwner } = useApplication();
+
+let ada: Visitor;
+/** Path of the local workspace. */
+let home: string;
+
+beforeAll(async () => {
+  ada = await visitAsOwner();
+  ({ home } = account());
+});
+
+describe("a list", () => {
+  it("searches while typing and keeps its state in the URL", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    await page.getByRole("searchbox").fill("base-image");
+    await page.waitForURL(/\?q=base-image$/u);
+    await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Last commit" }).click();
+    await page.waitForURL(/sort=-activity/u);
+    expect(await page.getByLabel("Sort order").inputValue()).toBe("-activity");
+    await page.reload();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("base-image");
+    await page.getByRole("columnheader", { name: "Last commit", exact: true }).waitFor();
+    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Last commit");
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.waitForURL(/\?sort=-activity$/u);
+    await page.getByRole("row").nth(2).waitFor();
+  });
+
+  it("names a search that found nothing", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=no-such-name`);
+    await page.getByText('No repositories match "no-such-name"').waitFor();
+    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await page.locator("[data-row-link]").first().waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("is sorted on a phone, where most headers are hidden", async () => {
+    const { page, open, changeLook } = ada;
+    await changeLook({ theme: "light", width: 360 });
+    await open(`${home}/repositories`);
+    await page
+      .getByText(/^\d+ repositories$/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
+    await page.waitForURL(/sort=-activity/u);
+    expect(await page.getByLabel("Sort order").inputValue()).toBe("-activity");
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("starts with the most used and is sorted and exported by the server", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    const names = page.locator("[data-row-link]");
+    expect(await names.first().innerText()).toBe("acme/base-image");
+    expect(await page.locator("[aria-sort=descending]").innerText()).toBe("Direct dependents");
+    await page.getByRole("button", { name: "Repository", exact: true }).click();
+    await page.waitForURL(/sort=name/u);
+    await page.locator("[aria-sort=ascending]").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("repositories.csv");
+    const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(lines).toHaveLength(1 + (await names.count()));
+    expect(lines[1]).toContain(",acme/actions,");
+  });
+
+  it("supports /, j, k and Enter", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    await page.keyboard.press("/");
+    expect(await page.getByRole("searchbox").evaluate((box) => box.matches(":focus"))).toBe(true);
+    await page.keyboard.press("Escape");
+    for (const key of ["j", "j", "k", "j"]) await page.keyboard.press(key);
+    const second = await page.locator("[data-row-link]").nth(1).innerText();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: second.replaceAll(/\s/gu, "") }).waitFor();
+  });
+});
+
+describe("ownership", () => {
+  it("lists risks by thresholds in the URL and links to the contributors", async () => {
+    const { page, open } = ada;
+    await open(`${home}/ownership`);
+    expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
+    await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
+    await page.waitForURL(/min_dependents=1$/u);
+    await page.locator("[data-row-link]").nth(7).waitFor();
+    await page.reload();
+    await page.locator("[data-row-link]").nth(7).waitFor();
+    await page.locator("[data-row-link]").first().click();
+    await page
+      .getByText("1 person accounts for half of the work. Top contributor: Knockon (100%).")
+      .waitFor();
+  });
+});
