@@ -142,6 +142,7 @@ describe("a list", () => {
     await page
       .getByText(/^\d+ repositories$/u)
       .filter({ visible: true })
+      .first()
       .waitFor();
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
