@@ -133,6 +133,7 @@ describe("a list", () => {
     await page.getByText('No repositories match "no-such-name"').waitFor();
     await page.getByRole("button", { name: "Clear search and filters" }).click();
     await page.locator("[data-row-link]").first().waitFor();
+    expect(new URL(page.url()).search).toBe("");
   });
 
   it("is sorted on a phone, where most headers are hidden", async () => {
@@ -146,6 +147,7 @@ describe("a list", () => {
       .waitFor();
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
+    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(1);
     await changeLook({ theme: "light", width: 1440 });
   });
 
