@@ -23,7 +23,6 @@ describe("a list", () => {
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Last commit" }).click();
     await page.waitForURL(/sort=-activity/u);
-    expect(await page.getByLabel("Sort order").inputValue()).toBe("-activity");
     await page.reload();
     expect(await page.getByRole("searchbox").inputValue()).toBe("base-image");
     await page.getByRole("columnheader", { name: "Last commit", exact: true }).waitFor();
@@ -53,7 +52,7 @@ describe("a list", () => {
       .waitFor();
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
-    expect(await page.getByLabel("Sort order").inputValue()).toBe("-activity");
+    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(1);
     await changeLook({ theme: "light", width: 1440 });
   });
 
