@@ -105,7 +105,7 @@ it("is a list of the same cards at 360 px, which expands by touch and without ax
   await cards.first().waitFor();
   const direct = await cards.count();
   await page
-    .getByRole("button", { name: /^Show \d+ more dependents/u })
+    .getByRole("button", { name: /^Show \d+ more dependents?/u })
     .first()
     .click();
   await page.getByRole("heading", { name: "Dependents · 2 hops" }).waitFor();

@@ -47,6 +47,8 @@ interface DeclarationLocationProps {
   line: number;
   /** The raw reference or another note. */
   raw?: string | undefined;
+  /** The part of `raw` that is emphasized, such as the version. */
+  marked?: string | null;
   owner?: LineOwner | null;
   /** Commit of the line, if not the scanned one. */
   commit?: string | null;
@@ -54,7 +56,7 @@ interface DeclarationLocationProps {
 
 /** The location of a declaration. */
 export function DeclarationLocation(props: DeclarationLocationProps) {
-  const { repositoryId, file, line, raw, owner, commit } = props;
+  const { repositoryId, file, line, raw, marked, owner, commit } = props;
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
@@ -71,7 +73,7 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
       />
       {raw !== undefined && (
         <code className="truncate font-mono text-12 text-muted" title={raw}>
-          {shortVersion(raw)}
+          <Marked text={shortVersion(raw)} part={marked ?? ""} />
         </code>
       )}
       {owner && (
@@ -80,6 +82,19 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** A text with one part emphasized, if it contains it: the last time, because a version is at the end of a reference. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === "" ? -1 : text.lastIndexOf(part);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-sm bg-accent-soft px-0.5 font-medium text-text">{part}</mark>
+      {text.slice(at + part.length)}
+    </>
   );
 }
 

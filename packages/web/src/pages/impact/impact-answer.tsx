@@ -166,7 +166,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="min-w-0">
+          <div className="@container min-w-0">
             {!isMentions && (
               <div className="flex items-start justify-between gap-x-4 max-sm:mb-4 max-sm:flex-wrap">
                 <div className="min-w-0 grow">
@@ -189,6 +189,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 hasDistance={hasDistance}
                 isMentions={isMentions}
                 cycles={cycles}
+                byOwner={{ ...search, group: "owner", open: undefined }}
                 open={search.open}
                 onOpen={(open) => look({ open })}
                 isLoadingMore={isLoadingMore}
