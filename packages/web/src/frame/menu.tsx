@@ -27,7 +27,7 @@ export function Menu({
     <Primitive.Root>
       <Primitive.Trigger ref={button} render={trigger} />
       <Primitive.Portal container={container}>
-        {isField && <Primitive.Backdrop className="fixed inset-0 z-40 bg-black/40 sm:hidden" />}
+        {isField && <Primitive.Backdrop className="fixed inset-0 z-40 bg-scrim sm:hidden" />}
         <Primitive.Positioner
           sideOffset={6}
           align="start"

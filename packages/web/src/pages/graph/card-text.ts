@@ -1,4 +1,4 @@
-import type { Card, GroupCard } from "./layers.ts";
+import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
@@ -52,15 +52,19 @@ export function noteOf(card: Card, detail: Detail): string {
   const { node, clock, role } = card;
   const words =
     clock === null
-      ? [
-          node.fanIn > 0
-            ? countOf(node.fanIn, "dependent", "dependents")
-            : countOf(node.fanOut, "dependency", "dependencies"),
-        ]
+      ? [usesOf(card)]
       : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
+  if (node.archived && !isNarrowDetail(detail)) words.push("archived");
   const owner = detail === "owner" ? ownerOf(node.fullPath) : "";
   const [first = "", ...others] = words;
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
+}
+
+/** `29 dependents`, or `4 of 29 dependents` if lines lead only to these. */
+function usesOf({ node: { fanIn, fanOut }, isRoot, linked }: RepositoryCard): string {
+  if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
+  const all = countOf(fanIn, "dependent", "dependents");
+  return isRoot || linked === undefined || linked >= fanIn ? all : `${formatCount(linked)} of ${all}`;
 }
 
 /** What a card does not show as text, for screen readers. */

@@ -28,8 +28,10 @@ import { ROW_LINK } from "../../list/columns.tsx";
  */
 const columnsOf = (hasDistance: boolean): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_7rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8.5rem_7rem]",
-    hasDistance && "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8.5rem_4rem_7rem]",
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8rem_5.5rem]",
+    hasDistance
+      ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8.5rem_4rem_6rem]"
+      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_14rem_8.5rem_6rem]",
   );
 
 /** The headers of the columns, above the first group. */
@@ -230,7 +232,7 @@ function RowOwner({ row: { owner, ownership }, byOwner }: Pick<AffectedRowProps,
       hash={ownerHash(owner)}
       title={owner.names.join(", ")}
       // Above the button that covers the row.
-      className="relative z-1 inline-block max-w-full truncate py-0.5 align-middle hover:text-accent hover:underline"
+      className="relative z-1 inline-block max-w-full truncate py-0.5 align-middle underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
       {ownerInWords(owner.names)}
     </Link>

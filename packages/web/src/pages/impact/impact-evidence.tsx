@@ -213,8 +213,8 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
     <span className="flex min-w-0 flex-wrap items-center gap-2">
       {isDeciding && (
         <>
-          <span className="text-12 text-muted">brings the change first:</span>
           <Badge tone="accent">Decides when</Badge>
+          <span className="text-12 text-muted">it brings the change first</span>
         </>
       )}
       {line.locked && <LockNote locked={line.locked} />}
