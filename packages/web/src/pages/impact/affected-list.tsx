@@ -70,6 +70,8 @@ interface AffectedGroupProps {
   cycles: ReadonlyMap<number, Affected[]>;
   /** The same impact, grouped by owner. */
   byOwner: ImpactSearch;
+  /** The organizations of repositories whose path is listed more than once. */
+  orgOf: ReadonlyMap<string, string>;
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
@@ -80,7 +82,8 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, hasDistance, isMentions, cycles, byOwner, open, onOpen, isLoadingMore, onAll } = props;
+  const { group, hasDistance, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } =
+    props;
   const { id, title, note, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
@@ -112,6 +115,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
             hasDistance={hasDistance}
             isMentions={isMentions}
             byOwner={byOwner}
+            org={orgOf.get(row.repository.id)}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
             onToggle={() => onOpen(row.repository.id === open ? undefined : row.repository.id)}
@@ -127,6 +131,8 @@ interface AffectedRowProps {
   hasDistance: boolean;
   isMentions: boolean;
   byOwner: ImpactSearch;
+  /** The name of its organization, if another one has the same path. */
+  org: string | undefined;
   /** Members of its dependency cycle. Empty if it is in none. */
   cycle: readonly Affected[];
   isOpen: boolean;
@@ -135,7 +141,7 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow(props: AffectedRowProps) {
-  const { row, hasDistance, isMentions, byOwner, cycle, isOpen, onToggle } = props;
+  const { row, hasDistance, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   return (
@@ -158,7 +164,7 @@ function AffectedRow(props: AffectedRowProps) {
           >
             <TruncatedName text={repository.full_path} />
           </button>
-          <RowNote row={row} isMentions={isMentions} />
+          <RowNote row={row} isMentions={isMentions} org={org} />
         </div>
         <span className="hidden min-w-0 @2xl:block">
           <RowOwner row={row} byOwner={byOwner} />
@@ -179,8 +185,8 @@ function AffectedRow(props: AffectedRowProps) {
 /** Below, evidence is from other files than manifests and build files. */
 const STRONG = 0.8;
 
-/** Roles, a low confidence, the owner if there is no column for it, and how many repositories are in between. */
-function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions">) {
+/** The organization of a doubled path, roles, a low confidence, the owner if there is no column for it, and how many repositories are in between. */
+function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
   const via = viaOf(row);
   const { owner, ownership, clock } = row;
   const look = CLOCK_LOOKS[clock];
@@ -197,6 +203,7 @@ function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions
           <span className="text-muted"> · </span>
         </span>
       )}
+      {org !== undefined && `in ${org} · `}
       {rolesInWords(row)}
       {row.confidence < STRONG && ` · confidence ${row.confidence.toFixed(2)}`}
       <span className="@2xl:hidden">

@@ -15,6 +15,7 @@ import {
   ownersInWords,
   type Piece,
 } from "./impact-text.ts";
+import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -133,6 +134,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const isMentions = asksForMentions(search);
   const hasDistance = !isMentions && search.group !== undefined;
   const cycles = cyclesOf(affected);
+  const orgOf = useOrgsOfDoubled(impact);
   // The summary counts the repositories of all timings.
   const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
   const totals =
@@ -189,6 +191,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 hasDistance={hasDistance}
                 isMentions={isMentions}
                 cycles={cycles}
+                orgOf={orgOf}
                 byOwner={{ ...search, group: "owner", open: undefined }}
                 open={search.open}
                 onOpen={(open) => look({ open })}

@@ -26,6 +26,7 @@ import {
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
+import { doubledIn } from "./use-doubled.ts";
 
 const ID = "7f1f2a3e-0000-4000-8000-000000000001";
 const NO_CLOCKS = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
@@ -344,6 +345,12 @@ describe("affected repositories", () => {
       ["On next run", ["c"]],
       ["When bumped", ["a", "b"]],
     ]);
+  });
+
+  it("are doubled if two organizations have the same path", () => {
+    const other = affected("b", { repository: { ...reference("a"), id: `${ID}-other` } });
+    expect(doubledIn([affected("a"), affected("b"), other])).toEqual([`${ID}-a`, `${ID}-other`]);
+    expect(doubledIn([affected("a"), affected("b")])).toEqual([]);
   });
 
   it("have the number of repositories on all pages if that number is known", () => {
