@@ -4,6 +4,7 @@ import { getRepository, listRepositories } from "@knockon/contract/operations/re
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { cx } from "./dom.ts";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
@@ -72,7 +73,14 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         line={line}
       />
       {raw !== undefined && (
-        <code className="truncate font-mono text-12 text-muted" title={raw}>
+        <code
+          className={cx(
+            "truncate font-mono text-12 text-muted",
+            // On a phone, the emphasized part would be cut off.
+            marked && "max-sm:whitespace-normal max-sm:wrap-anywhere",
+          )}
+          title={raw}
+        >
           <Marked text={shortVersion(raw)} part={marked ?? ""} />
         </code>
       )}

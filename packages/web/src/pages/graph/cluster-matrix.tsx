@@ -51,8 +51,7 @@ function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
 
 const HowToRead = () => (
   <>
-    Each row uses the columns, the most used first. Cells count dependencies, with a stronger color where
-    there are more. In red,{" "}
+    Each row uses the columns. Cells count dependencies, with a stronger color where there are more. In red,{" "}
     <span className="inline-flex items-center gap-1 text-danger">
       <Zap aria-hidden className="size-3" />
       those on next run
@@ -152,7 +151,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                       type="button"
                       tabIndex={-1}
                       onClick={() => onOpen(row.key)}
-                      className="flex size-full items-center justify-end rounded-sm px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
+                      className="flex size-full items-center justify-end rounded-sm px-1 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
                     >
                       <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
                       <span aria-hidden>
@@ -176,7 +175,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           </th>
           <td />
           {producers.map(({ key, used }) => (
-            <td key={key} className="px-2 text-right font-medium">
+            <td key={key} className="px-1 text-right font-medium lg:px-2">
               <Count uses={used} />
             </td>
           ))}
@@ -232,7 +231,7 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto h-7 max-w-28 justify-end pr-2 lg:max-w-none",
+      inHead === "level" && "ml-auto h-7 max-w-28 justify-end px-0.5 lg:max-w-none lg:pr-2",
       !inHead && "h-7 w-full max-w-64 justify-between px-1 -outline-offset-2",
     )}
   >
@@ -240,7 +239,12 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
       {cluster.ecosystem && (
         <EcosystemIcon
           ecosystem={cluster.ecosystem}
-          className={cx("size-3.5", inHead === "upright" && "rotate-90")}
+          className={cx(
+            "size-3.5",
+            inHead === "upright" && "rotate-90",
+            // Beside the drawer, the names need the room.
+            inHead === "level" && "max-lg:hidden",
+          )}
         />
       )}
       <span className="truncate">{cluster.title}</span>

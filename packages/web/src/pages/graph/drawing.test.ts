@@ -61,7 +61,7 @@ it("says on cards of a dense graph how many of their dependents have a line", ()
   });
   const notes = cards.map(({ card }) => `${card.id} ${noteOf(card, "clock")}`);
   expect(notes).toContain("root 9 dependents");
-  expect(notes.filter((note) => /^near-\d [0-3] of 4 dependents$/u.test(note)).length).toBeGreaterThan(0);
+  expect(notes.filter((note) => /^near-\d [0-3] of 4 drawn$/u.test(note)).length).toBeGreaterThan(0);
 });
 
 it("narrows cards so that as many columns as possible fit", () => {

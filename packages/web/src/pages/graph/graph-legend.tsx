@@ -48,8 +48,8 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
-            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines are drawn.
-            Point at a card or tap it for all of its lines.
+            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines to dependents
+            are drawn. Point at a card or tap it for all of its lines.
           </p>
         )}
         <p className="tabular shrink-0 text-muted">

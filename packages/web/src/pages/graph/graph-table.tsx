@@ -173,7 +173,7 @@ const nodeColumns = ({
 const ownerColumn = (owners: ReadonlyMap<string, string>): Column<ViewNode> => ({
   id: "owner",
   header: "Owner",
-  from: "md",
+  from: "sm",
   width: "min-w-44",
   value: ({ id }) => owners.get(id) ?? null,
   cell: ({ id }) => (

@@ -31,7 +31,7 @@ const columnsOf = (hasDistance: boolean): string =>
     "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8rem_5.5rem]",
     hasDistance
       ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8.5rem_4rem_6rem]"
-      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_14rem_8.5rem_6rem]",
+      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.5rem_8.5rem_6rem]",
   );
 
 /** The headers of the columns, above the first group. */
