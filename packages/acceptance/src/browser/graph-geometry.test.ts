@@ -105,7 +105,7 @@ it("is a list of the same cards at 360 px, which expands by touch and without ax
   await cards.first().waitFor();
   const direct = await cards.count();
   await page
-    .getByRole("button", { name: /^Show \d+ more dependents/u })
+    .getByRole("button", { name: /^Show \d+ more dependents?/u })
     .first()
     .click();
   await page.getByRole("heading", { name: "Dependents · 2 hops" }).waitFor();
@@ -147,6 +147,17 @@ describe("columns that do not fit into the window", () => {
 });
 
 describe("a generated organization of 2,000 repositories", () => {
+  /** Whether the first card of the longest column is below the headings. */
+  const isFirstWhole = () =>
+    ada.page.evaluate<boolean>(
+      `(() => {
+        const drawing = document.querySelector("section[aria-label^='Graph of'] > div");
+        const headings = drawing.firstElementChild.getBoundingClientRect();
+        const tops = [...drawing.querySelectorAll("[data-card]")].map((card) => card.getBoundingClientRect().top);
+        return Math.min(...tops) >= headings.bottom;
+      })()`,
+    );
+
   it("is drawn without overlaps around a repository, with groups and expanded", async () => {
     const graph = generateGraph();
     const uses = Map.groupBy(graph.edges, ({ target }) => target);
@@ -157,6 +168,12 @@ describe("a generated organization of 2,000 repositories", () => {
     const wide = await measure(ada, 12);
     expect(wide).toMatchObject(SOUND);
     expect(wide.cards).toBeLessThanOrEqual(16);
+    expect(await isFirstWhole()).toBe(true);
+    await ada.changeLook({ theme: "light", width: 768 });
+    await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
+    await measure(ada, 12);
+    expect(await isFirstWhole()).toBe(true);
+    await ada.changeLook(DEFAULT_LOOK);
     await ada.open(`${home}/graph?root=${rootOf(12)}&through=repositories&depth=3`);
     const deep = await measure(ada, 12);
     expect(deep).toMatchObject(SOUND);

@@ -97,7 +97,7 @@ describe("the graph", () => {
   it("expands by click, and dims what a repository is not connected with", async () => {
     const { page, open, settle } = ada;
     await open(`${home}/graph?through=repositories`);
-    await page.getByRole("button", { name: "Show 1 more dependents of actions" }).click();
+    await page.getByRole("button", { name: "Show 1 more dependent of actions" }).click();
     await column(ada, "Dependents · 2 hops").waitFor();
     await settle();
     await card(ada, "legacy-billing").hover();

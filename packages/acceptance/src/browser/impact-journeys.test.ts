@@ -28,7 +28,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     await page
       .getByText(
-        /1 repository gets a change of acme\/base-image on its next run, 7 when bumped, 1 at an unknown time\./u,
+        /9 repositories get a change of acme\/base-image: 1 on its next run, 7 when bumped, 1 at an unknown time\./u,
       )
       .waitFor();
     await page
@@ -104,7 +104,7 @@ describe("the impact of a change", () => {
       return clipboard(ada);
     };
     expect(await copyAs("Markdown")).toMatch(
-      /^1 repository gets a change of `acme\/base-image` on its next run[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
+      /^9 repositories get a change of `acme\/base-image`: 1 on its next run[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
     );
     expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
@@ -144,7 +144,7 @@ describe("the impact of a change", () => {
     await page
       .getByText(/5 directly \(1 in builds, 2 in CI only, 1 in development only, 1 in tests only\)/u)
       .waitFor();
-    await page.getByRole("menuitem", { name: "Mentions only" }).click();
+    await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
     await page
       .getByText(
         /^2 repositories mention acme\/base-image \(1 in fixtures only, 1 in documentation only\)\.$/u,

@@ -117,6 +117,12 @@ export function VersionStateBadge({ state }: { state: VersionConstraintState }) 
   );
 }
 
+/** The state of a version where a badge has no room. */
+export function VersionStateIcon({ state }: { state: VersionConstraintState }) {
+  const { icon: Icon } = VERSION_STATE[state];
+  return <Icon role="img" aria-label={sentenceCase(state)} className="size-3.5 shrink-0 text-muted" />;
+}
+
 type LockEntry = z.output<typeof Locked>;
 
 /** `Locked at 1.4.2`, with the line of the lock file as its tooltip. */

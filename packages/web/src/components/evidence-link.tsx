@@ -4,6 +4,7 @@ import { getRepository, listRepositories } from "@knockon/contract/operations/re
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { cx } from "./dom.ts";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
@@ -47,6 +48,8 @@ interface DeclarationLocationProps {
   line: number;
   /** The raw reference or another note. */
   raw?: string | undefined;
+  /** The part of `raw` that is emphasized, such as the version. */
+  marked?: string | null;
   owner?: LineOwner | null;
   /** Commit of the line, if not the scanned one. */
   commit?: string | null;
@@ -54,7 +57,7 @@ interface DeclarationLocationProps {
 
 /** The location of a declaration. */
 export function DeclarationLocation(props: DeclarationLocationProps) {
-  const { repositoryId, file, line, raw, owner, commit } = props;
+  const { repositoryId, file, line, raw, marked, owner, commit } = props;
   const { api } = useWorkspace();
   const repository = useScannedRepository(repositoryId);
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
@@ -70,8 +73,15 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         line={line}
       />
       {raw !== undefined && (
-        <code className="truncate font-mono text-12 text-muted" title={raw}>
-          {shortVersion(raw)}
+        <code
+          className={cx(
+            "truncate font-mono text-12 text-muted",
+            // On a phone, the emphasized part would be cut off.
+            marked && "max-sm:whitespace-normal max-sm:wrap-anywhere",
+          )}
+          title={raw}
+        >
+          <Marked text={shortVersion(raw)} part={marked ?? ""} />
         </code>
       )}
       {owner && (
@@ -80,6 +90,19 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** A text with one part emphasized, if it contains it: the last time, because a version is at the end of a reference. */
+function Marked({ text, part }: { text: string; part: string }) {
+  const at = part === "" ? -1 : text.lastIndexOf(part);
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="rounded-sm bg-accent-soft px-0.5 font-medium text-text">{part}</mark>
+      {text.slice(at + part.length)}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ export function Menu({
   children,
 }: {
   trigger: ReactElement<Record<string, unknown>>;
-  /** Opens below a field, as wide as it. */
+  /** Opens below a field, as wide as it, down to the bottom of the window. On a phone, it is a sheet at the bottom. */
   isField?: boolean;
   children: ReactNode;
 }) {
@@ -27,13 +27,25 @@ export function Menu({
     <Primitive.Root>
       <Primitive.Trigger ref={button} render={trigger} />
       <Primitive.Portal container={container}>
+        {isField && <Primitive.Backdrop className="fixed inset-0 z-40 bg-scrim sm:hidden" />}
         <Primitive.Positioner
           sideOffset={6}
           align="start"
           collisionAvoidance={isField ? { side: "none" } : {}}
-          className={cx("z-50", isField && "w-(--anchor-width) min-w-52")}
+          className={cx(
+            "z-50",
+            isField &&
+              "w-(--anchor-width) min-w-52 max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full! max-sm:transform-none!",
+          )}
         >
-          <Primitive.Popup className="max-h-[min(60vh,var(--available-height))] min-w-52 overflow-y-auto rounded-md border bg-raised p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Primitive.Popup
+            className={cx(
+              "min-w-52 overflow-y-auto rounded-md border bg-raised p-1 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0",
+              isField
+                ? "max-h-[calc(var(--available-height)-0.5rem)] max-sm:max-h-[85dvh] max-sm:rounded-b-none max-sm:p-2 max-sm:pb-4"
+                : "max-h-[min(60vh,var(--available-height))]",
+            )}
+          >
             {children}
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -1,4 +1,4 @@
-import type { Card, GroupCard } from "./layers.ts";
+import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
@@ -52,15 +52,20 @@ export function noteOf(card: Card, detail: Detail): string {
   const { node, clock, role } = card;
   const words =
     clock === null
-      ? [
-          node.fanIn > 0
-            ? countOf(node.fanIn, "dependent", "dependents")
-            : countOf(node.fanOut, "dependency", "dependencies"),
-        ]
+      ? [usesOf(card, detail)]
       : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
+  if (node.archived && !isNarrowDetail(detail)) words.push("archived");
   const owner = detail === "owner" ? ownerOf(node.fullPath) : "";
   const [first = "", ...others] = words;
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
+}
+
+/** `29 dependents`, or `4 of 29 dependents drawn` if lines lead only to these. */
+function usesOf({ node: { fanIn, fanOut }, isRoot, linked }: RepositoryCard, detail: Detail): string {
+  if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
+  const all = isNarrowDetail(detail) ? formatCount(fanIn) : countOf(fanIn, "dependent", "dependents");
+  if (!isRoot && linked !== undefined && linked < fanIn) return `${formatCount(linked)} of ${all} drawn`;
+  return countOf(fanIn, "dependent", "dependents");
 }
 
 /** What a card does not show as text, for screen readers. */

@@ -38,9 +38,9 @@ describe("divideNodes", () => {
     expect(divideNodes(nodes, "prefix", 9).map(({ title }) => title)).toContain("a*");
     const ranges = divideNodes(nodes, "prefix", 2);
     expect(ranges.map(({ title, nodes: { length } }) => `${title} ${length}`)).toEqual([
-      "a … c 6",
-      "d … f 6",
-      "g … root 5",
+      "a to c 6",
+      "d to f 6",
+      "g to root 5",
     ]);
     expect(ranges[0]?.parts?.map(({ title }) => title)).toEqual(["a*", "b*", "c*"]);
     expect(new Set(ranges.flatMap((range) => range.nodes))).toEqual(new Set(nodes));
@@ -155,6 +155,7 @@ describe("clusterMatrix", () => {
       {
         key: "lib",
         title: "lib*",
+        ecosystem: undefined,
         repositories: 2,
         using: { count: 0, nextRun: 0 },
         used: { count: 3, nextRun: 1 },
@@ -162,12 +163,14 @@ describe("clusterMatrix", () => {
       {
         key: "app",
         title: "app*",
+        ecosystem: undefined,
         repositories: 2,
         using: { count: 3, nextRun: 1 },
         used: { count: 0, nextRun: 0 },
       },
     ]);
     expect(matrix.counts).toEqual([3]);
+    expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { Zap } from "lucide-react";
-import { memo, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type ClusterMatrix, type MatrixCluster, type Uses, usesBetween } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -13,8 +14,14 @@ interface ClusterMatrixTableProps {
 /** How often the clusters in the rows use those in the columns, of which those that no other uses are left out. Lines between so many would cover each other. */
 export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) {
   const [said, setSaid] = useState("");
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCut = useIsCut(scroller);
   return (
-    <div className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8">
+    <div
+      ref={scroller}
+      data-cut={isCut || undefined}
+      className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8"
+    >
       <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
         {said === "" ? <HowToRead /> : said}
       </p>
@@ -23,15 +30,33 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
   );
 }
 
+/** Whether columns are out of sight on the right. */
+function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = (): void => setCut(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [scroller]);
+  return isCut;
+}
+
 const HowToRead = () => (
   <>
-    Each row uses the columns, the most used first. Cells count dependencies, with a stronger color where
-    there are more. In red,{" "}
+    Each row uses the columns. Cells count dependencies, with a stronger color where there are more. In red,{" "}
     <span className="inline-flex items-center gap-1 text-danger">
       <Zap aria-hidden className="size-3" />
       those on next run
     </span>
-    .
+    . Click a cell or a name to open its cluster.
   </>
 );
 
@@ -46,6 +71,10 @@ const FEW_COLUMNS = 8;
 
 /** Up to so many rows are higher. */
 const FEW_ROWS = 12;
+
+/** Stays in sight. Columns that are cut fade out before it. */
+const totalLook =
+  "sticky right-0 z-10 bg-sunken px-2 text-right in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
 
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;
@@ -90,7 +119,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
             </th>
           ))}
-          <th scope="col" className={cx("px-2 text-right", headLook)}>
+          <th scope="col" className={cx(totalLook, headLook)}>
             Uses in total
           </th>
         </tr>
@@ -114,7 +143,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                   key={column.key}
                   onPointerEnter={say}
                   style={{ backgroundColor: shadeOf(uses.count, matrix) }}
-                  className={cx("rounded-sm p-0 text-center", rowHeight)}
+                  className={cx("rounded-sm p-0 text-right", rowHeight)}
                 >
                   {uses.count > 0 && (
                     // Tab skips it: the button of its row does the same.
@@ -122,7 +151,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                       type="button"
                       tabIndex={-1}
                       onClick={() => onOpen(row.key)}
-                      className="flex size-full items-center justify-center rounded-sm px-1 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
+                      className="flex size-full items-center justify-end rounded-sm px-1 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
                     >
                       <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
                       <span aria-hidden>
@@ -133,7 +162,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                 </td>
               );
             })}
-            <td className="px-2 text-right font-medium">
+            <td className={cx(totalLook, "font-medium")}>
               <Count uses={row.using} />
             </td>
           </tr>
@@ -146,11 +175,11 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           </th>
           <td />
           {producers.map(({ key, used }) => (
-            <td key={key} className="px-1.5 text-center font-medium">
+            <td key={key} className="px-1 text-right font-medium lg:px-2">
               <Count uses={used} />
             </td>
           ))}
-          <td />
+          <td className={totalLook} />
         </tr>
       </tfoot>
     </table>
@@ -202,11 +231,24 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "mx-auto h-7 max-w-28 justify-center px-0.5 lg:max-w-none",
+      inHead === "level" && "ml-auto h-7 max-w-28 justify-end px-0.5 lg:max-w-none lg:pr-2",
       !inHead && "h-7 w-full max-w-64 justify-between px-1 -outline-offset-2",
     )}
   >
-    <span className="truncate">{cluster.title}</span>
+    <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
+      {cluster.ecosystem && (
+        <EcosystemIcon
+          ecosystem={cluster.ecosystem}
+          className={cx(
+            "size-3.5",
+            inHead === "upright" && "rotate-90",
+            // Beside the drawer, the names need the room.
+            inHead === "level" && "max-lg:hidden",
+          )}
+        />
+      )}
+      <span className="truncate">{cluster.title}</span>
+    </span>
     {!inHead && (
       <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>
     )}

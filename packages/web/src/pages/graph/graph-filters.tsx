@@ -50,6 +50,17 @@ interface GraphFiltersProps extends Pick<
   onAsk: (search: GraphSearch) => void;
 }
 
+type OrgOfGraphProps = Pick<GraphFiltersProps, "org" | "orgs" | "onAsk">;
+
+/** Selects the organization. On narrow windows, it is among the other filters. */
+export const OrgOfGraph = ({ org, orgs, onAsk }: OrgOfGraphProps) =>
+  orgs.length > 1 && (
+    // A long name leaves room for the other tools.
+    <div className="max-w-32 shrink-0 max-sm:max-w-full max-sm:flex-auto">
+      <OrgSelect org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
+    </div>
+  );
+
 /** What is drawn: around a repository or everything, in which direction, how far, and how it is grouped. */
 export function GraphFilters(props: GraphFiltersProps) {
   const { org, orgs, search, grouping, isSmall, hasGroups, onLook, onAsk } = props;
@@ -66,7 +77,7 @@ export function GraphFilters(props: GraphFiltersProps) {
     onLook({ ...changes, toggled: undefined, open: undefined });
   return (
     <>
-      <OrgSelect org={org} orgs={orgs} onChoose={(id) => onAsk({ connected_org_id: id })} />
+      {isNarrow && <OrgOfGraph org={org} orgs={orgs} onAsk={onAsk} />}
       <Segments
         label="Scope"
         value={whole === true ? "whole" : "root"}

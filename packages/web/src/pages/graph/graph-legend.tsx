@@ -34,9 +34,9 @@ interface GraphLegendProps {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, hasPointed, canvas, onLook } = props;
   return (
-    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas max-sm:flex-wrap lg:flex-wrap px-4 py-2 text-12">
+    <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
-        <div className="-ml-1.5 flex max-w-full min-w-0 items-center gap-x-3 gap-y-1 pl-1.5 whitespace-nowrap max-lg:overflow-x-auto max-lg:mask-r-from-[calc(100%-2rem)] max-lg:pr-6 max-lg:[scrollbar-width:none] lg:contents">
+        <div className="contents whitespace-nowrap">
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
@@ -44,12 +44,12 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="ml-auto flex min-w-0 shrink-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap lg:order-1">
+      <div className="order-1 ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
-          <p className={cx("shrink-0 text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines are drawn.
-            Point at a card for all its lines.
+          <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
+            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines to dependents
+            are drawn. Point at a card or tap it for all of its lines.
           </p>
         )}
         <p className="tabular shrink-0 text-muted">
@@ -104,8 +104,8 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </span>
         )}
       </span>
-      {/* In a wide window, a separate row. */}
-      <span className="flex items-center gap-x-3 gap-y-1 lg:order-2 lg:basis-full lg:flex-wrap">
+      {/* A separate row. */}
+      <span className="flex items-center gap-x-3 gap-y-1 order-2 basis-full flex-wrap">
         <Filters label="Dependency types">
           {types.map(({ type: kind }) => (
             <Filter
@@ -124,6 +124,17 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
             Archived
           </span>
         )}
+        {layers.cards.some((card) => card.kind === "repository" && card.hidden > 0) && (
+          <span className="flex shrink-0 items-center gap-1.5">
+            <span
+              aria-hidden
+              className="flex h-4 items-center rounded-full border border-line-strong bg-raised px-1 text-12 text-muted"
+            >
+              <Plus className="size-3" />N
+            </span>
+            N more behind it
+          </span>
+        )}
       </span>
     </>
   );
@@ -137,7 +148,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex items-center gap-x-1 lg:flex-wrap">
+  <ul aria-label={label} className="-ml-1.5 flex flex-wrap items-center gap-x-1">
     {children}
   </ul>
 );

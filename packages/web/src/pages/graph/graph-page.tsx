@@ -199,6 +199,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               clocks={layers?.clocks}
               search={search}
               onSelect={select}
+              onSort={(sort) => look({ sort })}
             />
           )}
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (

@@ -41,6 +41,8 @@ export const GraphSearch = z.object({
   node: id,
   /** Shows a table of repositories or dependencies instead of the drawing. */
   view: z.enum(["table", "uses"]).optional().catch(undefined),
+  /** The order of the table of repositories: the ID of a column, with `-` before it for descending. */
+  sort: text,
 });
 export type GraphSearch = z.infer<typeof GraphSearch>;
 

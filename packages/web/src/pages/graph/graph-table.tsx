@@ -1,4 +1,6 @@
+import { listRepositories } from "@knockon/contract/operations/repository";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
@@ -10,7 +12,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { inHeading, ownerInWords } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -24,10 +26,11 @@ interface GraphTableProps {
   clocks: ReadonlyMap<string, Clock> | undefined;
   search: GraphSearch;
   onSelect: (id: string) => void;
+  onSort: (sort: string | undefined) => void;
 }
 
 /** The repositories and dependencies of the graph as tables. */
-export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: GraphTableProps) {
+export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSort }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
   const uses = useMemo(() => edgeColumns(view), [view]);
   const nodes = useMemo(() => {
@@ -42,9 +45,10 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: Gra
     );
   }, [view, hopsOf, clocks]);
   const counts = useMemo(() => neighborsOf(view), [view]);
+  const owners = useOwners();
   const columns = useMemo(
-    () => nodeColumns({ root, hopsOf, clocks, counts, onSelect }),
-    [root, hopsOf, clocks, counts, onSelect],
+    () => nodeColumns({ root, hopsOf, clocks, counts, owners, onSelect }),
+    [root, hopsOf, clocks, counts, owners, onSelect],
   );
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -69,22 +73,55 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect }: Gra
           columns={columns}
           rows={nodes}
           rowId={({ id }) => id}
+          sort={search.sort ?? (root === undefined ? "-in" : "hops")}
+          onSort={onSort}
         />
       )}
     </div>
   );
 }
 
+/** More repositories than one request returns would leave out some owners. */
+const MOST_OWNERS = 500;
+
+/** The owners by repository. Undefined until they are known, and if there are too many repositories. */
+function useOwners(): ReadonlyMap<string, string> | undefined {
+  const { api } = useWorkspace();
+  const { data } = useQuery(
+    api.query(listRepositories, { query: { include: "figures", limit: MOST_OWNERS } }),
+  );
+  return useMemo(
+    () =>
+      data && data.length < MOST_OWNERS
+        ? new Map(
+            data.flatMap(({ id, figures }) =>
+              figures?.owner ? [[id, ownerInWords(figures.owner.names)] as const] : [],
+            ),
+          )
+        : undefined,
+    [data],
+  );
+}
+
 interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
+  owners: ReadonlyMap<string, string> | undefined;
 }
 
-const nodeColumns = ({ root, hopsOf, clocks, counts, onSelect }: NodeColumnsOptions): Column<ViewNode>[] => [
+const nodeColumns = ({
+  root,
+  hopsOf,
+  clocks,
+  counts,
+  owners,
+  onSelect,
+}: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
     header: "Repository",
     width: "w-full",
+    value: ({ fullPath }) => fullPath,
     cell: ({ id, fullPath, archived }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
@@ -92,54 +129,74 @@ const nodeColumns = ({ root, hopsOf, clocks, counts, onSelect }: NodeColumnsOpti
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
-        <span className="basis-full text-12 text-muted sm:hidden">
+        <span className="flex basis-full items-center gap-2 text-12 text-muted sm:hidden">
+          <TimingBadge clock={clocks?.get(id)} />
           {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
+          {owners?.has(id) === true && <span className="min-w-0 truncate">{owners.get(id)}</span>}
         </span>
       </span>
     ),
   },
+  ...(owners === undefined ? [] : [ownerColumn(owners)]),
   ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
     header: "Main type",
-    from: "md",
-    width: "min-w-44",
+    from: "lg",
+    width: "min-w-40",
+    value: ({ mainType }) => (mainType === null ? null : inHeading(mainType)),
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
   ...(root === undefined ? [] : [hopsColumn(hopsOf)]),
   {
     id: "out",
-    header: root === undefined ? "Dependencies" : "Dependencies in this graph",
+    header: root === undefined ? "Dependencies" : "Dependencies here",
     align: "right",
     from: "md",
     width: "min-w-24",
+    mostFirst: true,
+    value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
   {
     id: "in",
-    header: root === undefined ? "Dependents" : "Dependents in this graph",
+    header: root === undefined ? "Dependents" : "Dependents here",
     align: "right",
     from: "sm",
     width: "min-w-24",
+    mostFirst: true,
+    value: ({ id }) => counts.dependents.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependents.get(id)?.size ?? 0),
   },
 ];
+
+const ownerColumn = (owners: ReadonlyMap<string, string>): Column<ViewNode> => ({
+  id: "owner",
+  header: "Owner",
+  from: "sm",
+  width: "min-w-44",
+  value: ({ id }) => owners.get(id) ?? null,
+  cell: ({ id }) => (
+    <span className="block truncate" title={owners.get(id)}>
+      {owners.get(id) ?? <span className="text-faint">–</span>}
+    </span>
+  ),
+});
 
 const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
   id: "clock",
   header: "Timing",
   from: "sm",
-  stacked: true,
   width: "min-w-36",
-  cell: ({ id }) => {
+  value: ({ id }) => {
     const clock = clocks.get(id);
-    return clock === undefined ? (
-      <span className="text-faint max-sm:hidden">–</span>
-    ) : (
-      <ClockBadge clock={clock} />
-    );
+    return clock === undefined ? null : CLOCKS.indexOf(clock);
   },
+  cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
 });
+
+const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
+  clock === undefined ? <span className="text-faint max-sm:hidden">–</span> : <ClockBadge clock={clock} />;
 
 const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
   id: "hops",
@@ -147,6 +204,7 @@ const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => 
   align: "right",
   from: "md",
   width: "min-w-20",
+  value: ({ id }) => Math.abs(hopsOf(id) ?? 0),
   cell: ({ id }) => hopsOf(id) ?? "–",
 });
 

@@ -3,14 +3,14 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { SlidersHorizontal } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { ExportGraph } from "./export-graph.tsx";
-import { GraphFilters, MoreFilters } from "./graph-filters.tsx";
+import { GraphFilters, MoreFilters, OrgOfGraph } from "./graph-filters.tsx";
 import { GraphFinder } from "./graph-finder.tsx";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyLink } from "../../components/copy.tsx";
-import { cx } from "../../components/dom.ts";
+import { cx, useIsNarrow } from "../../components/dom.ts";
 import { Toggle } from "../../components/options.tsx";
 
 export interface GraphToolbarProps {
@@ -45,9 +45,11 @@ export function GraphToolbar(props: GraphToolbarProps) {
     props;
   const { isDrawn, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
+  const isNarrow = useIsNarrow();
   return (
     <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
-      <div className="w-full shrink-0 sm:w-60 lg:w-58">
+      {/* As wide as the other tools leave it, so that they are in one row. */}
+      <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-58 min-[1400px]:min-w-36 min-[1400px]:flex-1">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}
@@ -58,6 +60,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
           onDraw={(id) => onAsk({ connected_org_id: search.connected_org_id, root: id })}
         />
       </div>
+      {!isNarrow && <OrgOfGraph org={org} orgs={orgs} onAsk={onAsk} />}
       <div className="sm:hidden">
         <Button
           icon={SlidersHorizontal}
@@ -69,7 +72,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
       </div>
       <div
         className={cx(
-          "flex min-w-0 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full",
+          "flex min-w-0 flex-wrap items-center gap-2 max-lg:order-last max-lg:w-full min-[1400px]:shrink-0 min-[1400px]:flex-nowrap",
           !areFiltersOpen && "max-sm:hidden",
         )}
       >

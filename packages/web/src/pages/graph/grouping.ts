@@ -114,7 +114,7 @@ function rangesOf(nodes: readonly ViewNode[], parts: readonly NodeGroup[], count
     return [
       {
         key: `${first.key}..${last.key}`,
-        title: `${first.key} … ${last.key}`,
+        title: `${first.key} to ${last.key}`,
         nodes: nodes.filter((node) => members.has(node)),
         parts: inside,
       },

@@ -10,9 +10,10 @@ import {
   useState,
 } from "react";
 import { type Detail, detailOf, NARROW_CARD } from "./card-text.ts";
-import { CARD_HEIGHT, type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
+import { type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
+import { firstTop } from "./first-view.ts";
 import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
@@ -300,7 +301,7 @@ function usePosition({ scroller, drawing, subject, selected, anchor, scale }: Po
     if (!start) return;
     const isFirst = start.card.column === drawing.columns[0]?.at;
     const left = (start.x + drawing.sizes.cardWidth / 2) * scale - element.clientWidth / 2 + MARGIN;
-    const top = (start.y + CARD_HEIGHT / 2) * scale - element.clientHeight / 2;
+    const top = firstTop({ drawing, start, height: element.clientHeight / scale }) * scale;
     element.scrollTo(isFirst ? 0 : left, top);
   }, [scroller, drawing, subject, selected, anchor, scale]);
 }

@@ -1,6 +1,7 @@
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { groupNodes } from "./grouping.ts";
+import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 
 /** Dependencies of the repositories of one cluster on those of another. */
 export interface Uses {
@@ -12,6 +13,8 @@ export interface Uses {
 export interface MatrixCluster {
   key: string;
   title: string;
+  /** If clusters are ecosystems. */
+  ecosystem: Ecosystem | undefined;
   repositories: number;
   /** Dependencies on other clusters, and of these on it. */
   using: Uses;
@@ -26,6 +29,8 @@ export interface ClusterMatrix {
   /** The distinct counts above 0 of two different clusters, the least first. */
   counts: number[];
 }
+
+const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
 
 const NONE: Uses = { count: 0, nextRun: 0 };
 
@@ -55,6 +60,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   const clusters = groups.map(({ key, title, nodes }) => ({
     key,
     title,
+    ecosystem: grouping === "ecosystem" && isEcosystem(key) ? key : undefined,
     repositories: nodes.length,
     using: using.get(key) ?? NONE,
     used: used.get(key) ?? NONE,

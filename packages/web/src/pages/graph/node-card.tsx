@@ -152,17 +152,19 @@ const sideOf = ({ card, x, y }: PlacedCard, width: number): CSSProperties => ({
 /** Expands or collapses a repository. */
 export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
   const { isExpanded, hidden, column } = card;
-  const what = column < 0 ? "dependencies" : "dependents";
+  const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
   const name = titleOf(card);
+  const label = isExpanded
+    ? `Hide ${many} of ${name}`
+    : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
   return (
     <button
       type="button"
       // In a drawing, keys of its card expand it.
       tabIndex={at === undefined ? undefined : -1}
       aria-expanded={isExpanded}
-      aria-label={
-        isExpanded ? `Hide ${what} of ${name}` : `Show ${formatCount(hidden)} more ${what} of ${name}`
-      }
+      aria-label={label}
+      title={label}
       onClick={() => onToggle(card)}
       style={{ ...at, height: BUTTON }}
       className="tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"

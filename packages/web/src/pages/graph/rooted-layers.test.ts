@@ -168,7 +168,7 @@ describe("rootedLayers", () => {
     const wide = viewWith(teams.flatMap((team) => [1, 2, 3].map((at) => `${team}-${at} > root`)));
     const closed = rootedLayers(wide, OPTIONS);
     const groups = closed.cards.filter((card) => card.kind === "group");
-    expect(groups.map(({ title }) => title)[0]).toBe("a … b");
+    expect(groups.map(({ title }) => title)[0]).toBe("a to b");
     expect(Math.max(...groups.map(({ nodes }) => nodes.length))).toBeLessThanOrEqual(20);
     const open = rootedLayers(wide, { ...OPTIONS, open: new Set([groups[0]!.opens!.key]) });
     expect(open.cards.flatMap((card) => (card.kind === "group" ? card.title : [])).slice(0, 3)).toEqual([
@@ -219,6 +219,23 @@ describe("rootedLayers", () => {
     const cards = repositories(rootedLayers(view, { ...OPTIONS, depth: 2 }));
     expect(cards.get("a")).toMatchObject({ toggle: null, isExpanded: false });
     expect(cards.get("b")).toMatchObject({ isExpanded: true });
+  });
+
+  it("offers to collapse only what the drawing shows, unless it was expanded by hand", () => {
+    // So many lines that only the fastest to each group is drawn.
+    const near = Array.from({ length: 10 }, (_, at) => `near-${at}`);
+    const far = near.flatMap((name) =>
+      TEAMS.flatMap((team) => [`${team}-${name}-0 > ${name}`, `${team}-${name}-1 > ${name}`]),
+    );
+    const view = viewWith([...near.map((name) => `${name} > root`), ...far]);
+    const options = { ...OPTIONS, depth: 2 };
+    const isShown = (layers: Layers) =>
+      [...repositories(layers).values()].filter(({ toggle, isExpanded }) => isExpanded && toggle !== null);
+    const shown = isShown(rootedLayers(view, options));
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.length).toBeLessThan(near.length);
+    const byHand = new Set(near.map((name) => toggleKey(1, name)));
+    expect(isShown(rootedLayers(view, { ...options, depth: 1, toggled: byHand }))).toHaveLength(near.length);
   });
 
   it("says that a side is empty", () => {

@@ -1,4 +1,5 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { usualEdges } from "./drawing.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { divideNodes, type NodeGroup } from "./grouping.ts";
@@ -127,7 +128,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     view.edges.map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
-  return {
+  const layers: Layers = {
     cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
     edges,
     columns: [...columns]
@@ -141,6 +142,27 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     shownEdges: Infinity,
     clocks,
   };
+  return { ...layers, cards: withUsefulToggles(layers, toggled) };
+}
+
+/** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */
+function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[] {
+  const columnOf = new Map(layers.cards.map(({ id, column }) => [id, column]));
+  const parents = new Set(
+    usualEdges(layers).flatMap(({ from, to }) => {
+      const [low = 0, high = 0] = [columnOf.get(from), columnOf.get(to)];
+      return [...(high > 0 && high - low === 1 ? [from] : []), ...(low < 0 && high - low === 1 ? [to] : [])];
+    }),
+  );
+  return layers.cards.map((card) =>
+    card.kind === "repository" &&
+    card.isExpanded &&
+    card.toggle !== null &&
+    !toggled.has(card.toggle) &&
+    !parents.has(card.id)
+      ? { ...card, toggle: null }
+      : card,
+  );
 }
 
 /** Returns the dependents that a change of the root affects one hop after the repository that they depend on. */

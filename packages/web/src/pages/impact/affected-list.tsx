@@ -1,29 +1,38 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
-import { cycleInWords, type RowGroup } from "./impact-groups.ts";
+import { cycleInWords, ownerHash, type RowGroup } from "./impact-groups.ts";
+import type { ImpactSearch } from "./impact-search.ts";
 import {
   type Affected,
   hopsInWords,
   isDecidedByFirst,
   rolesInWords,
   versionsOf,
+  versionStateOf,
   viaOf,
 } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, ownerInWords } from "../../format/words.ts";
+import { ROW_LINK } from "../../list/columns.tsx";
 
-/** Columns from `md` on: expand, repository, timing, distance unless rows are grouped by it, and version. */
+/**
+ * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, distance
+ * unless rows are grouped by it, and version.
+ */
 const columnsOf = (hasDistance: boolean): string =>
-  hasDistance
-    ? "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_5rem_8rem]"
-    : "md:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem]";
+  cx(
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8rem_5.5rem]",
+    hasDistance
+      ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8.5rem_4rem_6rem]"
+      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.5rem_8.5rem_6rem]",
+  );
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
@@ -32,12 +41,13 @@ export const AffectedHeader = ({
 }: Pick<AffectedGroupProps, "hasDistance" | "isMentions">) => (
   <div
     className={cx(
-      "mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted md:grid",
+      "mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted @lg:grid",
       columnsOf(hasDistance),
     )}
   >
     <span />
     <span>Repository</span>
+    <span className="hidden @2xl:block">Owner</span>
     <span className="flex items-center">
       {!isMentions && (
         <>
@@ -45,7 +55,7 @@ export const AffectedHeader = ({
         </>
       )}
     </span>
-    {hasDistance && <span>Distance</span>}
+    {hasDistance && <span className="hidden @3xl:block">Distance</span>}
     <span>Version</span>
   </div>
 );
@@ -58,6 +68,10 @@ interface AffectedGroupProps {
   isMentions: boolean;
   /** By cycle. */
   cycles: ReadonlyMap<number, Affected[]>;
+  /** The same impact, grouped by owner. */
+  byOwner: ImpactSearch;
+  /** The organizations of repositories whose path is listed more than once. */
+  orgOf: ReadonlyMap<string, string>;
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
@@ -68,7 +82,8 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, hasDistance, isMentions, cycles, open, onOpen, isLoadingMore, onAll } = props;
+  const { group, hasDistance, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } =
+    props;
   const { id, title, note, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
@@ -99,6 +114,8 @@ export function AffectedGroup(props: AffectedGroupProps) {
             row={row}
             hasDistance={hasDistance}
             isMentions={isMentions}
+            byOwner={byOwner}
+            org={orgOf.get(row.repository.id)}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
             onToggle={() => onOpen(row.repository.id === open ? undefined : row.repository.id)}
@@ -113,6 +130,9 @@ interface AffectedRowProps {
   row: Affected;
   hasDistance: boolean;
   isMentions: boolean;
+  byOwner: ImpactSearch;
+  /** The name of its organization, if another one has the same path. */
+  org: string | undefined;
   /** Members of its dependency cycle. Empty if it is in none. */
   cycle: readonly Affected[];
   isOpen: boolean;
@@ -121,33 +141,38 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow(props: AffectedRowProps) {
-  const { row, hasDistance, isMentions, cycle, isOpen, onToggle } = props;
+  const { row, hasDistance, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   return (
     <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
-      <button
-        type="button"
-        data-row-link
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? reasons : undefined}
-        onClick={onToggle}
+      <div
         className={cx(
-          "grid min-h-11 w-full grid-cols-[1rem_minmax(0,1fr)] items-center sm:grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left text-13 -outline-offset-2 transition-colors hover:bg-hover",
+          "relative grid min-h-11 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto]",
           columnsOf(hasDistance),
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
-        <span className="min-w-0">
-          <span className="flex min-w-0 font-medium">
+        <div className="min-w-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? reasons : undefined}
+            onClick={onToggle}
+            {...ROW_LINK}
+            className={cx(ROW_LINK.className, "max-w-full text-left")}
+          >
             <TruncatedName text={repository.full_path} />
-          </span>
-          <RowNote row={row} isMentions={isMentions} />
+          </button>
+          <RowNote row={row} isMentions={isMentions} org={org} />
+        </div>
+        <span className="hidden min-w-0 @2xl:block">
+          <RowOwner row={row} byOwner={byOwner} />
         </span>
-        <span className="max-sm:hidden">{!isMentions && <ClockBadge clock={clock} />}</span>
-        {hasDistance && <span className="hidden text-muted md:block">{hopsInWords(row.hops)}</span>}
-        <Version versions={versionsOf(row)} />
-      </button>
+        <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
+        {hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
+        <Version row={row} />
+      </div>
       {isOpen && (
         <div id={reasons}>
           <AffectedReasons row={row} isMentions={isMentions} cycle={cycle} />
@@ -160,8 +185,8 @@ function AffectedRow(props: AffectedRowProps) {
 /** Below, evidence is from other files than manifests and build files. */
 const STRONG = 0.8;
 
-/** Roles, a low confidence, the owner of the deciding line, or without one the maintainers, and how many repositories are in between. */
-function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions">) {
+/** The organization of a doubled path, roles, a low confidence, the owner if there is no column for it, and how many repositories are in between. */
+function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
   const via = viaOf(row);
   const { owner, ownership, clock } = row;
   const look = CLOCK_LOOKS[clock];
@@ -172,32 +197,69 @@ function RowNote({ row, isMentions }: Pick<AffectedRowProps, "row" | "isMentions
     >
       {!isMentions && (
         // On a phone, a badge would leave no room for the name.
-        <span className={cx("sm:hidden", look.text)}>
+        <span className={cx("@sm:hidden", look.text)}>
           <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
           {CLOCK_WORDS[clock].label}
           <span className="text-muted"> · </span>
         </span>
       )}
+      {org !== undefined && `in ${org} · `}
       {rolesInWords(row)}
       {row.confidence < STRONG && ` · confidence ${row.confidence.toFixed(2)}`}
-      {owner !== null && ` · ${ownerInWords(owner.names)}`}
-      {owner === null && ownership !== null && ownership.bus_factor > 0 && (
-        <>
-          {" · maintained by "}
-          <OwnershipSummary ownership={ownership} />
-        </>
-      )}
+      <span className="@2xl:hidden">
+        {owner !== null && ` · ${ownerInWords(owner.names)}`}
+        {owner === null && ownership !== null && ownership.bus_factor > 0 && (
+          <>
+            {" · maintained by "}
+            <OwnershipSummary ownership={ownership} />
+          </>
+        )}
+      </span>
       {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
     </span>
   );
 }
 
-const Version = ({ versions: [first, ...others] }: { versions: string[] }) => (
-  <span className="hidden min-w-0 items-center gap-1 md:flex" title={[first, ...others].join("; ")}>
-    <span className="truncate font-mono text-12 text-muted">{first && shortVersion(first)}</span>
-    {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
-  </span>
-);
+/** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
+function RowOwner({ row: { owner, ownership }, byOwner }: Pick<AffectedRowProps, "row" | "byOwner">) {
+  const { slug } = useWorkspace().workspace;
+  if (owner === null) {
+    if (ownership === null || ownership.bus_factor === 0) return <span className="text-faint">–</span>;
+    return (
+      <span className="block truncate text-muted">
+        <OwnershipSummary ownership={ownership} />
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/w/$slug/impact"
+      params={{ slug }}
+      search={byOwner}
+      hash={ownerHash(owner)}
+      title={owner.names.join(", ")}
+      // Above the button that covers the row.
+      className="relative z-1 inline-block max-w-full truncate py-0.5 align-middle underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+    >
+      {ownerInWords(owner.names)}
+    </Link>
+  );
+}
+
+/** The version of the deciding line with an icon for its state, and how many others there are. */
+function Version({ row }: { row: Affected }) {
+  const [first, ...others] = versionsOf(row);
+  const state = versionStateOf(row);
+  return (
+    <span className="hidden min-w-0 items-center gap-1.5 @lg:flex">
+      {state !== undefined && <VersionStateIcon state={state} />}
+      <span className="truncate font-mono text-12 text-muted" title={[first, ...others].join("; ")}>
+        {first && shortVersion(first)}
+      </span>
+      {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
+    </span>
+  );
+}
 
 interface AffectedReasonsProps {
   row: Affected;

@@ -15,6 +15,7 @@ import {
   ownersInWords,
   type Piece,
 } from "./impact-text.ts";
+import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -133,6 +134,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const isMentions = asksForMentions(search);
   const hasDistance = !isMentions && search.group !== undefined;
   const cycles = cyclesOf(affected);
+  const orgOf = useOrgsOfDoubled(impact);
   // The summary counts the repositories of all timings.
   const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
   const totals =
@@ -166,7 +168,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
         </EmptyState>
       ) : (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="min-w-0">
+          <div className="@container min-w-0">
             {!isMentions && (
               <div className="flex items-start justify-between gap-x-4 max-sm:mb-4 max-sm:flex-wrap">
                 <div className="min-w-0 grow">
@@ -189,6 +191,8 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 hasDistance={hasDistance}
                 isMentions={isMentions}
                 cycles={cycles}
+                orgOf={orgOf}
+                byOwner={{ ...search, group: "owner", open: undefined }}
                 open={search.open}
                 onOpen={(open) => look({ open })}
                 isLoadingMore={isLoadingMore}

@@ -42,8 +42,10 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
         <li key={step.source.id} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-12 text-muted">
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
-            <Declared step={step} />
-            <span className="shrink-0">· {inWords(step.role)}</span>
+            <span className="flex min-w-0 gap-1">
+              <Declared step={step} />
+              <span className="shrink-0">· {inWords(step.role)}</span>
+            </span>
             {showsConfidence(step.confidence, { known }) && <ConfidenceBar confidence={step.confidence} />}
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
           </span>
@@ -204,14 +206,16 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
         file={line.source_file}
         line={line.source_line}
         raw={line.raw_reference}
+        marked={line.version_constraint}
         owner={line.owner}
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">
       {isDeciding && (
-        <span title="Of these declarations, this one brings the change first and sets the timing of the repository.">
+        <>
           <Badge tone="accent">Decides when</Badge>
-        </span>
+          <span className="text-12 text-muted">it brings the change first</span>
+        </>
       )}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />

@@ -54,13 +54,18 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
 const waveNote = (wave: number): string =>
   wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
 
+const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
+
+/** The hash of the group of an owner. */
+export const ownerHash = (owner: NonNullable<Affected["owner"]>): string => ownerId(describeOwner(owner));
+
 /** Groups rows by the owner of their deciding line, the owner of most rows first. */
 export function byOwner(affected: readonly Affected[]): RowGroup[] {
   const owners = Map.groupBy(affected, ({ owner }) => (owner === null ? "" : describeOwner(owner)));
   return [...owners]
     .toSorted(([a, rows], [b, others]) => Number(a === "") - Number(b === "") || others.length - rows.length)
-    .map(([owner, rows], index) => ({
-      id: `owner-${index}`,
+    .map(([owner, rows]) => ({
+      id: ownerId(owner),
       title: owner === "" ? "No owner" : owner,
       rows,
     }));

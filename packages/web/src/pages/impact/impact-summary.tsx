@@ -44,11 +44,10 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
       </Section>
       {choke_points.length > 0 && (
         <Section title="Choke points">
-          <Bars
-            bars={choke_points.slice(0, CHOKE_POINTS).map(({ repository, dominates }) => ({
-              key: repository.id,
-              value: dominates,
-              label: (
+          {/* No bars: of 2, 1 and 1, they would look like much. */}
+          <ol className="flex flex-col gap-2 text-13">
+            {choke_points.slice(0, CHOKE_POINTS).map(({ repository, dominates }) => (
+              <li key={repository.id} className="flex items-center justify-between gap-3">
                 <Link
                   to="/w/$slug/repositories/$repositoryId"
                   params={{ slug: workspace.slug, repositoryId: repository.id }}
@@ -56,9 +55,10 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
                 >
                   <TruncatedName text={repository.full_path} />
                 </Link>
-              ),
-            }))}
-          />
+                <span className="tabular text-muted">{formatCount(dominates)}</span>
+              </li>
+            ))}
+          </ol>
           <p className="mt-2 text-12 text-muted">Number of repositories reached only through each one.</p>
         </Section>
       )}

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ownerInWords, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerInWords, ROLE_WORDS } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -45,6 +45,10 @@ function versionInWords(constraint: string | null, locked: Evidence["locked"]): 
   return parts.length === 0 ? "no version" : parts.join(", ");
 }
 
+/** The state of the version that is listed first. */
+export const versionStateOf = (row: Affected): Evidence["version_constraint_state"] | undefined =>
+  (ownDecision(row) ?? row.roles[0]?.evidence[0])?.version_constraint_state;
+
 /** Distinct roles of the declarations, strongest first: `Runtime, CI`. */
 export const rolesInWords = ({ roles }: Affected): string =>
   [...new Set(roles.map(({ role }) => inHeading(role)))].join(", ");
@@ -73,17 +77,18 @@ export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
 /** Plain text or a name that is shown as code. */
 export type Piece = string | { of: keyof Subject; code: string };
 
-/** Summarizes an impact in a sentence: when how many repositories get the change, the earliest first. */
+/** Summarizes an impact in a sentence: how many repositories get the change, and of these how many when, the earliest first. */
 export function impactSentence(subject: Subject, summary: Summary, isMentions = false): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const change = [...describeChange(subject), ...name];
   const [first, ...others] = countByClock(summary);
   if (first === undefined) return ["No repository gets ", ...change, "."];
-  const gets = `${countOf(first.count, "repository gets", "repositories get")} `;
-  const isAll = others.length === 0 && first.count > 1;
-  const rest = others.map((one) => `, ${formatCount(one.count)} ${whenInWords(one)}`).join("");
-  return [gets, ...change, `${isAll ? ", all" : ""} ${whenInWords(first)}${rest}.`];
+  const gets = `${countOf(summary.direct + summary.transitive, "repository gets", "repositories get")} `;
+  if (others.length === 0)
+    return [gets, ...change, `${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
+  const split = [first, ...others].map((one) => `${formatCount(one.count)} ${whenInWords(one)}`);
+  return [gets, ...change, `: ${split.join(", ")}.`];
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */
@@ -106,31 +111,41 @@ export function distanceInWords(summary: Summary, maxDepth: number): string {
 
 const SHOWN_OWNERS = 3;
 
-const SOURCES: Record<NonNullable<Affected["owner"]>["source"], string> = {
-  codeowners: "owner",
-  last_author: "last author",
-  main_author: "main author",
+type Owner = NonNullable<Affected["owner"]>;
+
+const OWNED: Record<Owner["source"], { one: string; many: string }> = {
+  codeowners: { one: "is owned by", many: "are owned by" },
+  last_author: { one: "was last changed by", many: "were last changed by" },
+  main_author: { one: "is mainly written by", many: "are mainly written by" },
 };
 
 /**
- * Who owns most of the repositories that get the change first: `On next run, by owner: @acme/web (6), @acme/data (2) and 3 others.`
- * Of several owners of a line, the first is named. Empty if not all of these repositories are listed.
+ * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by @acme/web (6), @acme/data (2)
+ * and 3 other owners.` Of several owners of a line, the first is named. Empty if not all of these repositories are listed.
  */
 export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
   const owned = first.flatMap(({ owner }) => owner ?? []);
   const [one] = owned;
-  const owners = Map.groupBy(owned, ({ names }) => names.join());
   if (fastest === undefined || one === undefined || first.length < fastest.count) return "";
-  const ranked = [...owners.values()].toSorted((a, b) => b.length - a.length);
-  const names = ranked
-    .slice(0, SHOWN_OWNERS)
-    .map((rows) => `${ownerInWords(rows[0]?.names ?? [])} (${formatCount(rows.length)})`);
+  const number = fastest.count === 1 ? "one" : "many";
+  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)} ${CLOCK_WORDS[fastest.clock][number]}`;
+  const source = owned.every((owner) => owner.source === one.source) ? one.source : "codeowners";
+  return `${who} ${OWNED[source][number]} ${namesOfOwners(owned, fastest.count)}.`;
+}
+
+/** `@acme/web (6), @acme/data (2) and 3 other owners`, those of most first. Without a number if all have the same owner. */
+function namesOfOwners(owned: readonly Owner[], count: number): string {
+  const ranked = [...Map.groupBy(owned, ({ names }) => names.join()).values()].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  const nameOf = (rows: readonly Owner[] = []): string => ownerInWords(rows[0]?.names ?? []);
+  if (ranked.length === 1 && owned.length === count) return nameOf(ranked[0]);
+  const names = ranked.slice(0, SHOWN_OWNERS).map((rows) => `${nameOf(rows)} (${formatCount(rows.length)})`);
   const more = ranked.length - names.length;
-  const last = more > 0 ? countOf(more, "other", "others") : names.pop();
-  const source = owned.every((owner) => owner.source === one.source) ? SOURCES[one.source] : "owner";
-  return `${sentenceCase(CLOCK_WORDS[fastest.clock].label)}, by ${source}: ${[names.join(", "), last].filter(Boolean).join(" and ")}.`;
+  const last = more > 0 ? countOf(more, "other owner", "other owners") : names.pop();
+  return [names.join(", "), last].filter(Boolean).join(" and ");
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>

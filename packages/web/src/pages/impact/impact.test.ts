@@ -20,11 +20,13 @@ import {
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
+  ownersInWords,
   rolesInWords,
   type Subject,
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
+import { doubledIn } from "./use-doubled.ts";
 
 const ID = "7f1f2a3e-0000-4000-8000-000000000001";
 const NO_CLOCKS = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
@@ -145,7 +147,7 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "3 repositories get a change of `a` on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
+      "14 repositories get a change of `a`: 3 on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
@@ -157,11 +159,11 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "1 repository gets a change of `a` on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
+      "3 repositories get a change of `a`: 1 on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
     ],
     [
       summaryOf({ runtime: 2 }, 3, { direct: { next_run: 1, bump: 1 }, transitive: { next_run: 3 } }),
-      "4 repositories get a change of `a` on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
+      "5 repositories get a change of `a`: 4 on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
     ],
     [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
@@ -184,6 +186,35 @@ describe("impactSentence", () => {
       "4 repositories mention `a` (3 in documentation only, 1 in vendored copies only).",
     );
     expect(said({ root: "a" }, summaryOf({}, 0, {}), true)).toBe("No repository mentions `a`.");
+  });
+});
+
+describe("ownersInWords", () => {
+  const owned = (name: string, names: string[], source: "codeowners" | "last_author" = "codeowners") =>
+    affected(name, { owner: { names, source } });
+
+  it("says who owns the repositories that get the change first, and of how many", () => {
+    expect(ownersInWords(impactOf(owned("a", ["@acme/web"])))).toBe(
+      "The one when bumped is owned by @acme/web.",
+    );
+    expect(
+      ownersInWords(impactOf(owned("a", ["Ada"], "last_author"), owned("b", ["Ada"], "last_author"))),
+    ).toBe("The 2 when bumped were last changed by Ada.");
+    const rows = [["@x", "@y"], ["@x", "@y"], ["@b"], ["@c"], ["@d"]].map((names, index) =>
+      owned(String(index), names),
+    );
+    expect(ownersInWords(impactOf(...rows))).toBe(
+      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and 1 other owner.",
+    );
+    expect(ownersInWords(impactOf(owned("a", ["@acme/web"]), affected("b")))).toBe(
+      "The 2 when bumped are owned by @acme/web (1).",
+    );
+  });
+
+  it("says nothing without owners, or if some of these repositories are not listed", () => {
+    expect(ownersInWords(impactOf(affected("a")))).toBe("");
+    const { summary } = impactOf(owned("a", ["@acme/web"]), affected("b"));
+    expect(ownersInWords({ summary, affected: [owned("a", ["@acme/web"])] })).toBe("");
   });
 });
 
@@ -314,6 +345,12 @@ describe("affected repositories", () => {
       ["On next run", ["c"]],
       ["When bumped", ["a", "b"]],
     ]);
+  });
+
+  it("are doubled if two organizations have the same path", () => {
+    const other = affected("b", { repository: { ...reference("a"), id: `${ID}-other` } });
+    expect(doubledIn([affected("a"), affected("b"), other])).toEqual([`${ID}-a`, `${ID}-other`]);
+    expect(doubledIn([affected("a"), affected("b")])).toEqual([]);
   });
 
   it("have the number of repositories on all pages if that number is known", () => {

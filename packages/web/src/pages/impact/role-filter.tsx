@@ -46,14 +46,27 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
           </button>
         }
       >
-        {PRESETS.map((text) => (
-          <Preset
-            key={text}
-            text={text}
-            isActive={shown === text}
-            onPick={() => (text === "Mentions only" ? onChange(MENTIONS_QUERY) : choose(AFFECTING_ROLES))}
-          />
-        ))}
+        <Primitive.RadioGroup
+          aria-label="Presets"
+          value={shown}
+          onValueChange={(text) =>
+            text === MENTIONS_ONLY ? onChange(MENTIONS_QUERY) : choose(AFFECTING_ROLES)
+          }
+        >
+          {PRESETS.map((text) => (
+            <Primitive.RadioItem
+              key={text}
+              value={text}
+              closeOnClick
+              className={cx(itemLook, "items-center")}
+            >
+              <span className={cx(markLook, "rounded-full group-data-checked:border-accent")}>
+                <Primitive.RadioItemIndicator className="size-2 rounded-full bg-accent" />
+              </span>
+              {text}
+            </Primitive.RadioItem>
+          ))}
+        </Primitive.RadioGroup>
         <Primitive.Separator className="my-1 border-t" />
         {ROLES.map((role) => (
           <Primitive.CheckboxItem
@@ -62,11 +75,16 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
             onCheckedChange={(isChosen) =>
               choose(isChosen ? [...chosen, role] : chosen.filter((one) => one !== role))
             }
-            className="flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover"
+            className={itemLook}
           >
-            <span className="mt-0.5 size-4 shrink-0">
+            <span
+              className={cx(
+                markLook,
+                "mt-0.5 rounded-sm group-data-checked:border-accent group-data-checked:bg-accent",
+              )}
+            >
               <Primitive.CheckboxItemIndicator>
-                <Check aria-hidden className="size-4 text-accent" />
+                <Check aria-hidden className="size-3.5 text-canvas" />
               </Primitive.CheckboxItemIndicator>
             </span>
             <span className="flex flex-col">
@@ -80,29 +98,18 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
   );
 }
 
-const PRESETS = ["All except mentions", "Mentions only"] as const;
+const MENTIONS_ONLY = "Mentions only";
+const PRESETS = ["All except mentions", MENTIONS_ONLY] as const;
 
-interface PresetProps {
-  text: string;
-  isActive: boolean;
-  onPick: () => void;
-}
+const itemLook =
+  "group flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover max-sm:min-h-11";
 
-const Preset = ({ text, isActive, onPick }: PresetProps) => (
-  <Primitive.Item
-    onClick={onPick}
-    className="flex h-8 w-full items-center gap-2 rounded-sm px-2 text-13 select-none outline-none data-highlighted:bg-hover"
-  >
-    <span className="size-4 shrink-0">
-      {isActive && <Check aria-label="selected:" className="size-4 text-accent" />}
-    </span>
-    {text}
-  </Primitive.Item>
-);
+/** The frame of a mark: round for one of several, square for any of several. */
+const markLook = "flex size-4 shrink-0 items-center justify-center border border-line-strong";
 
 /** `All except mentions`, `Mentions only`, `Runtime, CI`. */
 function describeRoles(search: ImpactSearch): string {
-  if (search.role === MENTIONS) return "Mentions only";
+  if (search.role === MENTIONS) return MENTIONS_ONLY;
   const chosen = rolesOf(search);
   if (chosen.length === ROLES.length) return "All";
   if (chosen.join(",") === AFFECTING_ROLES.join(",")) return "All except mentions";
