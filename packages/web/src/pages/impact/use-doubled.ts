@@ -13,7 +13,7 @@ export function doubledIn(affected: Impact["affected"]): string[] {
     .flatMap((rows) => rows.map(({ repository }) => repository.id));
 }
 
-/** The names of the organizations of doubled repositories, by repository. Only these are asked for. */
+/** The names of the organizations of doubled repositories, by repository. Nothing is requested without them. */
 export function useOrgsOfDoubled({ root, affected, max_depth }: Impact): ReadonlyMap<string, string> {
   const { api } = useWorkspace();
   const doubled = useMemo(() => doubledIn(affected), [affected]);
