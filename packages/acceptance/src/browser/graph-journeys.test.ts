@@ -188,6 +188,11 @@ describe("the graph", () => {
     await open(`${home}/graph?through=repositories&view=table&depth=2`);
     await page.getByRole("row").nth(11).waitFor();
     expect(await page.getByRole("row").count()).toBe(12);
+    await page.getByRole("button", { name: "Repository", exact: true }).click();
+    await page.waitForURL(/sort=name/u);
+    const names = await page.locator("[data-row-link]").allTextContents();
+    expect(names).toEqual(names.toSorted());
+    await page.getByRole("columnheader", { name: "Owner" }).waitFor();
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
     expect(await page.getByRole("row").count()).toBe(23);

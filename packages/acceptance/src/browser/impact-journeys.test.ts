@@ -155,6 +155,22 @@ describe("the impact of a change", () => {
       .toEqual([expect.stringContaining("acme/infrastructure"), expect.stringContaining("acme/handbook")]);
   });
 
+  it("leads from an owner to all repositories of that owner", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    const owner = page
+      .getByRole("region", { name: "Direct" })
+      .getByRole("listitem")
+      .getByRole("link")
+      .first();
+    await owner.click();
+    await page.waitForURL(/group=owner#owner-/u);
+    const id = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    const group = page.locator("section", { has: page.locator(`[id="${id}"]`) });
+    await group.locator("[data-row-link]").first().waitFor();
+    expect(await page.locator("[data-row-link][aria-expanded=true]").count()).toBe(0);
+  });
+
   it("is grouped by rollout wave and by timing", async () => {
     const { page } = ada;
     await openImpactOf("base-image");

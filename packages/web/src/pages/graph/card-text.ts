@@ -1,9 +1,13 @@
+import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
-const ownerOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const namespaceOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The owner or, if that is not known, the namespace. */
+const ownerOf = ({ owner, fullPath }: ViewNode): string => owner ?? namespaceOf(fullPath);
 
 /** Narrower cards have no room for an icon. */
 export const NARROW_CARD = 176;
@@ -17,15 +21,13 @@ export type Detail = "bare" | "clock" | "role" | "owner";
 /** Whether the second line has only room for the timing. */
 export const isNarrowDetail = (detail: Detail): boolean => detail === "bare" || detail === "clock";
 
-/** Second lines of wide cards have the role, and the owner if there are several. */
+/** Second lines of wide cards have the role, and the owners if there are several. */
 export function detailOf(cards: readonly Card[], width = Infinity): Detail {
   if (width < NARROW_CARD) return "bare";
   if (width < WIDE.role) return "clock";
   if (width < WIDE.owner) return "role";
-  const paths = cards.flatMap((card) =>
-    card.kind === "group" ? card.nodes.map(({ fullPath }) => fullPath) : card.node.fullPath,
-  );
-  return new Set(paths.map(ownerOf)).size > 1 ? "owner" : "role";
+  const nodes = cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
+  return new Set(nodes.map(ownerOf)).size > 1 ? "owner" : "role";
 }
 
 export const titleOf = (card: Card): string =>
@@ -55,7 +57,7 @@ export function noteOf(card: Card, detail: Detail): string {
       ? [usesOf(card, detail)]
       : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
   if (node.archived && !isNarrowDetail(detail)) words.push("archived");
-  const owner = detail === "owner" ? ownerOf(node.fullPath) : "";
+  const owner = detail === "owner" ? ownerOf(node) : "";
   const [first = "", ...others] = words;
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
 }

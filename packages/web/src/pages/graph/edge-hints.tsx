@@ -27,8 +27,8 @@ function Hint({ side, title, onClick }: { side: 1 | -1; title: string; onClick: 
     <div
       className={
         side === 1
-          ? "pointer-events-none absolute inset-y-0 right-0 z-20 flex w-24 items-start justify-end bg-linear-to-l from-sunken p-0.5"
-          : "pointer-events-none absolute inset-y-0 left-0 z-20 flex w-24 items-start bg-linear-to-r from-sunken p-0.5"
+          ? "pointer-events-none absolute inset-y-0 right-0 z-20 flex w-12 items-start justify-end bg-linear-to-l from-sunken p-0.5"
+          : "pointer-events-none absolute inset-y-0 left-0 z-20 flex w-12 items-start bg-linear-to-r from-sunken p-0.5"
       }
     >
       <button

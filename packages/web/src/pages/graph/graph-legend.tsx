@@ -49,7 +49,7 @@ export function GraphLegend(props: GraphLegendProps) {
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
             {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines to dependents
-            are drawn. Point at a card or tap it for all of its lines.
+            are drawn. Point at or tap a card for all.
           </p>
         )}
         <p className="tabular shrink-0 text-muted">
@@ -84,7 +84,7 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
   );
   return (
     <>
-      <span className="flex items-center gap-x-3">
+      <span className="-ml-1.5 flex items-center gap-x-1.5">
         <Filters label="Timing">
           {clocks.map(({ clock: kind }) => (
             <Filter
@@ -98,14 +98,14 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           ))}
         </Filters>
         {lines.some(hasSomeNextRun) && (
-          <span className="flex shrink-0 items-center gap-1.5">
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <Sample {...SOME_NEXT_RUN} />
             Some on next run
           </span>
         )}
       </span>
       {/* A separate row. */}
-      <span className="flex items-center gap-x-3 gap-y-1 order-2 basis-full flex-wrap">
+      <span className="order-2 -ml-1.5 flex basis-full flex-wrap items-center gap-x-1.5">
         <Filters label="Dependency types">
           {types.map(({ type: kind }) => (
             <Filter
@@ -119,13 +119,13 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           ))}
         </Filters>
         {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
-          <span className="flex shrink-0 items-center gap-1.5">
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
             Archived
           </span>
         )}
         {layers.cards.some((card) => card.kind === "repository" && card.hidden > 0) && (
-          <span className="flex shrink-0 items-center gap-1.5">
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span
               aria-hidden
               className="flex h-4 items-center rounded-full border border-line-strong bg-raised px-1 text-12 text-muted"
@@ -148,7 +148,7 @@ const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined):
   chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
 
 const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul aria-label={label} className="-ml-1.5 flex flex-wrap items-center gap-x-1">
+  <ul aria-label={label} className="contents">
     {children}
   </ul>
 );

@@ -21,6 +21,7 @@ import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.
 import { NodePanel } from "./node-panel.tsx";
 import { rootedLayers } from "./rooted-layers.ts";
 import { widthFor } from "./use-drawing.ts";
+import { useOwners } from "./use-owners.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -79,6 +80,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const navigate = route.useNavigate();
   const { graph, root } = useGraph(org, search);
   const canvas = useRef<GraphCanvasHandle>(null);
+  const { owners } = useOwners(graph.data?.nodes.length ?? 0);
   const { type, clock, archived, node, min_confidence = DEFAULTS.min_confidence } = search;
   const view = useMemo(
     () =>
@@ -89,8 +91,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         clock,
         hideArchived: archived === "no",
         root,
+        owners,
       }),
-    [graph.data, min_confidence, type, clock, archived, root],
+    [graph.data, min_confidence, type, clock, archived, root, owners],
   );
   const area = useRef<HTMLDivElement>(null);
   const width = useSyncExternalStore(subscribeToResize, () => widthFor(area.current));

@@ -1,10 +1,9 @@
-import { listRepositories } from "@knockon/contract/operations/repository";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
+import { useOwners } from "./use-owners.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
@@ -12,7 +11,7 @@ import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading, ownerInWords } from "../../format/words.ts";
+import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -45,7 +44,9 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
     );
   }, [view, hopsOf, clocks]);
   const counts = useMemo(() => neighborsOf(view), [view]);
-  const owners = useOwners();
+  const { owners: known, isLoading } = useOwners(view.nodes.length);
+  // While they load, their column is there already.
+  const owners = isLoading ? NONE : known;
   const columns = useMemo(
     () => nodeColumns({ root, hopsOf, clocks, counts, owners, onSelect }),
     [root, hopsOf, clocks, counts, owners, onSelect],
@@ -81,27 +82,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
   );
 }
 
-/** More repositories than one request returns would leave out some owners. */
-const MOST_OWNERS = 500;
-
-/** The owners by repository. Undefined until they are known, and if there are too many repositories. */
-function useOwners(): ReadonlyMap<string, string> | undefined {
-  const { api } = useWorkspace();
-  const { data } = useQuery(
-    api.query(listRepositories, { query: { include: "figures", limit: MOST_OWNERS } }),
-  );
-  return useMemo(
-    () =>
-      data && data.length < MOST_OWNERS
-        ? new Map(
-            data.flatMap(({ id, figures }) =>
-              figures?.owner ? [[id, ownerInWords(figures.owner.names)] as const] : [],
-            ),
-          )
-        : undefined,
-    [data],
-  );
-}
+const NONE: ReadonlyMap<string, string> = new Map();
 
 interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
@@ -129,10 +110,10 @@ const nodeColumns = ({
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
-        <span className="flex basis-full items-center gap-2 text-12 text-muted sm:hidden">
+        <span className="flex w-full min-w-0 items-center gap-2 text-12 whitespace-nowrap text-muted *:shrink-0 sm:hidden">
           <TimingBadge clock={clocks?.get(id)} />
           {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
-          {owners?.has(id) === true && <span className="min-w-0 truncate">{owners.get(id)}</span>}
+          {owners?.has(id) === true && <span className="min-w-0 shrink! truncate">{owners.get(id)}</span>}
         </span>
       </span>
     ),

@@ -7,6 +7,8 @@ export interface ViewNode {
   id: string;
   fullPath: string;
   archived: boolean;
+  /** Its owner in words, if known. */
+  owner?: string | undefined;
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
@@ -43,12 +45,14 @@ interface Filters {
   hideArchived: boolean;
   /** Never filtered out. */
   root?: string | undefined;
+  /** By repository. */
+  owners?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Filters the API's graph. With a filter by type or clock, repositories without such a dependency are left out. */
 export function viewOf(
   graph: DependencyGraph,
-  { minConfidence, type, clock, hideArchived, root }: Filters,
+  { minConfidence, type, clock, hideArchived, root, owners }: Filters,
 ): GraphView {
   const known = new Map(
     graph.nodes
@@ -73,6 +77,7 @@ export function viewOf(
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
+        owner: owners?.get(id),
         affected: metadata.affected ?? null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
       })),
