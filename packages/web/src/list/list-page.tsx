@@ -87,12 +87,12 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           )}
         </div>
       )}
-      {hasFilters && isSortedByServer && (
-        <div className="mb-2 flex min-h-8 items-center justify-between gap-3 sm:min-h-5 md:hidden">
-          <span className="tabular text-13 text-muted">
+      {hasFilters && isSortedByServer && query.data?.total !== 0 && (
+        <div className="mb-2 flex min-h-8 items-center justify-between gap-3 lg:hidden">
+          <span className="tabular text-13 text-muted md:invisible">
             {totalInWords && query.data && query.data.total > 0 && totalInWords(query.data.total)}
           </span>
-          <div className="min-w-0 sm:hidden">
+          <div className="min-w-0">
             <SortSelect
               columns={columns}
               sort={search.sort ?? usualSort}

@@ -1,4 +1,4 @@
-import type { Artifact, ListedArtifact } from "@knockon/contract/resources/artifact";
+import type { ListedArtifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
@@ -8,20 +8,27 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "dependent_count";
 
-export const artifactColumns = (slug: string): (Column<Artifact> & { sort: ArtifactSort })[] => [
+export const artifactColumns = (slug: string): (Column<ListedArtifact> & { sort: ArtifactSort })[] => [
   {
     id: "name",
     header: "Artifact",
     width: "w-full",
     sort: "name",
-    cell: ({ id, name, artifact_type, dependent_count }) => (
+    cell: ({ id, name, artifact_type, dependent_count, last_activity_at }) => (
       <span className="flex min-w-0 flex-col">
         <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
           <TruncatedName text={name} />
         </Link>
         <span className="truncate text-12 text-muted md:hidden">
           {inHeading(artifact_type)}
-          <span className="sm:hidden"> · {countOf(dependent_count, "consumer", "consumers")}</span>
+          <span className="sm:hidden">
+            {" · "}
+            {last_activity_at === undefined ? (
+              countOf(dependent_count, "consumer", "consumers")
+            ) : (
+              <TimeAgo at={last_activity_at} never="–" />
+            )}
+          </span>
         </span>
       </span>
     ),

@@ -54,7 +54,7 @@ export function noteOf(card: Card, detail: Detail): string {
   const { node, clock, role } = card;
   const words =
     clock === null
-      ? [usesOf(card, detail)]
+      ? [usesOf(card)]
       : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
   if (node.archived && !isNarrowDetail(detail)) words.push("archived");
   const owner = detail === "owner" ? ownerOf(node) : "";
@@ -62,13 +62,8 @@ export function noteOf(card: Card, detail: Detail): string {
   return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
 }
 
-/** `29 dependents`, or `4 of 29 dependents drawn` if lines lead only to these. */
-function usesOf({ node: { fanIn, fanOut }, isRoot, linked }: RepositoryCard, detail: Detail): string {
-  if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
-  const all = isNarrowDetail(detail) ? formatCount(fanIn) : countOf(fanIn, "dependent", "dependents");
-  if (!isRoot && linked !== undefined && linked < fanIn) return `${formatCount(linked)} of ${all} drawn`;
-  return countOf(fanIn, "dependent", "dependents");
-}
+const usesOf = ({ node: { fanIn, fanOut } }: RepositoryCard): string =>
+  fanIn === 0 ? countOf(fanOut, "dependency", "dependencies") : countOf(fanIn, "dependent", "dependents");
 
 /** What a card does not show as text, for screen readers. */
 export function hiddenTextOf(card: Card): string {

@@ -74,7 +74,7 @@ const FEW_ROWS = 12;
 
 /** Stays in sight. Columns that are cut fade out before it. */
 const totalLook =
-  "sticky right-0 z-10 bg-sunken px-2 text-right in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
+  "sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
 
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;

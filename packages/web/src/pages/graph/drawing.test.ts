@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { noteOf } from "./card-text.ts";
-import { repositoryLayers } from "./cluster-layers.ts";
 import { columnsIn, fitsInto, isThinned, placeLayers, sizesOf, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -45,23 +43,6 @@ it("draws one edge per card of a dense graph, from the nearest column and of the
   expect(lines).toHaveLength(NEAR.length + FAR.length);
   expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
   expect(lines).toContain("near-5 > far-2");
-});
-
-it("says on cards of a dense graph how many of their dependents have a line", () => {
-  const edges = [
-    ...NEAR.map((id) => `${id} > root`),
-    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
-  ];
-  const layers = repositoryLayers(viewWith(edges), { grouping: "prefix", open: new Set() });
-  const { cards } = placeLayers(layers, sizesOf(layers, 1200), {
-    id: 0,
-    y: layers.cards.map((_, at) => at * 60),
-    lanes: [],
-    height: 900,
-  });
-  const notes = cards.map(({ card }) => `${card.id} ${noteOf(card, "clock")}`);
-  expect(notes).toContain("root 9 dependents");
-  expect(notes.filter((note) => /^near-\d [0-3] of 4 drawn$/u.test(note)).length).toBeGreaterThan(0);
 });
 
 it("narrows cards so that as many columns as possible fit", () => {

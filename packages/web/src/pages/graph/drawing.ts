@@ -172,9 +172,8 @@ function spanning(layers: Layers) {
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
   const first = layers.columns[0]?.at ?? 0;
   const leftOf = (column: number): number => MARGIN + (column - first) * (sizes.cardWidth + sizes.gap);
-  const linked = linkedDependents(layers);
   const cards = layers.cards.map((card, index) => ({
-    card: card.kind === "repository" && linked ? { ...card, linked: linked.get(card.id) ?? 0 } : card,
+    card,
     x: leftOf(card.column),
     y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - CARD_HEIGHT / 2,
   }));
@@ -195,14 +194,6 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1),
     height: HEADING_HEIGHT + 2 * MARGIN + height,
   };
-}
-
-/** The dependents of each card that its lines lead to while nothing is pointed at, if these are not all lines. */
-function linkedDependents(layers: Layers): Map<string, number> | undefined {
-  if (!isThinned(layers)) return undefined;
-  const linked = new Map<string, number>();
-  for (const { from, count } of usualEdges(layers)) linked.set(from, (linked.get(from) ?? 0) + count);
-  return linked;
 }
 
 type Line = Omit<PlacedEdge, "edge">;

@@ -23,8 +23,6 @@ export interface RepositoryCard extends CardBase {
   isExpanded: boolean;
   /** Number of repositories that expanding it adds. */
   hidden: number;
-  /** Number of dependents with a line, if not all lines are drawn. */
-  linked?: number;
 }
 
 export interface GroupCard extends CardBase {

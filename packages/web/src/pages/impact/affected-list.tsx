@@ -239,7 +239,7 @@ function RowOwner({ row: { owner, ownership }, byOwner }: Pick<AffectedRowProps,
       hash={ownerHash(owner)}
       title={owner.names.join(", ")}
       // Above the button that covers the row.
-      className="relative z-1 inline-block max-w-full truncate py-0.5 align-middle underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+      className="relative z-1 line-clamp-2 w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
       {ownerInWords(owner.names)}
     </Link>

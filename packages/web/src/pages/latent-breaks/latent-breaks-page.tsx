@@ -214,12 +214,13 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
       const [{ kind, name, producer_artifact: artifact }] = rows;
       return (
         <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <span className="flex min-w-0 max-lg:max-w-1/2 max-lg:shrink-0">
+          <span className="flex min-w-0 gap-x-1.5 max-sm:flex-col sm:items-center">
+            <span className="flex min-w-0 sm:max-lg:max-w-1/2 sm:max-lg:shrink-0">
               <TruncatedName text={name} />
             </span>
-            <ArrowRight aria-label="used by" className="size-3.5 shrink-0 text-muted lg:hidden" />
-            <span className="flex min-w-0 lg:hidden">
+            <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden lg:hidden" />
+            <span className="flex min-w-0 items-center gap-1 lg:hidden">
+              <span className="shrink-0 font-normal text-muted sm:sr-only">used by</span>
               <Consumers rows={rows} />
             </span>
           </span>
@@ -248,7 +249,7 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
           <Timing rows={rows} />
         </span>
         {ownersOf({ rows }).length > 0 && (
-          <span className="flex min-w-20 flex-1 basis-0 sm:hidden">
+          <span className="flex min-w-0 basis-full sm:hidden">
             <Owners rows={rows} />
           </span>
         )}

@@ -37,7 +37,7 @@ const RISK_COLUMNS = [
           </span>
         </span>
         {isOwned(risk) && (
-          <span className="flex min-w-0 text-12 text-muted max-sm:hidden xl:hidden">
+          <span className="flex min-w-0 text-12 text-muted">
             <Teams teams={risk.teams} />
           </span>
         )}
@@ -45,18 +45,10 @@ const RISK_COLUMNS = [
     ),
   },
   {
-    id: "owner",
-    header: "CODEOWNERS teams",
-    from: "xl",
-    width: "xl:min-w-56",
-    cell: ({ teams = [] }) =>
-      teams.length === 0 ? <span className="text-faint">–</span> : <Teams teams={teams} />,
-  },
-  {
     id: "rests",
     header: "Maintained by",
     from: "sm",
-    width: "min-w-60 lg:min-w-72",
+    width: "min-w-60 lg:min-w-84",
     sort: "bus_factor",
     cell: (risk) => (
       <Two
@@ -108,7 +100,7 @@ const isOwned = (risk: Risk): risk is Risk & { teams: string[] } => (risk.teams 
 
 const Teams = ({ teams }: { teams: readonly string[] }) => (
   <span className="block min-w-0 truncate" title={teams.join(", ")}>
-    {ownerInWords(teams)}
+    Owned by {ownerInWords(teams)}
   </span>
 );
 
