@@ -10,12 +10,13 @@ const CLI = join(ROOT, "packages/cli");
 const MIN_NODE = 22;
 
 /**
- * What is loaded together, by chunk: what the extraction threads need too, what every command needs, and what an answer from a report
- * needs. Opening a file takes longer than reading code that is not used. No module may run something when it is loaded.
+ * What is loaded together, by chunk: what the extraction threads need too, what every call needs, what every command needs, and what an
+ * answer from a report needs. Opening a file takes longer than reading code that is not used. No module may run something when it is loaded.
  */
 const CHUNKS = {
   basics: /extract[\\/]src[\\/](?:codeowners[\\/]find-owners|git-url|scope|version)\.ts$/u,
-  start: /cli[\\/]src[\\/](?:knockon|command|commands[\\/](?:options|source))\.ts$/u,
+  start: /cli[\\/]src[\\/]knockon\.ts$/u,
+  command: /cli[\\/]src[\\/](?:command|commands[\\/](?:options|source))\.ts$/u,
   report:
     /cli[\\/]src[\\/](?:commands[\\/]impact|offline[\\/]offline-impact|output[\\/]render-impact|service[\\/]open-answers)\.ts$/u,
 };

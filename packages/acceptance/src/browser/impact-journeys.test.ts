@@ -245,7 +245,7 @@ describe("artifacts", () => {
     const { page, open } = ada;
     await open(`${home}/artifacts?q=ghcr.io/acme/base-image`);
     await page.locator("[data-row-link]").first().click();
-    await page.getByText("Consumers by version").waitFor();
+    await page.getByText("Consumers by status").waitFor();
     // Once per repository, also if it declares the image in several files.
     const list = page.getByRole("list", { name: "Consumers" });
     await list.waitFor();
