@@ -78,6 +78,16 @@ describe("reach", () => {
     expect([...hops]).toEqual([0, 2, 1, 2]);
   });
 
+  it("follows a path only as strong as it was one hop before", () => {
+    const graph = graphOf([
+      { source: "b", target: "a" },
+      { source: "c", target: "a", confidence: 600 },
+      { source: "c", target: "b" },
+      { source: "d", target: "c" },
+    ]);
+    expect([...reach(graph, 0, "downstream", 2, 400).strength]).toEqual([1000, 1000, 1000, 600]);
+  });
+
   it("includes edges exactly at the floor", () => {
     const graph = graphOf([{ source: "b", target: "a", confidence: 700 }]);
     expect(reach(graph, 0, "downstream", 1, 700).strength[1]).toBe(700);
