@@ -1,6 +1,9 @@
+import type { TreeEntry } from "@knockon/extract/ecosystem";
+import { InterfaceExtraction, type Side } from "@knockon/extract/interface-extraction";
 import type { Extractor } from "@knockon/extract/isolate/extractor";
 import { ECOSYSTEMS } from "@knockon/extract/registry";
 import { RepositoryExtraction } from "@knockon/extract/repository-extraction";
+import type { FileContent } from "@knockon/extract/snapshot";
 import type { BlobStore } from "../ports/blob-store.ts";
 import type { Queue, ScanMessage } from "../ports/queue.ts";
 import { bucketAt, type RateBucket, type RateCounter, roomIn } from "../ports/rate-counter.ts";
@@ -68,11 +71,19 @@ export function memoryRateCounter(): RateCounter {
 /** Extracts in the same thread, without protection against hostile files. */
 export const inProcessExtractor: Extractor = {
   async extractInterfaces(repository, { before, after }) {
-    const [old, current] = await Promise.all([
-      this.extract(repository, before),
-      this.extract(repository, after),
-    ]);
-    return { before: { interfaces: [], ...old }, after: { interfaces: [], ...current } };
+    const extraction = new InterfaceExtraction(repository, ECOSYSTEMS);
+    const [old, current] = await Promise.all([before.tree(), after.tree()]);
+    const keyOf = ({ path, oid }: TreeEntry): string => `${oid} ${path}`;
+    const [inOld, inCurrent] = [new Set(old.map(keyOf)), new Set(current.map(keyOf))];
+    const add = (entry: TreeEntry, content: FileContent, side: Side): void => {
+      if (typeof content === "string") throw new Error(`${entry.path} is ${content}.`);
+      const isShared = inOld.has(keyOf(entry)) && inCurrent.has(keyOf(entry));
+      extraction.addFile(entry.path, content, isShared ? undefined : side);
+    };
+    await before.files(old, (entry, content) => add(entry, content, "before"));
+    const added = current.filter((entry) => !inOld.has(keyOf(entry)));
+    await after.files(added, (entry, content) => add(entry, content, "after"));
+    return extraction.finish({ before: old, after: current });
   },
   async extract(repository, snapshot) {
     const extraction = new RepositoryExtraction(repository, ECOSYSTEMS);

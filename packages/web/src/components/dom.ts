@@ -29,3 +29,15 @@ function subscribeToWidth(listener: () => void): () => void {
 
 /** Whether the window is narrower than the breakpoint `sm`. For what has another structure there; classes do the rest. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow().matches);
+
+/** Measures an element now, and whenever it scrolls or changes its size. Returns a function that ends this. */
+export function watchScroll(element: HTMLElement, measure: () => void): () => void {
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  element.addEventListener("scroll", measure, { passive: true });
+  return () => {
+    observer.disconnect();
+    element.removeEventListener("scroll", measure);
+  };
+}

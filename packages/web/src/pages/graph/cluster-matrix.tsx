@@ -1,7 +1,7 @@
 import { Zap } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { type ClusterMatrix, type MatrixCluster, type Uses, usesBetween } from "./matrix.ts";
-import { cx } from "../../components/dom.ts";
+import { cx, watchScroll } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
@@ -37,14 +37,7 @@ function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
     const element = scroller.current;
     if (!element) return undefined;
     const measure = (): void => setCut(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
+    return watchScroll(element, measure);
   }, [scroller]);
   return isCut;
 }

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import type { Drawing } from "./drawing.ts";
+import { watchScroll } from "../../components/dom.ts";
 
 interface EdgeHintsProps {
   scroller: RefObject<HTMLElement | null>;
@@ -58,14 +59,7 @@ function useHidden(scroller: RefObject<HTMLElement | null>, { columns, sizes }: 
       const right = last && last.at > end ? last.title : undefined;
       setHidden((known) => (known.left === left && known.right === right ? known : { left, right }));
     };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
+    return watchScroll(element, measure);
   }, [scroller, columns, sizes, scale]);
   return hidden;
 }
