@@ -254,27 +254,33 @@ async function findBase(
   store: ObjectStore,
   { base, headCommit, defaultBranch, isWorktree }: BaseQuery,
 ): Promise<string> {
-  const { gitDir, objects } = store;
+  const { objects } = store;
   if (base !== undefined) {
     const commit = await commitOf(store, base, "--base");
-    return (await mergeBase(gitDir, commit, headCommit)) ?? commit;
+    return (await mergeBase(store, commit, headCommit)) ?? commit;
   }
   if (isWorktree) return headCommit;
   for (const ref of [`refs/remotes/origin/${defaultBranch}`, `refs/heads/${defaultBranch}`]) {
     const branch = await objects.findCommit(ref);
-    const common = branch && (await mergeBase(gitDir, branch, headCommit));
+    const common = branch && (await mergeBase(store, branch, headCommit));
     if (common !== undefined && common !== headCommit) return common;
   }
   const parent = await objects.findCommit(`${headCommit}^`);
   if (parent !== undefined) return parent;
   throw new UsageError(
-    (await isShallow(gitDir))
+    (await isShallow(store.gitDir))
       ? 'The clone is shallow and lacks the commit to compare with. Run "git fetch --unshallow", or fetch the target branch and name it with --base.'
       : "The first commit of a repository has no commit to compare with. Name one with --base.",
   );
 }
 
-async function mergeBase(gitDir: string, a: string, b: string): Promise<string | undefined> {
-  const { stdout } = await runGit(gitDir, ["merge-base", a, b]);
+async function mergeBase(
+  { gitDir, objects }: ObjectStore,
+  base: string,
+  head: string,
+): Promise<string | undefined> {
+  // Saves a process for a single commit, and for the merge commit that a host makes of a pull request.
+  if (base === (await objects.findCommit(`${head}^`))) return base;
+  const { stdout } = await runGit(gitDir, ["merge-base", base, head]);
   return stdout.toString("utf8").trim() || undefined;
 }

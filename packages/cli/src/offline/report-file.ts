@@ -3,7 +3,7 @@
  * command parses only what it needs. It is bound to the text before it by a checksum: a report that was edited or written by another
  * program is parsed as a whole (ADR 33).
  */
-import { createHash, type Hash } from "node:crypto";
+import { crc32 } from "node:zlib";
 import { encodeArtifactLevel, useArtifactLevel } from "@knockon/graph/impact/artifact-level-codec";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { findNode, type PackedGraph } from "@knockon/graph/packed-graph";
@@ -12,7 +12,7 @@ import { fieldTexts } from "../output/format.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
 /** Increment when the layout changes, or what the graph or its artifact level contain of a report. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** A field of a report. */
 type Key = keyof Report;
@@ -21,8 +21,8 @@ interface Index {
   version: number;
   /** The bytes from the start to `timings`, which differ between scans of equal commits. */
   bytes: number;
-  /** The SHA-256 of these bytes and the other fields of the index. */
-  checksum: string;
+  /** The CRC-32 of these bytes and the other fields of the index. */
+  checksum: number;
   /** The first and the last byte, exclusive, of each value before `timings`. */
   fields: Partial<Record<Key, [start: number, end: number]>>;
   /** Base64 of the packed graph. */
@@ -43,13 +43,13 @@ const END = "\n}\n";
 /** Returns the texts that make up a report for `knockon scan --json`: those of `jsonTexts`, with an index in the last line. */
 export function* reportTexts(report: Report, graph: PackedGraph): Generator<string> {
   const keys = (Object.keys(report) as Key[]).filter((key) => report[key] !== undefined);
-  const hash = createHash("sha256");
   const fields: Index["fields"] = {};
   const uses: number[] = [];
   const declarations = report.declarations.values();
   let bytes = 0;
-  const hashed = (text: string): string => {
-    hash.update(text);
+  let checksum = 0;
+  const counted = (text: string): string => {
+    checksum = crc32(text, checksum);
     bytes += Buffer.byteLength(text);
     return text;
   };
@@ -60,11 +60,11 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
       yield* fieldTexts(report[key]);
       continue;
     }
-    yield hashed(name);
+    yield counted(name);
     const start = bytes;
     for (const text of fieldTexts(report[key])) {
       if (key === "declarations") uses.push(...findUses(text, bytes, declarations, graph));
-      yield hashed(text);
+      yield counted(text);
     }
     fields[key] = [start, bytes];
   }
@@ -76,7 +76,7 @@ export function* reportTexts(report: Report, graph: PackedGraph): Generator<stri
     level: toBase64(encodeArtifactLevel(graph)),
     uses: toBase64(new Uint8Array(Uint32Array.from(uses).buffer)),
   };
-  yield `,\n${INDEX}${JSON.stringify({ ...index, checksum: checksumOf(hash, index) })}${END}`;
+  yield `,\n${INDEX}${JSON.stringify({ ...index, checksum: checksumOf(checksum, index) })}${END}`;
 }
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
@@ -103,11 +103,11 @@ function findUses(
 }
 
 function checksumOf(
-  text: Hash,
+  ofText: number,
   { version, bytes, fields, graph, level, uses }: Omit<Index, "checksum">,
-): string {
+): number {
   const rest = JSON.stringify([version, bytes, fields, graph.length, level.length]);
-  return text.update(rest).update(graph).update(level).update(uses).digest("hex");
+  return [rest, graph, level, uses].reduce((checksum, part) => crc32(part, checksum), ofText);
 }
 
 /** A report of which only the parts in use are parsed. */
@@ -150,8 +150,8 @@ function readIndex(bytes: Buffer) {
   try {
     const index = JSON.parse(bytes.toString("utf8", start + INDEX.length, end)) as Index;
     if (index.version !== VERSION) return undefined;
-    const text = createHash("sha256").update(bytes.subarray(0, index.bytes));
-    if (checksumOf(text, index) !== index.checksum) return undefined;
+    const checksum = checksumOf(crc32(bytes.subarray(0, index.bytes)), index);
+    if (checksum !== index.checksum) return undefined;
     const graph = decodeGraph(Buffer.from(index.graph, "base64"));
     if (graph) useArtifactLevel(graph, Buffer.from(index.level, "base64"));
     const uses = new Uint32Array(new Uint8Array(Buffer.from(index.uses, "base64")).buffer);

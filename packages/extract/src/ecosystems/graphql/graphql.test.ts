@@ -88,6 +88,12 @@ directive @cached on FIELD
     expect(problems).toMatchObject([{ file: "schema.graphql", line: 2, code: "invalid_syntax" }]);
   });
 
+  it("has lines that end at a line feed, with or without a carriage return", () => {
+    expect(namesOf("type A {\ra: Int\r\n b: Int }")).toEqual(["1 A", "1 A.a Int", "2 A.b Int"]);
+    const { problems } = compared({ "schema.graphql": "type A {\r a: }\n" });
+    expect(problems).toMatchObject([{ line: 1 }]);
+  });
+
   it.each([`type A { a: ${"[".repeat(50_000)}`, `{a${"{a".repeat(50_000)}`])(
     "is not read if it is nested too deeply",
     (text) => {

@@ -42,7 +42,8 @@ const MAX_USES = 20_000;
 export function parseGraphql(text: string): DocumentNode {
   return guardDepth(() => {
     try {
-      return parse(text, { maxTokens: MAX_TOKENS });
+      // A carriage return alone would end a line for the parser, which it does nowhere else.
+      return parse(text.replace(/\r(?!\n)/g, " "), { maxTokens: MAX_TOKENS });
     } catch (error) {
       if (!(error instanceof Error) || error.name !== "GraphQLError") throw error;
       const { locations } = error as { locations?: readonly { line: number }[] };
