@@ -109,10 +109,10 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Used by others",
-      app: "Using others",
-      other: "Using others",
-      idle: "Neither",
+      lib: "Foundations",
+      app: "Applications",
+      other: "Applications",
+      idle: "No dependencies",
     });
   });
 });
@@ -121,8 +121,8 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Used by others", "Used and using", "Using others"]);
-  expect(titles(4)).toEqual(["Mostly used", "Used and using", "Mostly using"]);
+  expect(titles(5)).toEqual(["Foundations", "In between", "Applications"]);
+  expect(titles(4)).toEqual(["Foundations", "Libraries", "Services"]);
 });
 
 describe("clusterMembers", () => {
@@ -169,7 +169,7 @@ describe("clusterMatrix", () => {
         used: { count: 0, nextRun: 0 },
       },
     ]);
-    expect(matrix.counts).toEqual([3]);
+    expect(matrix.counts).toEqual([1]);
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });
@@ -181,7 +181,7 @@ describe("repositoryLayers", () => {
     const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
     const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Using others" });
+    expect(last).toMatchObject({ title: "Applications" });
     expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });

@@ -14,7 +14,7 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
     open: new Set(),
     grouping: "prefix",
   });
-  const drawing = placeLayers(layers, sizesOf(layers, 1200), {
+  const drawing = placeLayers(layers, sizesOf(layers.columns, 1200), {
     id: 0,
     y: layers.cards.map((_, at) => at * 60),
     lanes: [],
@@ -50,7 +50,7 @@ it("narrows cards so that as many columns as possible fit", () => {
     columns: Array.from({ length: count }, (_, at) => ({ at, title: "", count: 1 })),
   });
   const widthOf = (count: number, width: number): number => {
-    const { cardWidth, gap } = sizesOf(columns(count), width);
+    const { cardWidth, gap } = sizesOf(columns(count).columns, width);
     return count * (cardWidth + gap);
   };
   expect([360, 768, 1216].map(columnsIn)).toEqual([1, 4, 7]);
@@ -58,5 +58,5 @@ it("narrows cards so that as many columns as possible fit", () => {
   expect(widthOf(4, 768)).toBeLessThanOrEqual(744);
   expect(fitsInto(columns(5), 768)).toBe(false);
   expect(widthOf(7, 1216)).toBeLessThanOrEqual(1192);
-  expect(sizesOf(columns(2), 1216).cardWidth).toBe(320);
+  expect(sizesOf(2, 1216).cardWidth).toBe(380);
 });
