@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
-import { chooseGrouping, divideNodes, groupNodes } from "./grouping.ts";
+import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 import { drawnIds } from "./layers.ts";
 import { clusterMatrix, usesBetween } from "./matrix.ts";
 
@@ -186,5 +186,35 @@ describe("repositoryLayers", () => {
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
     expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
+  });
+});
+
+describe("divideNodes by owner", () => {
+  const EXAMPLE = VIEW.nodes[0]!;
+  const nodes = ["a", "b", "c", "d"].flatMap((team, at) =>
+    Array.from({ length: at + 2 }, (_, index) => ({
+      ...EXAMPLE,
+      id: `${team}-${index}`,
+      fullPath: `acme/${team}-${index}`,
+      ...(team !== "d" && { owner: team, ownerName: `@acme/${team}` }),
+    })),
+  );
+  const clockOf = ({ id }: { id: string }) => (id.startsWith("a") ? "next_run" : "bump");
+  const titlesOf = (limit: number) =>
+    divideNodes(nodes, "owner", limit, clockOf).map((group) => `${group.title} ${group.nodes.length}`);
+
+  it("puts the owners first whose repositories get a change first, then the largest, and no owner last", () => {
+    expect(titlesOf(9)).toEqual(["@acme/a 2", "@acme/c 4", "@acme/b 3", "No owner 5"]);
+  });
+
+  it("combines the owners beyond the limit into a group that opens into them", () => {
+    expect(titlesOf(2)).toEqual(["@acme/a 2", "@acme/c 4", "2 more owners 8"]);
+    const last = divideNodes(nodes, "owner", 2, clockOf).at(-1);
+    expect(last?.parts?.map(({ title }) => title)).toEqual(["@acme/b", "No owner"]);
+  });
+
+  it("is what columns are grouped by where most repositories have an owner", () => {
+    expect(groupingInColumns(nodes, "prefix")).toBe("owner");
+    expect(groupingInColumns(nodes.slice(-7), "prefix")).toBe("prefix");
   });
 });

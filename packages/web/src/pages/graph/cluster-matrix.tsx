@@ -53,7 +53,7 @@ function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
-      , with a stronger color where these are more. Click a name to open its cluster.
+      , which give the color. Click a name to open its cluster.
     </>
   );
 }
@@ -185,7 +185,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
 });
 
 /** Shares of red, in percent. */
-const SHADES = { least: 3, most: 17 };
+const SHADES = { least: 3, most: 18 };
 
 /** More from the least to the most dependencies on the next run, in equal steps, so that similar counts differ, too. Text stays legible on it. */
 const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string => {
@@ -193,7 +193,7 @@ const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string =>
   if (nextRun === 0) return "var(--color-raised)";
   const place = counts.length < 2 ? 1 : counts.indexOf(nextRun) / (counts.length - 1);
   const share = SHADES.least + (SHADES.most - SHADES.least) * place;
-  return `color-mix(in oklab, var(--color-danger) ${Math.round(share)}%, var(--color-canvas))`;
+  return `color-mix(in oklab, var(--color-danger) ${Math.round(share)}%, var(--color-raised))`;
 };
 
 /** The number of dependencies and, in red, of those on the next run. */

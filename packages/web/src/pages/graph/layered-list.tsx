@@ -3,7 +3,7 @@ import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
@@ -118,6 +118,8 @@ function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<strin
   const byId = new Map(cards.map((card) => [card.id, card]));
   const name = (id: string): string => {
     const card = byId.get(id);
+    if (card?.kind === "group" && !isAggregated)
+      return `${titleOf(card)} (${countOf(card.nodes.length, "repository", "repositories")})`;
     return card ? titleOf(card) : "";
   };
   const listed = (ends: readonly { id: string; count: number }[], verb: string): string[] => {
