@@ -8,10 +8,10 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 /** Narrower cards have no room for an icon. */
 export const NARROW_CARD = 176;
 
-/** What a card says besides its name: when and the owner on lines of their own, without and with an icon, or both and the role on one line, in a list without the role. */
+/** What a card says besides its name: when and the owner on separate lines, without and with an icon, or both and the role on one line, in a list without the role. */
 export type Detail = "bare" | "tall" | "wide" | "list";
 
-/** Whether owners have a line of their own. */
+/** Whether owners have a separate line. */
 export const isTall = (detail: Detail): boolean => detail === "bare" || detail === "tall";
 
 export const detailOf = (width = Infinity): Detail =>

@@ -108,11 +108,11 @@ interface CardNameProps {
 /** A name of up to two lines in a narrow card. In others and if it is longer, something in its middle is left out. */
 function CardName({ prefix = "", text, detail, room }: CardNameProps) {
   const fitting = Math.floor(room / CHARACTER);
-  const grey = <span className="font-normal text-muted">{prefix}</span>;
+  const gray = <span className="font-normal text-muted">{prefix}</span>;
   if (!isTall(detail))
     return (
       <>
-        {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{grey}</span>}
+        {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>}
         <TruncatedName text={text} />
       </>
     );
@@ -120,7 +120,7 @@ function CardName({ prefix = "", text, detail, room }: CardNameProps) {
   const isPrefixed = text.length <= fitting && prefix.length <= fitting;
   return (
     <span title={prefix + text} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
-      {isPrefixed && grey}
+      {isPrefixed && gray}
       {isPrefixed && <wbr />}
       {text}
     </span>
