@@ -62,7 +62,7 @@ const NEEDS: Partial<Record<string, readonly Need[]>> = {
   [exportWorkspace.id]: ["readBlobs", "ownership"],
   [finishGithubInstallation.id]: ["sessions", "githubApp", "installations"],
   [getConnectedOrgStats.id]: ["readBlobs"],
-  [getGraph.id]: ["readBlobs"],
+  [getGraph.id]: ["readBlobs", "ownership"],
   [getImpact.id]: ["readBlobs", "ownership"],
   [getOwnership.id]: ["ownership"],
   [getRepositoryContext.id]: ["ownership"],

@@ -140,7 +140,7 @@ describe("columns that do not fit into the window", () => {
     expect(await ada.barriers()).toEqual([]);
     await ada.reset();
     await ada.load(`${home}/graph?whole=true`);
-    expect(await measure(ada, 11)).toMatchObject(SOUND);
+    expect(await measure(ada, 8)).toMatchObject(SOUND);
     expect(await isWider()).toBe(false);
     await ada.changeLook(DEFAULT_LOOK);
   }, 60_000);
@@ -171,7 +171,8 @@ describe("a generated organization of 2,000 repositories", () => {
     expect(await isFirstWhole()).toBe(true);
     await ada.changeLook({ theme: "light", width: 768 });
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
-    await measure(ada, 12);
+    // The window has room for fewer of them.
+    expect(await measure(ada, 8)).toMatchObject({ ...SOUND, cards: 8 });
     expect(await isFirstWhole()).toBe(true);
     await ada.changeLook(DEFAULT_LOOK);
     await ada.open(`${home}/graph?root=${rootOf(12)}&through=repositories&depth=3`);

@@ -1,11 +1,13 @@
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
-import { getRepositoryImpact } from "@knockon/contract/operations/repository";
+import { getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
+
+const OWNED = { ...ACME, api: { ...ACME["api"], CODEOWNERS: "* @acme/backend\n" } };
 
 let service: TestService;
 let acme: TestWorkspace;
@@ -15,7 +17,7 @@ let full: DependencyGraph;
 beforeAll(async () => {
   service = await startTestService();
   acme = await service.openWorkspace("Acme");
-  params = { connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", ACME)) };
+  params = { connected_org_id: await acme.connect("acme", makeOrganization(service.folder, "acme", OWNED)) };
   await acme.scan(params.connected_org_id);
   full = await acme.call(getGraph, { params });
 });
@@ -118,6 +120,22 @@ describe("the full graph", () => {
       orphan_artifacts: 2,
       last_scan: { status: "completed" },
     });
+  });
+
+  it("has the owners of the lists of repositories on request, with and without a root, and only then", async () => {
+    const listed = await acme.call(listRepositories, { query: { include: "figures" } });
+    const owners = new Map(listed.map(({ id, figures }) => [id, figures?.owner ?? undefined]));
+    expect(owners.get(idOf("api"))).toEqual({ names: ["@acme/backend"], source: "codeowners" });
+    for (const query of [
+      { include: "owners" },
+      { include: "affected,owners", root: idOf("base-image"), depth: "3" },
+    ]) {
+      const { nodes } = await acme.call(getGraph, { params, query });
+      expect(nodes.length).toBeGreaterThan(2);
+      for (const { id, metadata } of nodes) expect(metadata.owner).toEqual(owners.get(id));
+    }
+    expect(full.nodes.filter(({ metadata }) => "owner" in metadata)).toEqual([]);
+    expect((await acme.fetch(getGraph, { params, query: { include: "people" } })).status).toBe(422);
   });
 
   it("keeps edges and their IDs after a scan without changes", async () => {

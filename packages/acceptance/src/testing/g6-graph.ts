@@ -9,6 +9,7 @@ const metadata = z.strictObject({
   connected_org_id: id,
   archived: z.boolean(),
   last_scanned_at: z.iso.datetime().nullable(),
+  owner: z.strictObject({ names: z.array(z.string()).min(1), source: z.string() }).optional(),
 });
 
 const reach = z.strictObject({ confidence: z.number().min(0).max(1), hops: z.int().min(0) });

@@ -239,10 +239,16 @@ export const getGraph = operation({
       description:
         "Minimum confidence of the edges to follow and return. 0.8 keeps evidence from manifests and build files, 0.4 excludes only mentions in prose, 0 includes everything. Ignored without `root`.",
     }),
-    include: z.enum(["affected"]).optional().meta({
-      description:
-        "`affected` adds when a change of the root gets to each repository. Ignored without `root`.",
-    }),
+    include: z
+      .preprocess(
+        (text) => (typeof text === "string" ? text.split(",") : text),
+        z.array(z.enum(["affected", "owners"])),
+      )
+      .optional()
+      .meta({
+        description:
+          "`affected` adds when a change of the root gets to each repository, and is ignored without `root`. `owners` adds the owner of each repository. Separate both with a comma.",
+      }),
   }),
   status: 200,
   response: DependencyGraph,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
 import { ROLES } from "../vocabulary/role.ts";
-import { confidence, count, instant, uuid } from "./fields.ts";
+import { confidence, count, instant, LineOwner, uuid } from "./fields.ts";
 import { Unnamed } from "./unnamed.ts";
 
 const Reach = z.object({ confidence, hops: count });
@@ -33,6 +33,10 @@ const GraphNode = z.object({
         description:
           "When a change of the root gets there through what is built from what, as in an impact. Absent if it does not, and unless requested.",
       }),
+    owner: LineOwner.optional().meta({
+      description:
+        "Owner of most of its declarations, or else its main author. Absent if unknown, and unless requested.",
+    }),
   }),
 });
 

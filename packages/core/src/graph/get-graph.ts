@@ -1,3 +1,4 @@
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
@@ -12,6 +13,7 @@ import type { Context } from "../context.ts";
 import { computeImpact } from "../impact/impact-of-repository.ts";
 import { loadReleasesOfUses } from "../impact/releases.ts";
 import { loadAnswerNames } from "../naming/answer-names.ts";
+import { loadRepositoryOwners } from "../ownership/line-owners.ts";
 import {
   getRepositoryRow,
   isPresent,
@@ -25,7 +27,7 @@ interface Input {
   root?: string | undefined;
   depth: number;
   minConfidence: number;
-  include?: "affected" | undefined;
+  include?: readonly ("affected" | "owners")[] | undefined;
 }
 
 /**
@@ -36,7 +38,7 @@ export function getGraph(ctx: Context, input: Input) {
   return inWorkspace(ctx, async (tx) => {
     await getOrgRow(tx, input.connectedOrgId);
     const graph = await loadGraph(ctx, tx);
-    if (input.root === undefined) return fullGraph(tx, graph, input.connectedOrgId);
+    if (input.root === undefined) return fullGraph(ctx, tx, graph, input);
     const root = await getRepositoryRow(tx, input.root);
     return rootedGraph(ctx, tx, graph, root, input);
   });
@@ -55,12 +57,17 @@ export async function edgesOf(tx: Transaction, graph: PackedGraph, connectedOrgI
   return { own, edges };
 }
 
-async function fullGraph(tx: Transaction, graph: PackedGraph, connectedOrgId: string) {
-  const { own, edges } = await edgesOf(tx, graph, [connectedOrgId]);
+async function fullGraph(ctx: Context, tx: Transaction, graph: PackedGraph, input: Input) {
+  const { own, edges } = await edgesOf(tx, graph, [input.connectedOrgId]);
   const presented = await presentEdges(tx, graph, edges, 0);
   const ids = new Set([...own, ...presented.map((edge) => edge.target)]);
   const nodes = await loadNodes(tx, { ids: [...ids] });
-  return { nodes: nodes.map((row) => presentNode(row)), edges: presented, appliedMinConfidence: null };
+  const ownerOf = await loadNodeOwners(ctx, tx, nodes, input);
+  return {
+    nodes: nodes.map((row) => presentNode(row, { owner: ownerOf(row.id) })),
+    edges: presented,
+    appliedMinConfidence: null,
+  };
 }
 
 async function rootedGraph(
@@ -77,13 +84,16 @@ async function rootedGraph(
   const names = await loadAnswerNames(ctx, tx, () => ids);
   const shown = names ? namedPart(graph, root.id, around, (id) => names.mayName(root.id, id)) : undefined;
   const rows = await loadNodes(tx, { ids: [...ids].filter((id) => shown?.isNamed(id) ?? true) });
-  const arrivals = input.include && (await loadArrivals(ctx, tx, root.id, input));
+  const arrivals =
+    input.include?.includes("affected") === true ? await loadArrivals(ctx, tx, root.id, input) : undefined;
+  const ownerOf = await loadNodeOwners(ctx, tx, rows, input);
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
     const up = reachOf(around?.upstream, at);
     const down = reachOf(around?.downstream, at);
+    const owner = ownerOf(row.id);
     if (row.id === root.id)
-      return presentNode(row, { confidence: 1, hops: 0, upstream: null, downstream: null });
+      return presentNode(row, { confidence: 1, hops: 0, upstream: null, downstream: null, owner });
     const nearest = !down || (up && up.confidence >= down.confidence) ? up : down;
     return presentNode(row, {
       confidence: nearest?.confidence ?? 0,
@@ -91,6 +101,7 @@ async function rootedGraph(
       upstream: up,
       downstream: down,
       affected: arrivals?.get(row.id),
+      owner,
     });
   });
   return {
@@ -99,6 +110,22 @@ async function rootedGraph(
     unnamed: names?.describe(ids.size - rows.length),
     appliedMinConfidence: input.minConfidence,
   };
+}
+
+/** The owners of the lists of repositories, if they are requested. */
+async function loadNodeOwners(
+  ctx: Context,
+  tx: Transaction,
+  rows: readonly NodeRow[],
+  { include }: Pick<Input, "include">,
+): Promise<(repositoryId: string) => LineOwner | undefined> {
+  if (include?.includes("owners") !== true) return () => undefined;
+  const ownerOf = await loadRepositoryOwners(
+    ctx,
+    tx,
+    rows.map((row) => row.id),
+  );
+  return (repositoryId) => ownerOf(repositoryId) ?? undefined;
 }
 
 /** Returns when a change of the root gets to each repository that it affects. */

@@ -1,34 +1,27 @@
+import { WIDE_CARD } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 
-const namespaceOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
-
-/** The owner or, if that is not known, the namespace. */
-const ownerOf = ({ owner, fullPath }: ViewNode): string => owner ?? namespaceOf(fullPath);
-
 /** Narrower cards have no room for an icon. */
 export const NARROW_CARD = 176;
 
-/** The least widths of a card with room in its second line for more than the timing, also for the owner. */
-const WIDE = { role: 240, owner: 300 };
+/** What a card says besides its name: when and the owner on separate lines, without and with an icon, or both and the role on one line, in a list without the role. */
+export type Detail = "bare" | "tall" | "wide" | "list";
 
-/** What a card says besides its name: only when, with an icon, also the role, or also the owner. */
-export type Detail = "bare" | "clock" | "role" | "owner";
+/** Whether owners have a separate line. */
+export const isTall = (detail: Detail): boolean => detail === "bare" || detail === "tall";
 
-/** Whether the second line has only room for the timing. */
-export const isNarrowDetail = (detail: Detail): boolean => detail === "bare" || detail === "clock";
+export const detailOf = (width = Infinity): Detail =>
+  width < NARROW_CARD ? "bare" : width < WIDE_CARD ? "tall" : "wide";
 
-/** Second lines of wide cards have the role, and the owners if there are several. */
-export function detailOf(cards: readonly Card[], width = Infinity): Detail {
-  if (width < NARROW_CARD) return "bare";
-  if (width < WIDE.role) return "clock";
-  if (width < WIDE.owner) return "role";
-  const nodes = cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
-  return new Set(nodes.map(ownerOf)).size > 1 ? "owner" : "role";
-}
+/** The organization of a repository, with its slash. */
+export const prefixOf = ({ fullPath }: ViewNode): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1);
+
+export const hasSeveralOrganizations = (cards: readonly Card[]): boolean =>
+  new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node)).map(prefixOf)).size > 1;
 
 export const titleOf = (card: Card): string =>
   card.kind === "repository"
@@ -41,25 +34,35 @@ export const titleOf = (card: Card): string =>
 export function noteOf(card: Card, detail: Detail): string {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
+    const size = countOf(nodes.length, "repository", "repositories");
     if (clock === null || withClock === null) {
       const inside = within ? ` · ${formatCount(within)} within` : "";
-      return `${countOf(nodes.length, "repository", "repositories")}${inside}`;
+      return isTall(detail) ? size : size + inside;
     }
-    const all = formatCount(nodes.length);
-    const some = `${formatCount(withClock)} of ${all}`;
-    if (detail === "bare" && withClock < nodes.length) return some;
-    const when = CLOCK_WORDS[clock].label;
-    return `${withClock < nodes.length ? some : all} ${detail === "bare" ? when.replace(/^when /u, "") : when}`;
+    const when = `${formatCount(withClock)} ${CLOCK_WORDS[clock].label}`;
+    return !isTall(detail) && withClock < nodes.length ? `${when} · ${restOf(card)}` : when;
   }
   const { node, clock, role } = card;
-  const words =
-    clock === null
-      ? [usesOf(card)]
-      : [CLOCK_WORDS[clock].label, ...(role === null || isNarrowDetail(detail) ? [] : [inWords(role)])];
-  if (node.archived && !isNarrowDetail(detail)) words.push("archived");
-  const owner = detail === "owner" ? ownerOf(node) : "";
-  const [first = "", ...others] = words;
-  return [first, ...(owner === "" ? [] : [owner]), ...others].join(" · ");
+  const when = clock === null ? usesOf(card) : CLOCK_WORDS[clock].label;
+  if (isTall(detail)) return when;
+  const words = role === null || clock === null || detail === "list" ? [] : [inWords(role)];
+  if (node.archived) words.push("archived");
+  return [when, ...(node.owner === undefined ? [] : [node.owner]), ...words].join(" · ");
+}
+
+/** The third line of a narrow card: the owner, or how many of a group get a change later. */
+export function moreOf(card: Card): string {
+  if (card.kind === "repository") return card.node.owner ?? "";
+  const { clock, withClock, nodes, within } = card;
+  if (clock === null) return within ? `${formatCount(within)} within` : "";
+  return withClock !== null && withClock < nodes.length ? restOf(card) : "";
+}
+
+/** `20 when bumped`, or `20 later` if they differ. */
+function restOf({ nodes, withClock, clocks }: GroupCard): string {
+  const count = formatCount(nodes.length - (withClock ?? 0));
+  const [only, ...others] = clocks ?? [];
+  return `${count} ${only !== undefined && others.length === 0 ? CLOCK_WORDS[only].label : "later"}`;
 }
 
 const usesOf = ({ node: { fanIn, fanOut } }: RepositoryCard): string =>
@@ -73,6 +76,7 @@ export function hiddenTextOf(card: Card): string {
     ...(isRoot ? ["root"] : []),
     ...(node.mainType === null ? [] : [inHeading(node.mainType)]),
     ...(node.archived ? ["archived"] : []),
+    ...(node.owner === undefined ? [] : [`owner ${node.owner}`]),
     ...(hidden > 0 ? [`${formatCount(hidden)} more behind it`] : []),
   ].join(", ");
 }

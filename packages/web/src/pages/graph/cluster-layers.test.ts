@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
-import { chooseGrouping, divideNodes, groupNodes } from "./grouping.ts";
+import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 import { drawnIds } from "./layers.ts";
 import { clusterMatrix, usesBetween } from "./matrix.ts";
 
@@ -109,10 +109,10 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Used by others",
-      app: "Using others",
-      other: "Using others",
-      idle: "Neither",
+      lib: "Foundations",
+      app: "Applications",
+      other: "Applications",
+      idle: "No dependencies",
     });
   });
 });
@@ -121,8 +121,8 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Used by others", "Used and using", "Using others"]);
-  expect(titles(4)).toEqual(["Mostly used", "Used and using", "Mostly using"]);
+  expect(titles(5)).toEqual(["Foundations", "In between", "Applications"]);
+  expect(titles(4)).toEqual(["Foundations", "Libraries", "Services"]);
 });
 
 describe("clusterMembers", () => {
@@ -169,7 +169,7 @@ describe("clusterMatrix", () => {
         used: { count: 0, nextRun: 0 },
       },
     ]);
-    expect(matrix.counts).toEqual([3]);
+    expect(matrix.counts).toEqual([1]);
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });
@@ -181,10 +181,40 @@ describe("repositoryLayers", () => {
     const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
     const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Using others" });
+    expect(last).toMatchObject({ title: "Applications" });
     expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
     expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
+  });
+});
+
+describe("divideNodes by owner", () => {
+  const EXAMPLE = VIEW.nodes[0]!;
+  const nodes = ["a", "b", "c", "d"].flatMap((team, at) =>
+    Array.from({ length: at + 2 }, (_, index) => ({
+      ...EXAMPLE,
+      id: `${team}-${index}`,
+      fullPath: `acme/${team}-${index}`,
+      ...(team !== "d" && { owner: team, ownerName: `@acme/${team}` }),
+    })),
+  );
+  const clockOf = ({ id }: { id: string }) => (id.startsWith("a") ? "next_run" : "bump");
+  const titlesOf = (limit: number) =>
+    divideNodes(nodes, "owner", limit, clockOf).map((group) => `${group.title} ${group.nodes.length}`);
+
+  it("puts the owners first whose repositories get a change first, then the largest, and no owner last", () => {
+    expect(titlesOf(9)).toEqual(["@acme/a 2", "@acme/c 4", "@acme/b 3", "No owner 5"]);
+  });
+
+  it("combines the owners beyond the limit into a group that opens into them", () => {
+    expect(titlesOf(2)).toEqual(["@acme/a 2", "@acme/c 4", "2 more owners 8"]);
+    const last = divideNodes(nodes, "owner", 2, clockOf).at(-1);
+    expect(last?.parts?.map(({ title }) => title)).toEqual(["@acme/b", "No owner"]);
+  });
+
+  it("is what columns are grouped by where most repositories have an owner", () => {
+    expect(groupingInColumns(nodes, "prefix")).toBe("owner");
+    expect(groupingInColumns(nodes.slice(-7), "prefix")).toBe("prefix");
   });
 });

@@ -1,6 +1,6 @@
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
-import { groupNodes, type NodeGroup } from "./grouping.ts";
+import { groupingInColumns, groupNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
   type CardEdge,
@@ -65,6 +65,8 @@ interface RepositoryOptions {
   selected?: string | undefined;
   /** The number of columns that fit into the window. */
   columns?: number;
+  /** The number of cards that fit below each other, for so many columns. */
+  rowsFor?: (columns: number) => number;
 }
 
 /**
@@ -72,7 +74,7 @@ interface RepositoryOptions {
  * below the last column, since a sixth column would not fit into the window.
  */
 export function repositoryLayers(view: GraphView, options: RepositoryOptions): Layers {
-  const { grouping, open, selected, columns: most = Infinity } = options;
+  const { grouping, open, selected, columns: most = Infinity, rowsFor } = options;
   const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
   const linked = byBalance(
     view.nodes.filter(({ id }) => ends.has(id)).map((node) => memberCard(node)),
@@ -86,7 +88,15 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   const isPinned = ({ id }: ViewNode): boolean => id === selected;
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
-    const { alone, groups } = collapseColumn(column.at, members, { grouping, open, isPinned });
+    // One place of the last column is for those without dependencies.
+    const rows =
+      rowsFor && rowsFor(columns.length) - LANES - (column === last && isolated.length > 0 ? 1 : 0);
+    const { alone, groups } = collapseColumn(column.at, members, {
+      grouping,
+      open,
+      isPinned,
+      ...(rows !== undefined && { rows }),
+    });
     return [...alone.map((node) => memberCard(node, column.at)), ...groups];
   });
   if (last) cards.push(...isolatedCards(isolated, last.at, { open, isPinned }));
@@ -94,6 +104,9 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
   return { cards, edges, columns, isAggregated: false, shownEdges: Infinity };
 }
+
+/** Rows that the lines need which pass between the cards of a column. */
+const LANES = 1;
 
 const NO_DEPENDENCIES = "No dependencies";
 
@@ -131,19 +144,19 @@ const cardsOf = (cards: readonly Card[]): Map<string, string> =>
 
 /** Columns by the share of uses of others among all uses of a card: from only used to only using. */
 const BALANCES = [
-  { below: 0.05, title: "Used by others" },
-  { below: 0.4, title: "Mostly used" },
-  { below: 0.6, title: "Used and using" },
-  { below: 0.95, title: "Mostly using" },
-  { below: Infinity, title: "Using others" },
+  { below: 0.05, title: "Foundations", hint: "Others use them, and they use none." },
+  { below: 0.4, title: "Libraries", hint: "Others use them more than they use others." },
+  { below: 0.6, title: "In between", hint: "Others use them as much as they use others." },
+  { below: 0.95, title: "Services", hint: "They use others more than others use them." },
+  { below: Infinity, title: "Applications", hint: "They use others, and none uses them." },
 ] as const;
 /** The same for windows without room for so many columns. */
 const FEW_BALANCES = [
-  { below: 0.4, title: "Mostly used" },
-  { below: 0.6, title: "Used and using" },
-  { below: Infinity, title: "Mostly using" },
+  { below: 0.4, title: "Foundations", hint: "Others use them more than they use others." },
+  { below: 0.6, title: "Libraries", hint: "Others use them as much as they use others." },
+  { below: Infinity, title: "Services", hint: "They use others more than others use them." },
 ] as const;
-const NEITHER = { title: "Neither" } as const;
+const NEITHER = { title: "No dependencies", hint: "No one uses them, and they use none." } as const;
 
 /** Sets the column of each card by how much it is used and how much it uses others. Empty columns are left out. */
 function byBalance(
@@ -171,6 +184,7 @@ function byBalance(
     columns: levels.map(([level, members], at) => ({
       at,
       title: (balances[level] ?? NEITHER).title,
+      hint: (balances[level] ?? NEITHER).hint,
       count: sizeOf(members),
     })),
   };
@@ -179,7 +193,7 @@ function byBalance(
 /** Arranges the repositories of a cluster between the clusters that they use and those that use them. */
 export function clusterMembers(
   view: GraphView,
-  { cluster, grouping, open, selected }: ClusterOptions,
+  { cluster, grouping, open, selected, rowsFor }: ClusterOptions,
 ): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
   const members = groups.find(({ key }) => key === cluster)?.nodes ?? [];
@@ -197,8 +211,9 @@ export function clusterMembers(
   const [left, right] = [besides(-1, producers), besides(1, consumers)];
   const { alone, groups: rest } = collapseColumn(0, members, {
     open,
-    grouping: subGrouping(grouping),
+    grouping: groupingInColumns(grouping === "owner" ? [] : members, subGrouping(grouping)),
     isPinned: ({ id }) => id === selected,
+    ...(rowsFor && { rows: rowsFor(CLUSTER_COLUMNS) }),
   });
   const inner = [...alone.map((node) => memberCard(node)), ...rest];
   const cards: Card[] = [
@@ -238,7 +253,10 @@ export function clusterMembers(
   };
 }
 
-interface ClusterOptions {
+/** The open cluster, and those on both sides. */
+const CLUSTER_COLUMNS = 3;
+
+interface ClusterOptions extends Pick<RepositoryOptions, "rowsFor"> {
   cluster: string;
   grouping: Grouping;
   open: ReadonlySet<string>;

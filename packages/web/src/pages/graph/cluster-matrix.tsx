@@ -23,7 +23,7 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
       className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8"
     >
       <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
-        {said === "" ? <HowToRead /> : said}
+        {said === "" ? <HowToRead matrix={matrix} /> : said}
       </p>
       <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
     </div>
@@ -42,16 +42,21 @@ function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
   return isCut;
 }
 
-const HowToRead = () => (
-  <>
-    Each row uses the columns. Cells count dependencies, with a stronger color where there are more. In red,{" "}
-    <span className="inline-flex items-center gap-1 text-danger">
-      <Zap aria-hidden className="size-3" />
-      those on next run
-    </span>
-    . Click a cell or a name to open its cluster.
-  </>
-);
+function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
+  const used = clusters.filter((cluster) => cluster.used.count > 0).length;
+  return (
+    <>
+      Each row uses the columns
+      {used < clusters.length && `: the ${formatCount(used)} clusters that others use`}. Cells count
+      dependencies and{" "}
+      <span className="inline-flex items-center gap-1 text-danger">
+        <Zap aria-hidden className="size-3" />
+        those on next run
+      </span>
+      , which give the color. Click a name to open its cluster.
+    </>
+  );
+}
 
 /** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
 export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
@@ -135,7 +140,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                 <td
                   key={column.key}
                   onPointerEnter={say}
-                  style={{ backgroundColor: shadeOf(uses.count, matrix) }}
+                  style={{ backgroundColor: shadeOf(uses, matrix) }}
                   className={cx("rounded-sm p-0 text-right", rowHeight)}
                 >
                   {uses.count > 0 && (
@@ -179,15 +184,16 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-/** Shares of the strong color, in percent. */
-const SHADES = { least: 8, most: 100 };
+/** Shares of red, in percent. */
+const SHADES = { least: 3, most: 18 };
 
-/** More from the least to the most dependencies, in equal steps, so that similar counts differ, too. Text stays legible on it. */
-const shadeOf = (count: number, { counts }: ClusterMatrix): string => {
+/** More from the least to the most dependencies on the next run, in equal steps, so that similar counts differ, too. Text stays legible on it. */
+const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string => {
   if (count === 0) return "var(--color-canvas)";
-  const place = counts.length < 2 ? 1 : counts.indexOf(count) / (counts.length - 1);
+  if (nextRun === 0) return "var(--color-raised)";
+  const place = counts.length < 2 ? 1 : counts.indexOf(nextRun) / (counts.length - 1);
   const share = SHADES.least + (SHADES.most - SHADES.least) * place;
-  return `color-mix(in oklab, var(--color-shade) ${Math.round(share)}%, var(--color-canvas))`;
+  return `color-mix(in oklab, var(--color-danger) ${Math.round(share)}%, var(--color-raised))`;
 };
 
 /** The number of dependencies and, in red, of those on the next run. */

@@ -1,6 +1,17 @@
 import { expect, it } from "vitest";
-import { columnsIn, fitsInto, isThinned, placeLayers, sizesOf, usualLines } from "./drawing.ts";
+import {
+  columnsIn,
+  fitsInto,
+  isThinned,
+  placeLayers,
+  rowsIn,
+  sizesOf,
+  usualEdges,
+  usualLines,
+} from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
+import type { GraphView } from "./graph-view.ts";
+import { type Card, combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
 /** The usual edges around `root`, with two hops. */
@@ -14,7 +25,7 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
     open: new Set(),
     grouping: "prefix",
   });
-  const drawing = placeLayers(layers, sizesOf(layers, 1200), {
+  const drawing = placeLayers(layers, sizesOf(layers.columns, 1200), {
     id: 0,
     y: layers.cards.map((_, at) => at * 60),
     lanes: [],
@@ -50,7 +61,7 @@ it("narrows cards so that as many columns as possible fit", () => {
     columns: Array.from({ length: count }, (_, at) => ({ at, title: "", count: 1 })),
   });
   const widthOf = (count: number, width: number): number => {
-    const { cardWidth, gap } = sizesOf(columns(count), width);
+    const { cardWidth, gap } = sizesOf(columns(count).columns, width);
     return count * (cardWidth + gap);
   };
   expect([360, 768, 1216].map(columnsIn)).toEqual([1, 4, 7]);
@@ -58,5 +69,48 @@ it("narrows cards so that as many columns as possible fit", () => {
   expect(widthOf(4, 768)).toBeLessThanOrEqual(744);
   expect(fitsInto(columns(5), 768)).toBe(false);
   expect(widthOf(7, 1216)).toBeLessThanOrEqual(1192);
-  expect(sizesOf(columns(2), 1216).cardWidth).toBe(320);
+  expect(sizesOf(2, 1216).cardWidth).toBe(380);
+});
+
+it("gives what is used most the most lines of an organization, so many that they can be followed", () => {
+  const consumers = Array.from({ length: 30 }, (_, at) => `app-${at}`);
+  const view = viewWith(
+    consumers.flatMap((id, at) => [
+      `${id} > lib-${at % 3}`,
+      `${id} > core`,
+      ...(at < 12 ? [`${id} > log`] : []),
+    ]),
+  );
+  const card = (node: GraphView["nodes"][number]): Card => ({
+    kind: "repository",
+    id: node.id,
+    column: node.id.startsWith("app") ? 1 : 0,
+    clock: null,
+    role: null,
+    node,
+    isRoot: false,
+    toggle: null,
+    isExpanded: false,
+    hidden: 0,
+  });
+  const edges = combineEdges(view.edges, (id) => id);
+  const lines = usualEdges({
+    cards: view.nodes.map(card),
+    edges,
+    columns: [],
+    isAggregated: false,
+    shownEdges: Infinity,
+  });
+  const from = (id: string): number => lines.filter((line) => line.from === id).length;
+  expect(from("core")).toBeGreaterThanOrEqual(29);
+  expect(from("core")).toBeGreaterThan(from("log"));
+  expect(lines.length).toBeLessThanOrEqual(40);
+});
+
+it("has as many rows as fit above the legend, fewer of narrow cards", () => {
+  const rowsOf = (columns: number, width: number, height: number) =>
+    rowsIn(sizesOf(columns, width), width, height);
+  expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
+    12, 9, 7, 5,
+  ]);
 });

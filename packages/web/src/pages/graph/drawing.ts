@@ -3,42 +3,72 @@ import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 
-export const CARD_HEIGHT = 48;
+/** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
+const CARD_HEIGHTS = { wide: 48, narrow: 68 };
+/** Narrower cards have no room for the owner beside the timing. */
+export const WIDE_CARD = 300;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 32;
 
 export interface Sizes {
   cardWidth: number;
+  cardHeight: number;
   /** Distance between columns: room for edges and the buttons of cards. */
   gap: number;
 }
 
 /** Cards of the usual least width have an icon beside the name. */
-const CARD_WIDTHS = { least: 136, usual: 184, most: 320 };
+const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 48];
 /** Room for a line and the button of a card. */
-const LEAST_GAP = 34;
+const LEAST_GAP = 32;
+/** Beside the first and the last column, for the buttons of their cards. */
+const SIDE = 44;
 
-const countColumns = ({ columns }: Pick<Layers, "columns">): number =>
+const countColumns = (columns: Layers["columns"]): number =>
   (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
 
-/** Divides a width among the columns. Cards never get narrower than their names need, so that many columns are wider than it. */
-export function sizesOf(layers: Pick<Layers, "columns">, width: number): Sizes {
-  const count = countColumns(layers);
-  const left = width - MARGIN;
+/** The room that the buttons of the first and the last column need beside the margin and the gap. */
+function sidesOf(columns: Layers["columns"], gap: number): { left: number; right: number } {
+  const isLeft = (columns[0]?.at ?? 0) < 0;
+  return { left: isLeft ? SIDE - MARGIN : 0, right: Math.max(0, SIDE - gap) };
+}
+
+/** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
+export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
+  const count = typeof columns === "number" ? columns : countColumns(columns);
+  // Both sides, also if there are no buttons, so that the number of columns decides alone.
+  const left = width - MARGIN - 2 * (SIDE - MARGIN);
   const gap = GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ?? LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;
-  return { cardWidth: Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth)), gap };
+  const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
+  return {
+    cardWidth: fitting,
+    cardHeight: fitting < WIDE_CARD ? CARD_HEIGHTS.narrow : CARD_HEIGHTS.wide,
+    gap,
+  };
+}
+
+/** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
+const AROUND = { wide: 190, narrow: 325 };
+const TABLET = 1024;
+const ROWS = { least: 5, most: 12 };
+export const CARD_DISTANCE = 8;
+
+/** The number of cards that fit below each other into a window of this height. */
+export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {
+  const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
+  return Math.min(ROWS.most, Math.max(ROWS.least, Math.floor(free / (cardHeight + CARD_DISTANCE))));
 }
 
 /** The number of columns that fit into a window of this width. */
 export const columnsIn = (width: number): number =>
-  Math.floor((width - MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
+  Math.floor((width - MARGIN - 2 * (SIDE - MARGIN)) / (CARD_WIDTHS.least + LEAST_GAP));
 
 /** Whether the columns are not wider than a window of this width. */
 export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
-  countColumns(layers) <= columnsIn(width);
+  countColumns(layers.columns) <= columnsIn(width);
 
 export interface PlacedCard {
   card: Card;
@@ -54,6 +84,9 @@ const MAX_EDGES = 24;
 export const isThinned = ({ edges, isAggregated }: Layers): boolean =>
   !isAggregated && edges.length > MAX_EDGES;
 
+/** Without a root, lines of what is used most fill up to so many. */
+const MOST_LINES = 30;
+
 /** More than any rank of a line from left to right. */
 const BACKWARD = 1000;
 
@@ -62,6 +95,9 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const { cards, edges } = layers;
   if (!isThinned(layers)) return edges.slice(0, layers.shownEdges);
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  const isRooted = cards.some((card) => card.kind === "repository" && card.isRoot);
+  const uses = new Map([...Map.groupBy(edges, ({ from }) => from)].map(([id, found]) => [id, found.length]));
+  const usesOf = (id: string): number => uses.get(id) ?? 0;
   const strongest = new Map<string, { edge: CardEdge; rank: number }>();
   for (const edge of edges) {
     const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
@@ -70,7 +106,9 @@ export function usualEdges(layers: Layers): CardEdge[] {
     // Away from the root first, then the nearest column, then the fastest clock.
     const isBackward = to < from;
     const rank =
-      (isBackward ? BACKWARD : 0) + Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.fastest);
+      (isBackward ? BACKWARD : 0) +
+      // Without a root, the line to what is used most.
+      (isRooted ? Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.fastest) : -usesOf(edge.from));
     const known = strongest.get(farther);
     if (known === undefined || rank < known.rank) strongest.set(farther, { edge, rank });
   }
@@ -82,6 +120,12 @@ export function usualEdges(layers: Layers): CardEdge[] {
     if (linked.has(from) && linked.has(to)) continue;
     chosen.add(edge);
     linked.add(from).add(to);
+  }
+  if (!isRooted) {
+    const isAcross = ({ from, to }: CardEdge): boolean => columns.get(from) !== columns.get(to);
+    const more = edges.filter((edge) => isAcross(edge) && !chosen.has(edge));
+    const byUse = more.toSorted((a, b) => usesOf(b.from) - usesOf(a.from));
+    for (const edge of byUse.slice(0, Math.max(0, MOST_LINES - chosen.size))) chosen.add(edge);
   }
   return [...chosen];
 }
@@ -111,7 +155,7 @@ export function labeledEdges({ cards, sizes }: Drawing, edges: readonly PlacedEd
           x + LABEL.width / 2 < card.x ||
           x - LABEL.width / 2 > card.x + sizes.cardWidth ||
           y + LABEL.height / 2 < card.y ||
-          y - LABEL.height / 2 > card.y + CARD_HEIGHT,
+          y - LABEL.height / 2 > card.y + sizes.cardHeight,
       ) &&
       labeled.every(
         ({ middle }) => Math.abs(middle.x - x) > LABEL.width || Math.abs(middle.y - y) > LABEL.height,
@@ -151,7 +195,7 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
   const index = new Map(cards.map((card, at) => [card.id, at]));
   return {
     id,
-    nodes: cards.map(({ column }) => ({ column: column - first, height: CARD_HEIGHT })),
+    nodes: cards.map(({ column }) => ({ column: column - first, height: sizes.cardHeight })),
     edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
     width: sizes.cardWidth,
     gap: sizes.gap,
@@ -171,11 +215,13 @@ function spanning(layers: Layers) {
 /** Places cards and edges by the worker's answer. */
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
   const first = layers.columns[0]?.at ?? 0;
-  const leftOf = (column: number): number => MARGIN + (column - first) * (sizes.cardWidth + sizes.gap);
+  const sides = sidesOf(layers.columns, sizes.gap);
+  const leftOf = (column: number): number =>
+    MARGIN + sides.left + (column - first) * (sizes.cardWidth + sizes.gap);
   const cards = layers.cards.map((card, index) => ({
     card,
     x: leftOf(card.column),
-    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - CARD_HEIGHT / 2,
+    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - sizes.cardHeight / 2,
   }));
   const placed = new Map(cards.map((one) => [one.card.id, one]));
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
@@ -191,17 +237,21 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     }),
     columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
     // Lines within the last column and its buttons need the gap as well.
-    width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1),
+    width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1) + sides.right,
     height: HEADING_HEIGHT + 2 * MARGIN + height,
   };
 }
 
 type Line = Omit<PlacedEdge, "edge">;
 
-const middleOf = ({ y }: PlacedCard): number => y + CARD_HEIGHT / 2;
-
 /** A line between columns. In the columns in between, it runs straight between the cards. */
-function line(from: PlacedCard, to: PlacedCard, lanes: readonly number[], { cardWidth, gap }: Sizes): Line {
+function line(
+  from: PlacedCard,
+  to: PlacedCard,
+  lanes: readonly number[],
+  { cardWidth, cardHeight, gap }: Sizes,
+): Line {
+  const middleOf = ({ y }: PlacedCard): number => y + cardHeight / 2;
   const isRightward = from.x < to.x;
   const [low, high] = isRightward ? [from, to] : [to, from];
   const [startX, endX] = [low.x + cardWidth, high.x];
@@ -231,7 +281,8 @@ const LOOP = 28;
 const LOOP_GROWTH = 0.12;
 
 /** A line between cards of a column, on their right. */
-function loop(from: PlacedCard, to: PlacedCard, { cardWidth, gap }: Sizes): Line {
+function loop(from: PlacedCard, to: PlacedCard, { cardWidth, cardHeight, gap }: Sizes): Line {
+  const middleOf = ({ y }: PlacedCard): number => y + cardHeight / 2;
   const x = from.x + cardWidth;
   const [startY, endY] = [middleOf(from), middleOf(to)];
   const bend = Math.min(gap * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));

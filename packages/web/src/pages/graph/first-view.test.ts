@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CARD_HEIGHT, HEADING_HEIGHT, MARGIN, type PlacedCard } from "./drawing.ts";
+import { HEADING_HEIGHT, MARGIN, type PlacedCard } from "./drawing.ts";
 import { firstTop } from "./first-view.ts";
 
 const STEP = 56;
+const SIZES = { cardWidth: 300, cardHeight: 48, gap: 96 };
 
 const columnOf = (count: number): PlacedCard[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -15,10 +16,16 @@ const columnOf = (count: number): PlacedCard[] =>
 function topOf(count: number, height: number) {
   const cards = columnOf(count);
   const start = { ...columnOf(1)[0], y: (cards[0]?.y ?? 0) + ((count - 1) * STEP) / 2 } as PlacedCard;
-  const drawing = { cards: [...cards, start], height: HEADING_HEIGHT + 2 * MARGIN + count * STEP };
+  const drawing = {
+    cards: [...cards, start],
+    sizes: SIZES,
+    height: HEADING_HEIGHT + 2 * MARGIN + count * STEP,
+  };
   const top = firstTop({ drawing, start, height });
-  const cut = cards.filter(({ y }) => y < top + HEADING_HEIGHT && y + CARD_HEIGHT > top + HEADING_HEIGHT);
-  return { top, cut: cut.length, isShown: start.y >= top && start.y + CARD_HEIGHT <= top + height };
+  const cut = cards.filter(
+    ({ y }) => y < top + HEADING_HEIGHT && y + SIZES.cardHeight > top + HEADING_HEIGHT,
+  );
+  return { top, cut: cut.length, isShown: start.y >= top && start.y + SIZES.cardHeight <= top + height };
 }
 
 describe("firstTop", () => {

@@ -27,7 +27,8 @@ const WAYS = [
 ] as const;
 
 const GROUPS = [
-  { value: "namespace", text: "By owner" },
+  { value: "owner", text: "By owner" },
+  { value: "namespace", text: "By organization" },
   { value: "prefix", text: "By name prefix" },
   { value: "ecosystem", text: "By ecosystem" },
 ] as const;
@@ -42,7 +43,7 @@ const FLOORS = [
 
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,
-  "org" | "orgs" | "search" | "all" | "hasLegend" | "grouping" | "isSmall" | "hasGroups"
+  "org" | "orgs" | "search" | "all" | "grouping" | "isSmall" | "hasGroups"
 > {
   /** Changes the view without adding a history entry. */
   onLook: (changes: Partial<GraphSearch>) => void;
@@ -166,12 +167,12 @@ export function MoreFilters(props: SeldomFiltersProps) {
   );
 }
 
-interface SeldomFiltersProps extends Pick<GraphFiltersProps, "search" | "all" | "hasLegend" | "onLook"> {
+interface SeldomFiltersProps extends Pick<GraphFiltersProps, "search" | "all" | "onLook"> {
   /** Without visible labels. */
   bare?: boolean;
 }
 
-function SeldomFilters({ bare = false, search, all, hasLegend, onLook }: SeldomFiltersProps) {
+function SeldomFilters({ bare = false, search, all, onLook }: SeldomFiltersProps) {
   const { min_confidence = DEFAULTS.min_confidence } = search;
   const floor = String(min_confidence);
   const isNamed = FLOORS.some(({ value }) => value === floor);
@@ -186,8 +187,7 @@ function SeldomFilters({ bare = false, search, all, hasLegend, onLook }: SeldomF
           onLook({ min_confidence: Number(value) === DEFAULTS.min_confidence ? undefined : Number(value) })
         }
       />
-      {/* From the start, so the graph does not move them when it arrives. */}
-      {!hasLegend && <TimingAndType bare={bare} search={search} all={all} onLook={onLook} />}
+      <TimingAndType bare={bare} search={search} all={all} onLook={onLook} />
       <Toggle
         label="Hide archived"
         checked={search.archived === "no"}
@@ -199,7 +199,7 @@ function SeldomFilters({ bare = false, search, all, hasLegend, onLook }: SeldomF
 
 type TimingAndTypeProps = Pick<GraphFiltersProps, "search" | "all" | "onLook"> & { bare: boolean };
 
-/** The filters of the legend, where there is none. */
+/** As in the legend, which has only what is drawn. */
 const TimingAndType = ({ bare, search: { clock, type }, all, onLook }: TimingAndTypeProps) => (
   <>
     <Select

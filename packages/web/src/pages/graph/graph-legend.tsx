@@ -24,6 +24,8 @@ interface GraphLegendProps {
   layers: Layers | undefined;
   /** Whether there are lines. */
   isDrawn: boolean;
+  /** Whether cards have icons of their types. */
+  hasIcons: boolean;
   /** A card was pointed at, so that the hint is not needed. */
   hasPointed: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -32,7 +34,7 @@ interface GraphLegendProps {
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, layers, isDrawn, hasPointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, hasIcons, hasPointed, canvas, onLook } = props;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -40,7 +42,7 @@ export function GraphLegend(props: GraphLegendProps) {
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
-            <LegendFilters view={view} drawn={drawn} search={search} layers={layers} onLook={onLook} />
+            <LegendFilters view={view} hasIcons={hasIcons} search={search} layers={layers} onLook={onLook} />
           )}
         </div>
       )}
@@ -48,8 +50,8 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
-            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines to dependents
-            are drawn. Point at or tap a card for all.
+            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines are drawn.
+            Point at or tap a card for its own.
           </p>
         )}
         <p className="tabular shrink-0 text-muted">
@@ -68,19 +70,20 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
-interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "drawn" | "search" | "onLook"> {
+interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "hasIcons" | "search" | "onLook"> {
   layers: Layers;
 }
 
 /** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
-function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
+function LegendFilters({ view, hasIcons, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
   const lines = usualEdges(layers);
   const clocks = view.clocks.filter(
     ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind && !hasSomeNextRun(line)),
   );
+  const alone = layers.cards.flatMap((card) => (card.kind === "repository" ? card.node : []));
   const types = view.types.filter(
     ({ type: kind }) =>
-      kind === type || type !== undefined || drawn.nodes.some(({ mainType }) => mainType === kind),
+      kind === type || type !== undefined || (hasIcons && alone.some(({ mainType }) => mainType === kind)),
   );
   return (
     <>
@@ -104,8 +107,13 @@ function LegendFilters({ view, drawn, search: { type, clock }, layers, onLook }:
           </span>
         )}
       </span>
-      {/* A separate row. */}
-      <span className="order-2 -ml-1.5 flex basis-full flex-wrap items-center gap-x-1.5">
+      {/* A separate row, if it has more than marks of cards. */}
+      <span
+        className={cx(
+          "-ml-1.5 flex flex-wrap items-center gap-x-1.5",
+          types.length > 0 && "order-2 basis-full",
+        )}
+      >
         <Filters label="Dependency types">
           {types.map(({ type: kind }) => (
             <Filter

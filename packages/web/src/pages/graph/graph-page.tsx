@@ -5,15 +5,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { NARROW_CARD } from "./card-text.ts";
 import { clusterLayers, clusterMembers, MAX_CLUSTERS, repositoryLayers } from "./cluster-layers.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
-import { columnsIn, fitsInto } from "./drawing.ts";
+import { columnsIn, fitsInto, rowsIn, sizesOf } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
 import { type GraphView, restrict, viewOf } from "./graph-view.ts";
-import { chooseGrouping } from "./grouping.ts";
+import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
 import { clusterMatrix } from "./matrix.ts";
@@ -21,7 +22,6 @@ import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.
 import { NodePanel } from "./node-panel.tsx";
 import { rootedLayers } from "./rooted-layers.ts";
 import { widthFor } from "./use-drawing.ts";
-import { useOwners } from "./use-owners.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -80,7 +80,6 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const navigate = route.useNavigate();
   const { graph, root } = useGraph(org, search);
   const canvas = useRef<GraphCanvasHandle>(null);
-  const { owners } = useOwners(graph.data?.nodes.length ?? 0);
   const { type, clock, archived, node, min_confidence = DEFAULTS.min_confidence } = search;
   const view = useMemo(
     () =>
@@ -91,13 +90,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         clock,
         hideArchived: archived === "no",
         root,
-        owners,
       }),
-    [graph.data, min_confidence, type, clock, archived, root, owners],
+    [graph.data, min_confidence, type, clock, archived, root],
   );
   const area = useRef<HTMLDivElement>(null);
   const width = useSyncExternalStore(subscribeToResize, () => widthFor(area.current));
-  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search, columnsIn(width));
+  const height = useSyncExternalStore(subscribeToResize, () => innerHeight);
+  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search, width, height);
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
       void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false }),
@@ -153,9 +152,6 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         graph={graph.data}
         all={view}
         view={drawn}
-        hasLegend={
-          search.view === undefined && search.whole !== true && search.group === undefined && !isList
-        }
         grouping={isSmall ? "none" : grouping}
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
@@ -242,6 +238,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           search={search}
           layers={layers}
           isDrawn={search.view === undefined && !isList && !matrix}
+          hasIcons={layers !== undefined && sizesOf(layers.columns, width).cardWidth >= NARROW_CARD}
           hasPointed={hasPointed}
           canvas={canvas}
           onLook={look}
@@ -261,7 +258,8 @@ function useLayers(
   view: GraphView | undefined,
   root: string | undefined,
   search: GraphSearch,
-  columns: number,
+  width: number,
+  height: number,
 ) {
   const {
     direction = DEFAULTS.direction,
@@ -274,6 +272,10 @@ function useLayers(
     node,
   } = search;
   const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
+  const inColumns = useMemo(
+    () => group ?? groupingInColumns(view?.nodes ?? [], grouping),
+    [group, view, grouping],
+  );
   const isSmall =
     root === undefined &&
     cluster === undefined &&
@@ -282,6 +284,10 @@ function useLayers(
   // Only in a collapsed column does the selected repository change what is drawn.
   const layers = useMemo(() => {
     if (!view) return undefined;
+    const columns = columnsIn(width);
+    // A list that does not fit scrolls.
+    const rowsFor = (count: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -290,19 +296,38 @@ function useLayers(
         depth,
         toggled: keysOf(toggled),
         open: keysOf(open),
-        grouping,
+        grouping: inColumns,
         selected: node,
+        rowsFor,
       });
     }
     if (cluster !== undefined)
-      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node });
+      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
     return isSmall
-      ? repositoryLayers(view, { grouping, open: keysOf(open), selected: node, columns })
+      ? repositoryLayers(view, { grouping: inColumns, open: keysOf(open), selected: node, columns, rowsFor })
       : clusterLayers(view, grouping, columns);
-  }, [view, root, direction, through, depth, toggled, open, cluster, isSmall, grouping, node, columns]);
+  }, [
+    view,
+    root,
+    direction,
+    through,
+    depth,
+    toggled,
+    open,
+    cluster,
+    isSmall,
+    grouping,
+    inColumns,
+    node,
+    width,
+    height,
+  ]);
   const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
   return { layers, drawn, grouping, isSmall };
 }
+
+/** Cards of a column in a list. */
+const ROWS_OF_LIST = 12;
 
 /** Organizations of up to this many repositories are drawn without clusters. */
 const SMALL_ORGANIZATION = 100;
@@ -343,7 +368,7 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
   const root = isWhole ? undefined : (search.root ?? first?.id);
   const whole = useQuery({
-    ...api.query(getGraph, { params, query: {} }),
+    ...api.query(getGraph, { params, query: { include: "owners" } }),
     enabled: isWhole || (root === undefined && !most.isPending),
     staleTime: STALE_MS,
   });
@@ -352,7 +377,7 @@ function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const rooted = useQuery({
     ...api.query(getGraph, {
       params,
-      query: { root: root ?? "", depth, min_confidence, include: "affected" },
+      query: { root: root ?? "", depth, min_confidence, include: "affected,owners" },
     }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@ import * as z from "zod";
 export const DIRECTIONS = ["dependents", "dependencies", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export const GROUPINGS = ["namespace", "prefix", "ecosystem"] as const;
+export const GROUPINGS = ["owner", "namespace", "prefix", "ecosystem"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** Hops that can be drawn without expanding nodes one by one. */

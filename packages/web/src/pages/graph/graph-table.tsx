@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
-import { useOwners } from "./use-owners.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
@@ -44,12 +43,11 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
     );
   }, [view, hopsOf, clocks]);
   const counts = useMemo(() => neighborsOf(view), [view]);
-  const { owners: known, isLoading } = useOwners(view.nodes.length);
-  // While they load, their column is there already.
-  const owners = isLoading ? NONE : known;
+  // With one hop, the column says nothing.
+  const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
   const columns = useMemo(
-    () => nodeColumns({ root, hopsOf, clocks, counts, owners, onSelect }),
-    [root, hopsOf, clocks, counts, owners, onSelect],
+    () => nodeColumns({ root, hopsOf, hasHops, clocks, counts, onSelect }),
+    [root, hopsOf, hasHops, clocks, counts, onSelect],
   );
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -74,7 +72,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
           columns={columns}
           rows={nodes}
           rowId={({ id }) => id}
-          sort={search.sort ?? (root === undefined ? "-in" : "hops")}
+          sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "")}
           onSort={onSort}
         />
       )}
@@ -82,20 +80,18 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
   );
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
-  owners: ReadonlyMap<string, string> | undefined;
+  hasHops: boolean;
 }
 
 const nodeColumns = ({
   root,
   hopsOf,
+  hasHops,
   clocks,
   counts,
-  owners,
   onSelect,
 }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
@@ -103,7 +99,7 @@ const nodeColumns = ({
     header: "Repository",
     width: "w-full",
     value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived }) => (
+    cell: ({ id, fullPath, archived, owner }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
           <TruncatedName text={fullPath} />
@@ -113,12 +109,12 @@ const nodeColumns = ({
         <span className="flex w-full min-w-0 items-center gap-2 text-12 whitespace-nowrap text-muted *:shrink-0 sm:hidden">
           <TimingBadge clock={clocks?.get(id)} />
           {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
-          {owners?.has(id) === true && <span className="min-w-0 shrink! truncate">{owners.get(id)}</span>}
+          {owner !== undefined && <span className="min-w-0 shrink! truncate">{owner}</span>}
         </span>
       </span>
     ),
   },
-  ...(owners === undefined ? [] : [ownerColumn(owners)]),
+  OWNER_COLUMN,
   ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
@@ -128,7 +124,7 @@ const nodeColumns = ({
     value: ({ mainType }) => (mainType === null ? null : inHeading(mainType)),
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
-  ...(root === undefined ? [] : [hopsColumn(hopsOf)]),
+  ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
     header: root === undefined ? "Dependencies" : "Dependencies here",
@@ -151,18 +147,18 @@ const nodeColumns = ({
   },
 ];
 
-const ownerColumn = (owners: ReadonlyMap<string, string>): Column<ViewNode> => ({
+const OWNER_COLUMN: Column<ViewNode> = {
   id: "owner",
   header: "Owner",
   from: "sm",
-  width: "min-w-44",
-  value: ({ id }) => owners.get(id) ?? null,
-  cell: ({ id }) => (
-    <span className="block truncate" title={owners.get(id)}>
-      {owners.get(id) ?? <span className="text-faint">–</span>}
+  width: "min-w-48 lg:min-w-56",
+  value: ({ owner }) => owner ?? null,
+  cell: ({ owner, ownerName }) => (
+    <span className="block truncate" title={ownerName}>
+      {owner ?? <span className="text-faint">–</span>}
     </span>
   ),
-});
+};
 
 const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
   id: "clock",

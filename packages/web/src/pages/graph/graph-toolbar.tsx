@@ -23,8 +23,6 @@ export interface GraphToolbarProps {
   all: GraphView | undefined;
   /** What is drawn. */
   view: GraphView | undefined;
-  /** Whether the legend filters by timing and type. */
-  hasLegend: boolean;
   grouping: Grouping | "none";
   /** Whether all repositories can be drawn, without groups. */
   isSmall: boolean;
@@ -41,8 +39,7 @@ export interface GraphToolbarProps {
 
 /** Search, filters and export. On narrow windows, a button shows the filters. */
 export function GraphToolbar(props: GraphToolbarProps) {
-  const { org, orgs, search, root, graph, all, view, hasLegend, grouping, isSmall, hasGroups, canvas } =
-    props;
+  const { org, orgs, search, root, graph, all, view, grouping, isSmall, hasGroups, canvas } = props;
   const { isDrawn, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const isNarrow = useIsNarrow();
@@ -81,7 +78,6 @@ export function GraphToolbar(props: GraphToolbarProps) {
           orgs={orgs}
           search={search}
           all={all}
-          hasLegend={hasLegend}
           grouping={grouping}
           isSmall={isSmall}
           hasGroups={hasGroups}
@@ -90,7 +86,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
         />
       </div>
       <div className="ml-auto flex shrink-0 items-center gap-2">
-        <MoreFilters search={search} all={all} hasLegend={hasLegend} onLook={onLook} />
+        <MoreFilters search={search} all={all} onLook={onLook} />
         <Toggle
           label="Table"
           checked={search.view !== undefined}

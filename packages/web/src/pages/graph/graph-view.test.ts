@@ -77,3 +77,15 @@ describe("viewOf", () => {
     ]);
   });
 });
+
+it("names owners without the organization of their repository", () => {
+  const owner = { names: ["@ACME/search", "@other/web"], source: "codeowners" } as const;
+  const { nodes } = viewOf(
+    { ...graph, nodes: [node("a", { owner: { ...owner, names: [...owner.names] } }), node("b")] },
+    { minConfidence: 0, hideArchived: false },
+  );
+  expect(nodes.map((one) => [one.owner, one.ownerName])).toEqual([
+    ["search and 1 other", "@ACME/search and 1 other"],
+    [undefined, undefined],
+  ]);
+});

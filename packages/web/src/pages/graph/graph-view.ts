@@ -2,13 +2,16 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import { ownerInWords } from "../../format/words.ts";
 
 export interface ViewNode {
   id: string;
   fullPath: string;
   archived: boolean;
-  /** Its owner in words, if known. */
+  /** Its owner in words, if known, without the organization if that is its own. */
   owner?: string | undefined;
+  /** The same in full. */
+  ownerName?: string | undefined;
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
@@ -45,14 +48,12 @@ interface Filters {
   hideArchived: boolean;
   /** Never filtered out. */
   root?: string | undefined;
-  /** By repository. */
-  owners?: ReadonlyMap<string, string> | undefined;
 }
 
 /** Filters the API's graph. With a filter by type or clock, repositories without such a dependency are left out. */
 export function viewOf(
   graph: DependencyGraph,
-  { minConfidence, type, clock, hideArchived, root, owners }: Filters,
+  { minConfidence, type, clock, hideArchived, root }: Filters,
 ): GraphView {
   const known = new Map(
     graph.nodes
@@ -77,7 +78,7 @@ export function viewOf(
         id,
         fullPath: metadata.full_path,
         archived: metadata.archived,
-        owner: owners?.get(id),
+        ...ownerOf(metadata),
         affected: metadata.affected ?? null,
         ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
       })),
@@ -94,6 +95,16 @@ export function viewOf(
     types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
   };
+}
+
+/** `@acme/search` is `search` for a repository of acme. */
+function ownerOf({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) {
+  if (!owner) return {};
+  const own = `@${full_path.slice(0, full_path.indexOf("/"))}/`.toLowerCase();
+  const short = owner.names.map((name) =>
+    name.toLowerCase().startsWith(own) ? name.slice(own.length) : name,
+  );
+  return { owner: ownerInWords(short), ownerName: ownerInWords(owner.names) };
 }
 
 /** Restricts a view to some repositories and the edges between them. */

@@ -20,7 +20,7 @@ const MIN_MEMBERS = 2;
 export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
   const keyOf = GROUP_KEYS[by];
   const groups = [...Map.groupBy(nodes, keyOf)]
-    .map(([key, members]) => ({ key, title: titleOf(key, by), nodes: members }))
+    .map(([key, members]) => ({ key, title: titleOf(key, by, members), nodes: members }))
     .toSorted((a, b) => b.nodes.length - a.nodes.length || (a.key < b.key ? -1 : 1));
   const isOwn = ({ key, nodes: members }: NodeGroup): boolean =>
     key !== OTHER && (members.length >= MIN_MEMBERS || by === "ecosystem");
@@ -48,12 +48,34 @@ export function divideNodes(
   const groups = groupNodes(nodes, by, limit);
   const other = groups.find(({ key }) => key === OTHER)?.nodes.length ?? 0;
   const parts = partsOf(nodes, by);
+  if (by === "owner") return groupByOwner(nodes, limit + 1, clockOf);
   if (by === "ecosystem" || other <= nodes.length * MOST_OTHER || parts.length <= limit) return groups;
   // The place of the group of everything else is free.
   const count = limit + 1;
   const kinds = groupByKind(nodes, by, count, clockOf);
   if (kinds.length >= TELLING_KINDS) return kinds;
   return rangesOf(nodes, parts, count);
+}
+
+/** Up to `limit` groups by owner: those with the most repositories that get a change first are first. The last one opens into all others. */
+function groupByOwner(nodes: readonly ViewNode[], limit: number, clockOf: ClockOf): NodeGroup[] {
+  const first = Math.min(...nodes.map((node) => CLOCKS.indexOf(clockOf(node) ?? "unknown")));
+  const urgent = (members: readonly ViewNode[]): number =>
+    members.filter((node) => CLOCKS.indexOf(clockOf(node) ?? "unknown") === first).length;
+  const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
+    .map(([key, members]) => ({ key, title: titleOf(key, "owner", members), nodes: members }))
+    .toSorted(
+      (a, b) =>
+        Number(a.key === OTHER) - Number(b.key === OTHER) ||
+        urgent(b.nodes) - urgent(a.nodes) ||
+        b.nodes.length - a.nodes.length ||
+        (a.key < b.key ? -1 : 1),
+    );
+  if (ranked.length <= limit) return ranked;
+  const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
+  const members = new Set(parts.flatMap((part) => part.nodes));
+  const title = `${parts.length} more owners`;
+  return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 
 /** So many kinds tell more than ranges of names. */
@@ -129,23 +151,30 @@ const partsOf = (nodes: readonly ViewNode[], by: Grouping): NodeGroup[] => {
     return key === OTHER ? node.fullPath : key;
   };
   return [...Map.groupBy(nodes, nameOf)]
-    .map(([key, members]) => ({ key, title: titleOf(key, by), nodes: members }))
+    .map(([key, members]) => ({ key, title: titleOf(key, by, members), nodes: members }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
 };
 
 const GROUP_KEYS: Record<Grouping, (node: ViewNode) => string> = {
+  // Commas separate keys in the URL.
+  owner: ({ ownerName }) => ownerName?.replaceAll(",", "") ?? OTHER,
   namespace: ({ fullPath }) => fullPath.slice(0, Math.max(0, fullPath.lastIndexOf("/"))) || OTHER,
   prefix: ({ fullPath }) => /^[^-_.]+/u.exec(fullPath.slice(fullPath.lastIndexOf("/") + 1))?.[0] ?? OTHER,
   ecosystem: ({ mainType }) => (mainType === null ? OTHER : ecosystemOf(mainType)),
 };
 
-function titleOf(key: string, by: Grouping): string {
+function titleOf(key: string, by: Grouping, members: readonly ViewNode[] = []): string {
+  if (by === "owner") return key === OTHER ? "No owner" : (members[0]?.ownerName ?? key);
   if (by === "ecosystem") return key in ECOSYSTEMS ? ECOSYSTEMS[key as keyof typeof ECOSYSTEMS].name : key;
   return by === "prefix" ? `${key}*` : `${key}/*`;
 }
 
 /** Numbers of groups that tell repositories apart: rather many, otherwise a few. */
 const TELLING = [6, 3];
+
+/** Groups in a column are by owner where most repositories have one. */
+export const groupingInColumns = (nodes: readonly ViewNode[], otherwise: Grouping): Grouping =>
+  nodes.filter(({ ownerName }) => ownerName !== undefined).length * 2 > nodes.length ? "owner" : otherwise;
 
 /** Returns the first grouping that divides the nodes into several groups with most of them. */
 export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {

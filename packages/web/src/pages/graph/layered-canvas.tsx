@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf, NARROW_CARD } from "./card-text.ts";
+import { type Detail, detailOf, hasSeveralOrganizations, NARROW_CARD } from "./card-text.ts";
 import { type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -57,8 +57,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   const { scale, zoom, fit } = useZoom(scroller, drawing, drawn);
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
-  const shown = drawing?.layers ?? layers;
-  const detail = useMemo(() => detailOf(shown.cards, drawing?.sizes.cardWidth), [shown, drawing]);
+  const detail = detailOf(drawing?.sizes.cardWidth);
   useImperativeHandle(
     ref,
     () => ({
@@ -165,7 +164,7 @@ function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawi
   const isRoot = (at: number): boolean => at === root;
   return (
     <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
-      {columns.map(({ at, x, title, shortTitle = title, count }) => (
+      {columns.map(({ at, x, title, shortTitle = title, hint = title, count }) => (
         <h2
           key={at}
           id={headingId(at)}
@@ -173,7 +172,7 @@ function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawi
           style={{ left: x, width: sizes.cardWidth + (isRoot(at) ? sizes.gap - 8 : 0) }}
           className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
         >
-          <span className="truncate" title={title}>
+          <span className="truncate" title={hint}>
             {sizes.cardWidth < NARROW_CARD ? shortTitle : title}
           </span>
           {!isRoot(at) && <span className="tabular">{formatCount(count)}</span>}
@@ -202,6 +201,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
       cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.y - b.y),
     }));
   }, [drawing]);
+  const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
   return columns.map(({ at, cards }) => (
     <ol key={at} aria-labelledby={headingId(at)}>
       {cards.map((placed) => (
@@ -209,6 +209,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           key={placed.card.id}
           placed={placed}
           width={drawing.sizes.cardWidth}
+          height={drawing.sizes.cardHeight}
+          isOrgNamed={isNamed}
           detail={detail}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}

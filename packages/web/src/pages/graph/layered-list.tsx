@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { type Detail, detailOf, hiddenTextOf, titleOf } from "./card-text.ts";
+import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
@@ -12,7 +12,7 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
 export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
-  const detail = detailOf(layers.cards);
+  const isOrgNamed = useMemo(() => hasSeveralOrganizations(layers.cards), [layers]);
   const relations = useMemo(() => relationsOf(layers), [layers]);
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
   // What is next to the root first.
@@ -25,7 +25,7 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
       title={title}
       count={count}
       cards={byColumn.get(at) ?? []}
-      detail={detail}
+      isOrgNamed={isOrgNamed}
       relations={relations}
       selected={selected}
       onActivate={onActivate}
@@ -47,14 +47,14 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
 
 interface ColumnSectionProps extends Column, Omit<LayeredListProps, "layers"> {
   cards: readonly Card[];
-  detail: Detail;
+  isOrgNamed: boolean;
   /** Words about each card, by its ID. */
   relations: ReadonlyMap<string, string[]>;
 }
 
 /** A column as a list. */
 function ColumnSection(props: ColumnSectionProps) {
-  const { at, title, count, cards, detail, relations, selected, onActivate, onToggle } = props;
+  const { at, title, count, cards, isOrgNamed, relations, selected, onActivate, onToggle } = props;
   const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
   return (
     <section aria-labelledby={`graph-list-${at}`}>
@@ -86,7 +86,7 @@ function ColumnSection(props: ColumnSectionProps) {
             >
               <span className="flex min-w-0 grow flex-col gap-1">
                 <span className="flex min-w-0 items-center gap-2.5">
-                  <CardText card={card} detail={detail} />
+                  <CardText card={card} detail="list" isOrgNamed={isOrgNamed} />
                 </span>
                 {relations.get(card.id)?.map((words) => (
                   <span
@@ -118,6 +118,8 @@ function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<strin
   const byId = new Map(cards.map((card) => [card.id, card]));
   const name = (id: string): string => {
     const card = byId.get(id);
+    if (card?.kind === "group" && !isAggregated)
+      return `${titleOf(card)} (${countOf(card.nodes.length, "repository", "repositories")})`;
     return card ? titleOf(card) : "";
   };
   const listed = (ends: readonly { id: string; count: number }[], verb: string): string[] => {

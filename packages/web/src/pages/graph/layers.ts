@@ -31,6 +31,8 @@ export interface GroupCard extends CardBase {
   nodes: ViewNode[];
   /** Number of its repositories with its clock. Null where the card has none. */
   withClock: number | null;
+  /** The other clocks of its repositories. */
+  clocks?: readonly Clock[];
   /** Of a cluster, the number of dependencies among its repositories. */
   within?: number;
   /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
@@ -52,6 +54,8 @@ export interface CardEdge {
 export interface Column {
   at: number;
   title: string;
+  /** What it means. */
+  hint?: string;
   /** The title above narrow cards. */
   shortTitle?: string;
   /** Number of repositories, also of those in groups. */

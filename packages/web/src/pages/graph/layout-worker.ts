@@ -22,7 +22,7 @@ export interface LayoutResult {
 }
 
 const NODE_DISTANCE = 8;
-const EDGE_DISTANCE = 6;
+const EDGE_DISTANCE = 4;
 /** dagre needs a rank between two columns for the label of an edge. */
 const RANKS_PER_COLUMN = 2;
 

@@ -26,7 +26,7 @@ export interface ClusterMatrix {
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The distinct counts above 0 of two different clusters, the least first. */
+  /** The distinct numbers above 0 on the next run of two different clusters, the least first. */
   counts: number[];
 }
 
@@ -66,7 +66,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     used: used.get(key) ?? NONE,
   }));
   const counts = [...uses].flatMap(([consumer, row]) =>
-    [...row].flatMap(([producer, { count }]) => (producer === consumer ? [] : [count])),
+    [...row].flatMap(([producer, { nextRun }]) => (producer === consumer || nextRun === 0 ? [] : [nextRun])),
   );
   return {
     clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),

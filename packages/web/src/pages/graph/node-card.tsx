@@ -1,7 +1,16 @@
 import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
-import { type Detail, ecosystemsOf, hiddenTextOf, isNarrowDetail, noteOf, titleOf } from "./card-text.ts";
-import { CARD_HEIGHT, type PlacedCard } from "./drawing.ts";
+import {
+  type Detail,
+  ecosystemsOf,
+  hiddenTextOf,
+  isTall,
+  moreOf,
+  noteOf,
+  prefixOf,
+  titleOf,
+} from "./card-text.ts";
+import type { PlacedCard } from "./drawing.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -21,6 +30,9 @@ export interface CardActions {
 interface NodeCardProps {
   placed: PlacedCard;
   width: number;
+  height: number;
+  /** Whether its organization is before its name. */
+  isOrgNamed: boolean;
   /** What its second line says. */
   detail: Detail;
   isSelected: boolean;
@@ -32,7 +44,7 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, detail, isSelected, isDimmed, isTabStop, actions } = props;
+  const { placed, width, height, isOrgNamed, detail, isSelected, isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -47,7 +59,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         onKeyDown={(event) => actions.onKeyDown(event, card)}
         onPointerEnter={({ pointerType }) => pointerType === "mouse" && actions.onPoint(card.id)}
         onPointerLeave={() => actions.onPoint(undefined)}
-        style={{ left: x, top: y, width, height: CARD_HEIGHT }}
+        style={{ left: x, top: y, width, height }}
         className={cx(
           "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border text-left transition-colors hover:border-line-strong hover:bg-hover",
           detail === "bare" ? "px-2" : "px-3",
@@ -59,30 +71,75 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
             "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
         )}
       >
-        <CardText card={card} detail={detail} />
+        <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
       </button>
       {card.kind === "repository" && card.toggle !== null && (
-        <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width)} />
+        <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width, height)} />
       )}
     </li>
   );
 });
 
+interface CardTextProps<T extends Card = Card> {
+  card: T;
+  detail: Detail;
+  /** Of the card, which decides how its name is cut. */
+  width?: number;
+  isOrgNamed?: boolean;
+}
+
 /** What a card says: name, note and ecosystems. */
-export const CardText = ({ card, detail }: { card: Card; detail: Detail }) =>
-  card.kind === "group" ? (
-    <GroupText card={card} detail={detail} />
-  ) : (
-    <RepositoryText card={card} detail={detail} />
+export const CardText = ({ card, ...others }: CardTextProps) =>
+  card.kind === "group" ? <GroupText card={card} {...others} /> : <RepositoryText card={card} {...others} />;
+
+/** Of the name in a narrow card. */
+const CHARACTER = 7.25;
+
+interface CardNameProps {
+  /** The organization, which is left out where the name needs its room. */
+  prefix?: string;
+  text: string;
+  detail: Detail;
+  /** The width without padding and icon. */
+  room: number;
+}
+
+/** A name of up to two lines in a narrow card. In others and if it is longer, something in its middle is left out. */
+function CardName({ prefix = "", text, detail, room }: CardNameProps) {
+  const fitting = Math.floor(room / CHARACTER);
+  const gray = <span className="font-normal text-muted">{prefix}</span>;
+  if (!isTall(detail))
+    return (
+      <>
+        {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>}
+        <TruncatedName text={text} />
+      </>
+    );
+  if (text.length > 2 * fitting - 2) return <TruncatedName text={text} small />;
+  const isPrefixed = text.length <= fitting && prefix.length <= fitting;
+  return (
+    <span title={prefix + text} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
+      {isPrefixed && gray}
+      {isPrefixed && <wbr />}
+      {text}
+    </span>
   );
+}
 
-/** So many characters always fit into a card without an icon. */
-const WHOLE_IN_NARROW = 13;
+/** Padding and border, and those of a repository with its icon. */
+const PADDING = { bare: 18, tall: 26, wide: 26, list: 26 };
+const WITH_ICON = { bare: 18, tall: 54, wide: 54, list: 54 };
 
-function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail }) {
+function RepositoryText({
+  card,
+  detail,
+  width = Infinity,
+  isOrgNamed = false,
+}: CardTextProps<RepositoryCard>) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
+  const owner = moreOf(card);
   return (
     <>
       {detail !== "bare" && (
@@ -92,13 +149,23 @@ function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail
         />
       )}
       <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 font-medium">
-          <TruncatedName text={titleOf(card)} whole={detail === "bare" ? WHOLE_IN_NARROW : undefined} />
+        <span className="flex min-w-0 items-baseline font-medium">
+          <CardName
+            prefix={isOrgNamed ? prefixOf(node) : ""}
+            text={titleOf(card)}
+            detail={detail}
+            room={width - WITH_ICON[detail]}
+          />
         </span>
-        <span className={cx("flex min-w-0 items-center gap-1 text-12", look?.text ?? "text-muted")}>
+        <span className={cx("flex min-w-0 items-center gap-1 text-12/4", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
           <span className="truncate">{noteOf(card, detail)}</span>
         </span>
+        {isTall(detail) && owner !== "" && (
+          <span title={node.ownerName} className="truncate text-12/4 text-muted">
+            {owner}
+          </span>
+        )}
       </span>
     </>
   );
@@ -106,25 +173,37 @@ function RepositoryText({ card, detail }: { card: RepositoryCard; detail: Detail
 
 const SHOWN_ECOSYSTEMS = 2;
 
-function GroupText({ card, detail }: { card: GroupCard; detail: Detail }) {
+/** `@acme/` and `search`. */
+function splitTitle(title: string): { prefix: string; text: string } {
+  const at = title.startsWith("@") ? title.indexOf("/") + 1 : 0;
+  return { prefix: title.slice(0, at), text: title.slice(at) };
+}
+
+function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   // A narrow card has only room for the name.
-  const ecosystems = isNarrowDetail(detail) ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+  const ecosystems = isTall(detail) ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
+  const more = moreOf(card);
   return (
     <>
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-center justify-between gap-2 font-medium">
-          <TruncatedName text={titleOf(card)} />
+          <span className="flex min-w-0 items-baseline">
+            <CardName {...splitTitle(titleOf(card))} detail={detail} room={width - PADDING[detail]} />
+          </span>
           <span className="flex shrink-0 gap-1">
             {ecosystems.map(({ ecosystem }) => (
               <EcosystemIcon key={ecosystem} ecosystem={ecosystem} className="size-3.5" />
             ))}
           </span>
         </span>
-        <span className="flex min-w-0 items-center gap-1 text-12 text-muted">
+        <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
           <span className="tabular truncate">{noteOf(card, detail)}</span>
         </span>
+        {isTall(detail) && more !== "" && (
+          <span className="tabular truncate text-12/4 text-muted">{more}</span>
+        )}
       </span>
     </>
   );
@@ -143,9 +222,9 @@ const BUTTON = 24;
 const OVERLAP = 6;
 
 /** The side of a card that faces away from the root. */
-const sideOf = ({ card, x, y }: PlacedCard, width: number): CSSProperties => ({
+const sideOf = ({ card, x, y }: PlacedCard, width: number, height: number): CSSProperties => ({
   position: "absolute",
-  top: y + (CARD_HEIGHT - BUTTON) / 2,
+  top: y + (height - BUTTON) / 2,
   ...(card.column < 0 ? { right: `calc(100% - ${x + OVERLAP}px)` } : { left: x + width - OVERLAP }),
 });
 

@@ -30,7 +30,7 @@ interface NodePanelProps {
 /** Details of the selected repository and its path to the root. */
 export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps) {
   const { slug } = useWorkspace().workspace;
-  const { id, fullPath, archived, mainType } = node;
+  const { id, fullPath, archived, mainType, ownerName } = node;
   const figures = useFigures(node);
   return (
     <aside
@@ -83,6 +83,12 @@ export function NodePanel({ node, root, hops, search, onClose }: NodePanelProps)
       </div>
       <Facts
         facts={[
+          [
+            "Owner",
+            <span key="owner" className="wrap-anywhere">
+              {ownerName ?? "–"}
+            </span>,
+          ],
           [
             "Dependents",
             <span key="in" className="tabular">

@@ -19,11 +19,11 @@ import { sentenceCase } from "../../format/words.ts";
 
 /** Longer columns are collapsed into groups, so that the first view is whole and legible. */
 const LONG_COLUMN = 12;
-/** Repositories that a collapsed column shows besides its groups, and of these at most with the fastest clock. */
-const SHOWN_ALONE = 7;
-const SHOWN_FASTEST = 5;
+/** Repositories that a collapsed column shows besides its groups, fewer where groups are owners, and so many of them not of the fastest clock. */
+const SHOWN_ALONE = { least: 3, owners: 4, besides: 5 };
+const SHOWN_SLOWER = 2;
 /** Also if many repositories are shown alone, because someone expanded them. */
-const MIN_GROUPS = 4;
+const MIN_GROUPS = 2;
 /** Cards of an open group. The rest stays a group. */
 const SHOWN_OF_GROUP = 40;
 /** Cards in total, beyond which groups stay closed. */
@@ -41,6 +41,8 @@ export interface RootedOptions {
   grouping: Grouping;
   /** Always a separate card. */
   selected?: string | undefined;
+  /** The number of cards that fit below each other, for so many columns. */
+  rowsFor?: (columns: number) => number;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
@@ -110,12 +112,13 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       if (column > 0 && affected) clocks.set(id, affected.clock);
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
+  const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, members, { ...options, left, isPinned, clockOf });
+    const collapsed = collapseColumn(column, members, { ...options, rows, left, isPinned, clockOf });
     left -= collapsed.alone.length + collapsed.groups.length;
     return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
   });
@@ -225,7 +228,9 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   if (found.length === 0) return card;
   const clock = fastestOf(found);
   if (card.kind === "repository") return { ...card, clock };
-  return { ...card, clock, withClock: found.filter((one) => one.clock === clock).length };
+  const others = new Set(found.flatMap((one) => (one.clock === clock ? [] : one.clock)));
+  const count = found.filter((one) => one.clock === clock).length;
+  return { ...card, clock, withClock: count, clocks: [...others] };
 }
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
@@ -261,6 +266,8 @@ function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
 export interface CollapseOptions {
   grouping: Grouping;
   open: ReadonlySet<string>;
+  /** Cards that fit below each other. */
+  rows?: number;
   /** Cards that may be added. */
   left?: number;
   /** Whether a repository is always a separate card. */
@@ -273,24 +280,33 @@ export interface CollapseOptions {
 export function collapseColumn(
   column: number,
   members: readonly ViewNode[],
-  { grouping, open, left = MAX_CARDS, isPinned, clockOf = () => undefined }: CollapseOptions,
+  {
+    grouping,
+    open,
+    rows = LONG_COLUMN,
+    left = MAX_CARDS,
+    isPinned,
+    clockOf = () => undefined,
+  }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
   const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
   const byUse = members.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
   const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (members.length <= Math.min(LONG_COLUMN, left)) return { alone: ranked, groups: [] };
+  if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = byUse.every(isFastest);
   const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
+  const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
+  const shownAlone = Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides));
   const fastest = isSame
     ? []
-    : ranked.filter(isFastest).slice(0, Math.max(SHOWN_FASTEST, SHOWN_ALONE - others.length));
-  const first = new Set([...fastest, ...others.slice(0, SHOWN_ALONE - fastest.length)]);
-  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, LONG_COLUMN);
+    : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+  const first = new Set([...fastest, ...others.slice(0, shownAlone - fastest.length)]);
+  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
   const rest = ranked.filter((node) => !alone.includes(node));
   // One place is for the group of everything else.
-  const limit = Math.max(MIN_GROUPS, LONG_COLUMN - alone.length - 1);
+  const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
   const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
     const id = `${column}.${key}`;

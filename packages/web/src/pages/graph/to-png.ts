@@ -1,6 +1,6 @@
-import { detailOf, noteOf, titleOf } from "./card-text.ts";
+import { detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
 import { clockLine, countLine } from "./clock-lines.ts";
-import { CARD_HEIGHT, countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
+import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 
@@ -64,7 +64,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns, layers, sizes: { cardWidth } }: Drawing,
+  { cards, columns, sizes: { cardWidth, cardHeight } }: Drawing,
   color: Colors,
 ): void {
   const text = (content: string, x: number, y: number, font: string, token: string): void => {
@@ -72,12 +72,12 @@ function drawCards(
     context.fillStyle = color(token);
     context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
-  const detail = detailOf(layers.cards, cardWidth);
+  const detail = detailOf(cardWidth);
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x } of columns) text(title, x, HEADING_HEIGHT / 2 + 4, sans, "muted");
   for (const { card, x, y } of cards) {
     context.beginPath();
-    context.roundRect(x, y, cardWidth, CARD_HEIGHT, 6);
+    context.roundRect(x, y, cardWidth, cardHeight, 6);
     context.fillStyle = color("raised");
     context.fill();
     context.strokeStyle = color(card.kind === "group" ? "line-strong" : "line");
@@ -86,10 +86,11 @@ function drawCards(
     const type = card.kind === "repository" ? card.node.mainType : null;
     context.fillStyle = color(type === null ? "slate" : ECOSYSTEMS[ecosystemOf(type)].color);
     context.beginPath();
-    context.arc(x + 20, y + CARD_HEIGHT / 2, 6, 0, Math.PI * 2);
+    context.arc(x + 20, y + cardHeight / 2, 6, 0, Math.PI * 2);
     context.fill();
     const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
     text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
     text(noteOf(card, detail), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
+    if (isTall(detail)) text(moreOf(card), x + TEXT_X, y + 55, sans, "muted");
   }
 }

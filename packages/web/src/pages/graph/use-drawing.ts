@@ -37,7 +37,7 @@ export function useDrawing(
   useEffect(() => {
     const asked = worker.current;
     const request = (requests += 1);
-    const sizes = sizesOf(layers, widthFor(element.current));
+    const sizes = sizesOf(layers.columns, widthFor(element.current));
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
       data.id === request
