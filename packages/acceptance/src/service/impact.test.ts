@@ -133,6 +133,16 @@ describe("GET /repositories/{id}/impact", () => {
     expect(filtered.summary).toEqual(whole.summary);
   });
 
+  it("has what each repository passes on, on request", async () => {
+    const { affected } = await impactOf("base-image", { sort: "clock", include: "onward" });
+    expect(affected.map(({ repository, onward }) => [repository.name, onward])).toEqual([
+      ["api", { repositories: 1, next_run: 0 }],
+      ["web", { repositories: 0, next_run: 0 }],
+      ["deploy", { repositories: 0, next_run: 0 }],
+    ]);
+    for (const one of (await impactOf("base-image")).affected) expect(one).not.toHaveProperty("onward");
+  });
+
   it("applies the depth and the minimum confidence", async () => {
     expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api bump", "web bump"]);
     expect(await affectedBy("base-image", { min_confidence: "0.3" })).not.toContain("handbook next_run");
