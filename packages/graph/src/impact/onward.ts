@@ -62,8 +62,11 @@ export function onwardOf(
   for (const [rank, at] of position)
     if (speedOf(arrivals.routes[rank] ?? 0) === FASTEST) insert(onNextRun, at);
   return (rank) => {
+    const sets = placesOf(level, rank).flatMap((place) => behind.get(place) ?? []);
+    // Most repositories pass nothing on.
+    if (sets.length === 0) return { repositories: 0, nextRun: 0 };
     const all = new Uint32Array(words);
-    for (const place of placesOf(level, rank)) unite(all, behind.get(place) ?? all);
+    for (const set of sets) unite(all, set);
     const own = position.get(rank) ?? 0;
     all[own >>> 5] = (all[own >>> 5] ?? 0) & ~(1 << (own & 31));
     return {

@@ -94,7 +94,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
               </Primitive.CheckboxItemIndicator>
             </span>
             <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline">
-              <span className="shrink-0 sm:w-26">{inHeading(role)}</span>
+              <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
               <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
             </span>
             <RoleCount role={role} summary={summary} />
