@@ -133,6 +133,41 @@ describe("GET /repositories/{id}/impact", () => {
     expect(filtered.summary).toEqual(whole.summary);
   });
 
+  it("has what each repository passes on, on request", async () => {
+    const { affected } = await impactOf("base-image", { sort: "clock", include: "onward" });
+    expect(affected.map(({ repository, onward }) => [repository.name, onward])).toEqual([
+      ["api", { repositories: 1, next_run: 0 }],
+      ["web", { repositories: 0, next_run: 0 }],
+      ["deploy", { repositories: 0, next_run: 0 }],
+    ]);
+    for (const one of (await impactOf("base-image")).affected) expect(one).not.toHaveProperty("onward");
+  });
+
+  it("orders those of equal timing by what they pass on, on request", async () => {
+    const push = (image: string): string =>
+      `on: push\njobs:\n  image:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: docker build -t ${image} . && docker push ${image}\n`;
+    const chain = await service.openWorkspace("Chain");
+    const org = makeOrganization(service.folder, "chain", {
+      base: {
+        Dockerfile: "FROM debian:12\n",
+        ".github/workflows/image.yml": push("ghcr.io/chain/base:1.0.0"),
+      },
+      leaf: { Dockerfile: "FROM ghcr.io/chain/base:1.0.0\n" },
+      middle: {
+        Dockerfile: "FROM ghcr.io/chain/base:1.0.0\n",
+        ".github/workflows/image.yml": push("ghcr.io/chain/middle:1.0.0"),
+      },
+      outer: { Dockerfile: "FROM ghcr.io/chain/middle:1.0.0\n" },
+    });
+    await chain.scan(await chain.connect("chain", org));
+    const namesOf = async (query: Record<string, string>): Promise<string[]> => {
+      const { affected } = await chain.call(getImpact, { query: { full_path: "chain/base", ...query } });
+      return affected.map(({ repository }) => repository.name);
+    };
+    expect(await namesOf({ sort: "clock" })).toEqual(["leaf", "middle", "outer"]);
+    expect(await namesOf({ sort: "clock", include: "onward" })).toEqual(["middle", "leaf", "outer"]);
+  });
+
   it("applies the depth and the minimum confidence", async () => {
     expect(await affectedBy("base-image", { max_depth: "1" })).toEqual(["api bump", "web bump"]);
     expect(await affectedBy("base-image", { min_confidence: "0.3" })).not.toContain("handbook next_run");

@@ -79,6 +79,16 @@ const AffectedRepository = z.object({
     .meta({ description: "Number shared by repositories that depend on each other in a cycle." }),
   owner: LineOwner.nullable().meta({ description: "Owner of the first declaration in `roles`." }),
   ownership: OwnershipSummary.nullable(),
+  onward: z
+    .object({
+      repositories: count,
+      next_run: count.meta({ description: "Those of them that get it on their next run." }),
+    })
+    .optional()
+    .meta({
+      description:
+        "Affected repositories that a path with the fewest hops reaches through this one. Only with `include=onward`.",
+    }),
 });
 
 /** Counts of direct and transitive dependents. */

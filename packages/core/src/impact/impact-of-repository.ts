@@ -45,6 +45,8 @@ export interface AffectedQuery extends Page {
   clock?: Clock | undefined;
   /** By default: hops, strongest role, confidence, then path. */
   sort?: Sort<"clock"> | undefined;
+  /** `onward` adds what each repository passes on, and orders those that `sort` leaves equal by it. */
+  include?: "onward" | undefined;
 }
 
 /**
@@ -60,6 +62,7 @@ export async function impactOfRepository(
     affectedId,
     clock,
     sort,
+    include,
     limit,
     offset,
     ...query
@@ -67,7 +70,7 @@ export async function impactOfRepository(
 ) {
   const { impact, unusedPaths } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
-  const selected = selectAffected(impact.affected, { affectedId, clock, sort });
+  const selected = selectAffected(impact.affected, { affectedId, clock, sort, include });
   const found = naming ? selected.filter(({ repositoryId }) => naming.isNamed(repositoryId)) : selected;
   const affected = found.slice(offset, offset + limit);
   const references = await loadReferences(tx, impact, affected);
@@ -91,6 +94,7 @@ export async function impactOfRepository(
     unusedPaths,
     query,
     affected,
+    hasOnward: include === "onward",
     ...naming,
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
@@ -102,7 +106,7 @@ export async function impactOfRepository(
 
 function selectAffected(
   affected: readonly AffectedRepository[],
-  { affectedId, clock, sort }: Omit<AffectedQuery, keyof Page>,
+  { affectedId, clock, sort, include }: Omit<AffectedQuery, keyof Page>,
 ): readonly AffectedRepository[] {
   const found =
     affectedId === undefined && clock === undefined
@@ -113,8 +117,17 @@ function selectAffected(
             (clock === undefined || one.clock === clock),
         );
   if (sort === undefined) return found;
-  const byPath = found.toSorted((a, b) => a.hops - b.hops || a.rank - b.rank);
-  return sortRows(byPath, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
+  const onward = new Map(include === "onward" ? found.map((one) => [one, one.onward]) : []);
+  const passed = (one: AffectedRepository, key: "nextRun" | "repositories"): number =>
+    onward.get(one)?.[key] ?? 0;
+  const ordered = found.toSorted(
+    (a, b) =>
+      passed(b, "nextRun") - passed(a, "nextRun") ||
+      passed(b, "repositories") - passed(a, "repositories") ||
+      a.hops - b.hops ||
+      a.rank - b.rank,
+  );
+  return sortRows(ordered, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
 }
 
 /** If no published graph contains the root, nothing is affected. */

@@ -7,6 +7,7 @@ import { getUse, type PackedGraph } from "../packed-graph.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Level } from "./artifact-graph.ts";
 import { SPEEDS } from "./clock.ts";
+import type { Onward } from "./onward.ts";
 import type { Rollout } from "./rollout.ts";
 import { hopsOf, rolesOf, speedOf, strengthOf, type Route } from "./route.ts";
 import type { Spread } from "./spread.ts";
@@ -33,6 +34,8 @@ export interface ImpactSource {
   travels: (use: number) => boolean;
   /** Returns an index into `SPEEDS`. By default, every range admits the release. */
   speed: ((use: number) => number) | undefined;
+  /** Computed on the first call. */
+  onward: (rank: number) => Onward;
 }
 
 const clockAt = (speed: number): Clock => SPEEDS[speed] ?? "unknown";
@@ -83,6 +86,11 @@ export class AffectedRepository {
   /** 1-based, equal for repositories that depend on each other; null outside cycles. */
   get cycleGroup(): number | null {
     return this.#source.rollout.cycleGroup[this.#rank] || null;
+  }
+
+  /** The repositories that get the change through this one. */
+  get onward(): Onward {
+    return this.#source.onward(this.#rank);
   }
 
   /** Whether the repository itself declares what changes. */

@@ -522,3 +522,51 @@ describe("impactOf", () => {
     expect(affectedBy([{ source: "b", target: "c" }])).toEqual([]);
   });
 });
+
+describe("what a repository passes on", () => {
+  const onwardOf = (links: readonly Link[], options: Options = {}) =>
+    Object.fromEntries(
+      impactOfA(links, options).affected.map(({ repositoryId, onward }) => [repositoryId, onward]),
+    );
+
+  it("is each repository behind it once, over all shortest paths", () => {
+    const links: Link[] = [
+      { source: "b", target: "a" },
+      { source: "c", target: "a" },
+      { source: "d", target: "b" },
+      { source: "d", target: "c" },
+      { source: "e", target: "d" },
+      { source: "f", target: "d" },
+    ];
+    expect(onwardOf(links)).toMatchObject({
+      b: { repositories: 3 },
+      c: { repositories: 3 },
+      d: { repositories: 2 },
+      e: { repositories: 0 },
+    });
+    expect(onwardOf(links, { maxDepth: 2 })).toMatchObject({
+      b: { repositories: 1 },
+      d: { repositories: 0 },
+    });
+  });
+
+  it("includes what is built from it in its repository, and excludes direct dependents and itself", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", scope: "npm_package:b" },
+      imageOf("b"),
+      { source: "c", target: "b", artifact: "container_image:b" },
+      { source: "d", target: "b", artifact: "container_image:b" },
+      { source: "d", target: "a" },
+      { source: "b", target: "c", scope: "helm_chart:b" },
+      { source: "u", target: "a" },
+      { source: "v", target: "u" },
+      imageOf("v"),
+      { source: "w", target: "v", artifact: "container_image:v" },
+    ];
+    expect(onwardOf(links)).toMatchObject({
+      b: { repositories: 1 },
+      c: { repositories: 0 },
+      u: { repositories: 2 },
+    });
+  });
+});

@@ -10,6 +10,7 @@ import { countBelowFloor } from "./below-floor.ts";
 import { dominatedCounts } from "./dominators.ts";
 import { countingUses, type CountingUses } from "./counting-uses.ts";
 import { summarize, type ImpactSummary } from "./impact-summary.ts";
+import { onwardOf } from "./onward.ts";
 import { rollout, type Rollout } from "./rollout.ts";
 import { hopsOf, isOfRoles, routeOf, strengthOf } from "./route.ts";
 import { spread, type Spread, type SpreadQuery } from "./spread.ts";
@@ -63,7 +64,17 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   const producers = affectedProducers(level, found);
   const { offsets, middles, values } = counting.producers;
   const order = rollout({ offsets, ends: middles, values }, arrivals.affected, producers);
-  const source: ImpactSource = { graph, level, found, arrivals, rollout: order, travels, speed: query.speed };
+  let onward: ReturnType<typeof onwardOf> | undefined;
+  const source: ImpactSource = {
+    graph,
+    level,
+    found,
+    arrivals,
+    rollout: order,
+    travels,
+    speed: query.speed,
+    onward: (rank) => (onward ??= onwardOf(level, query.floor, found, arrivals))(rank),
+  };
   const summary = summarize(level, query, found, arrivals);
   return {
     summary,

@@ -38,6 +38,8 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   query: { minConfidence: number; maxDepth: number; through: "artifacts" | "repositories" };
   /** The page of `impact.affected` to present. */
   affected: readonly AffectedRepository[];
+  /** Adds to each repository what it passes on. */
+  hasOnward?: boolean;
   findReference: (repositoryId: string) => Reference | undefined;
   /** Returns the declarations behind a use at or above the floor, highest confidence first. */
   getEvidence: (use: Use) => readonly Evidence[];
@@ -138,6 +140,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
         cycleGroup: one.cycleGroup,
         owner: roles[0]?.evidence[0]?.owner ?? null,
         ownership: findOwnership(one.repositoryId) ?? null,
+        ...(context.hasOnward === true && { onward: one.onward }),
       };
     }),
     ...(unnamed !== undefined && { unnamed }),

@@ -76,8 +76,8 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         <code
           className={cx(
             "truncate font-mono text-12 text-muted",
-            // On a phone, the emphasized part would be cut off.
-            marked && "max-sm:whitespace-normal max-sm:wrap-anywhere",
+            // In a narrow window, the emphasized part or the end would be cut off.
+            marked && "max-lg:whitespace-normal max-lg:wrap-anywhere",
           )}
           title={raw}
         >

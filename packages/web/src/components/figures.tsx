@@ -67,9 +67,9 @@ interface Bar {
   value: number;
 }
 
-/** A horizontal bar chart, marked up as a list for screen readers. */
-export function Bars({ bars }: { bars: readonly Bar[] }) {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
+/** A horizontal bar chart, marked up as a list for screen readers. Bars are relative to `total`, or without one to the longest. */
+export function Bars({ bars, total = 0 }: { bars: readonly Bar[]; total?: number }) {
+  const most = Math.max(1, total, ...bars.map(({ value }) => value));
   return (
     <ol className="flex flex-col gap-2">
       {bars.map(({ key, label, value }) => (

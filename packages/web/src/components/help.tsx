@@ -21,7 +21,7 @@ const CONCEPTS = {
   confidence: {
     subject: "evidence",
     name: "Confidence",
-    text: "How certain the evidence is, from 0 to 1. Manifests and build files have 0.65 to 1, other files 0.6 to 0.7, prose 0.3. A path is as certain as its weakest declaration.",
+    text: "How certain the evidence is, from 0 to 1: certain from 0.8, likely from 0.4, possible below. Manifests and build files have 0.65 to 1, other files 0.6 to 0.7, prose 0.3. A path is as certain as its weakest declaration.",
   },
   wave: {
     subject: "waves",

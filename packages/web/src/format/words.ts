@@ -124,6 +124,10 @@ export const peopleCount = (busFactor: number): string =>
 export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
+/** The words of a confidence. Manifests and build files are certain, most other files likely, and prose possible. */
+export const confidenceInWords = (confidence: number): "certain" | "likely" | "possible" =>
+  confidence >= 0.8 ? "certain" : confidence >= 0.4 ? "likely" : "possible";
+
 /** A name without the default registry of Terraform, which all modules without a host have. */
 export const withoutRegistry = (name: string): string => name.replace(/^registry\.terraform\.io\//u, "");
 

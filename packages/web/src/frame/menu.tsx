@@ -1,18 +1,24 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { type ReactElement, type ReactNode, useMemo, useRef } from "react";
-import { cx } from "../components/dom.ts";
+import { cx, useIsNarrow } from "../components/dom.ts";
 
 /** A menu that `trigger` opens. */
 export function Menu({
   trigger,
   isField = false,
+  title,
+  className,
   children,
 }: {
   trigger: ReactElement<Record<string, unknown>>;
   /** Opens below a field, as wide as it, down to the bottom of the window. On a phone, it is a sheet at the bottom. */
   isField?: boolean;
+  /** Names the sheet. */
+  title?: string;
+  className?: string;
   children: ReactNode;
 }) {
+  const isSheet = useIsNarrow() && title !== undefined;
   const button = useRef<HTMLButtonElement>(null);
   // In the landmark of its trigger, so that screen readers list it with that landmark. Elsewhere, at the end of the body.
   const container = useMemo(
@@ -36,6 +42,7 @@ export function Menu({
             "z-50",
             isField &&
               "w-(--anchor-width) min-w-52 max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full! max-sm:transform-none!",
+            className,
           )}
         >
           <Primitive.Popup
@@ -46,6 +53,14 @@ export function Menu({
                 : "max-h-[min(60vh,var(--available-height))]",
             )}
           >
+            {isSheet && (
+              <div className="sticky -top-2 z-1 -mx-2 -mt-2 mb-1 flex items-center justify-between border-b bg-raised px-4 py-1.5">
+                <span className="text-14 font-semibold">{title}</span>
+                <Primitive.Item className="flex min-h-11 items-center rounded-sm px-2 text-14 font-medium text-accent outline-none select-none data-highlighted:bg-hover">
+                  Done
+                </Primitive.Item>
+              </div>
+            )}
             {children}
           </Primitive.Popup>
         </Primitive.Positioner>

@@ -237,10 +237,12 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
   const enabled = useIncludes("artifact_dashboard") === true;
   const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, usesOf(artifact)), enabled });
   if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;
+  const counts = countByComparison(data.items.consumers);
   return (
     <Section title="Consumers by status">
       <Bars
-        bars={countByComparison(data.items.consumers).map(({ comparison, count }) => ({
+        total={counts.reduce((sum, { count }) => sum + count, 0)}
+        bars={counts.map(({ comparison, count }) => ({
           key: comparison,
           value: count,
           label: COMPARISON_WORDS[comparison],

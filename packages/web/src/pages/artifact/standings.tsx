@@ -30,8 +30,8 @@ export const COMPARISON_WORDS: Record<Comparison, string> = {
 };
 
 const LOOKS: Partial<Record<Comparison, { tone: Tone; icon: LucideIcon }>> = {
-  latest: { tone: "success", icon: CircleCheck },
-  lagging: { tone: "neutral", icon: ArrowDown },
+  latest: { tone: "neutral", icon: CircleCheck },
+  lagging: { tone: "warning", icon: ArrowDown },
   ahead: { tone: "neutral", icon: ArrowUp },
 };
 

@@ -1,25 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { Certainty, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
 import { cycleInWords, ownerHash, type RowGroup } from "./impact-groups.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import {
   type Affected,
   hopsInWords,
   isDecidedByFirst,
+  ownerWithin,
   rolesInWords,
   versionsOf,
   versionStateOf,
   viaOf,
 } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, ownerInWords } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /**
@@ -28,10 +29,10 @@ import { ROW_LINK } from "../../list/columns.tsx";
  */
 const columnsOf = (hasDistance: boolean): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8rem_5.5rem]",
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
     hasDistance
-      ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8.5rem_4rem_6rem]"
-      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12.5rem_8.5rem_6rem]",
+      ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
+      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
   );
 
 /** The headers of the columns, above the first group. */
@@ -162,7 +163,7 @@ function AffectedRow(props: AffectedRowProps) {
             {...ROW_LINK}
             className={cx(ROW_LINK.className, "max-w-full text-left")}
           >
-            <TruncatedName text={repository.full_path} />
+            <BreakableName text={repository.full_path} />
           </button>
           <RowNote row={row} isMentions={isMentions} org={org} />
         </div>
@@ -182,17 +183,15 @@ function AffectedRow(props: AffectedRowProps) {
   );
 }
 
-/** Below, evidence is from other files than manifests and build files. */
-const STRONG = 0.8;
-
-/** The organization of a doubled path, roles, a low confidence, the owner if there is no column for it, and how many repositories are in between. */
+/** The organization of a doubled path, roles, the owner if there is no column for it, what it passes on, a confidence that is not certain, and how many repositories are in between. */
 function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
   const via = viaOf(row);
-  const { owner, ownership, clock } = row;
+  const { repository, owner, ownership, clock, onward } = row;
+  const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
   return (
     <span
-      className="block truncate text-12 text-muted"
+      className="line-clamp-2 text-12 text-muted"
       title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
     >
       {!isMentions && (
@@ -205,9 +204,8 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
       )}
       {org !== undefined && `in ${org} · `}
       {rolesInWords(row)}
-      {row.confidence < STRONG && ` · confidence ${row.confidence.toFixed(2)}`}
       <span className="@2xl:hidden">
-        {owner !== null && ` · ${ownerInWords(owner.names)}`}
+        {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
         {owner === null && ownership !== null && ownership.bus_factor > 0 && (
           <>
             {" · maintained by "}
@@ -215,13 +213,26 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
           </>
         )}
       </span>
+      {onward !== undefined && onward.repositories > 0 && (
+        <>
+          {" · "}
+          <span className="text-text">passes it on to {formatCount(onward.repositories)}</span>
+          {onward.next_run > 0 && `, ${formatCount(onward.next_run)} on next run`}
+        </>
+      )}
+      {certainty !== "certain" && (
+        <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
+      )}
       {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
     </span>
   );
 }
 
 /** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
-function RowOwner({ row: { owner, ownership }, byOwner }: Pick<AffectedRowProps, "row" | "byOwner">) {
+function RowOwner({
+  row: { repository, owner, ownership },
+  byOwner,
+}: Pick<AffectedRowProps, "row" | "byOwner">) {
   const { slug } = useWorkspace().workspace;
   if (owner === null) {
     if (ownership === null || ownership.bus_factor === 0) return <span className="text-faint">–</span>;
@@ -239,9 +250,9 @@ function RowOwner({ row: { owner, ownership }, byOwner }: Pick<AffectedRowProps,
       hash={ownerHash(owner)}
       title={owner.names.join(", ")}
       // Above the button that covers the row.
-      className="relative z-1 line-clamp-2 w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+      className="relative z-1 block w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
-      {ownerInWords(owner.names)}
+      {ownerWithin(owner.names, repository.full_path)}
     </Link>
   );
 }
@@ -274,7 +285,6 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
   const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
   const others = cycle.filter((member) => member !== row);
-  const known = row.confidence < STRONG ? row.confidence : undefined;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
       {!isMentions && <ClockReason row={row} />}
@@ -285,7 +295,7 @@ function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
           use={use}
           deciding={!isMentions && clock_repository.id === repository.id ? clock_evidence : null}
           hasClock={!isMentions && roles.length > 1}
-          known={known}
+          known={row.confidence}
         />
       ))}
       <section aria-label="Path" className="flex flex-col gap-2">
@@ -323,9 +333,12 @@ function ClockReason({ row }: { row: Affected }) {
   const { repository, clock, clock_repository, clock_evidence } = row;
   return (
     <div className="flex flex-col gap-2">
-      <p>
-        Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
-      </p>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p>
+          Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        </p>
+        <Certainty confidence={row.confidence} />
+      </div>
       {clock_evidence && !isDecidedByFirst(row) && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">
           <h3 className="font-medium">

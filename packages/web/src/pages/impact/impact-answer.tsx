@@ -1,7 +1,10 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
+import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Braces, Copy, FileText, ShieldCheck, Terminal } from "lucide-react";
+import { Braces, Copy, FileText, Link2, ShieldCheck, Terminal } from "lucide-react";
+import { Fragment } from "react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup } from "./impact-groups.ts";
@@ -19,7 +22,6 @@ import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
-import { CopyLink } from "../../components/copy.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
@@ -72,18 +74,16 @@ export function ImpactActions(props: ImpactInWordsProps) {
   const { impact, search } = props;
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
-  return (
-    <>
-      <CopyLink />
-      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
-    </>
-  );
+  return <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />;
 }
 
 /** The impact in a sentence. Nothing if the dependents are unknown. */
 export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
-  const { slug } = useWorkspace().workspace;
+  const { workspace, api } = useWorkspace();
+  const { slug } = workspace;
   const { impact, search } = props;
+  const params = { repository_id: impact.root.id };
+  const { data: root } = useQuery(api.query(getRepository, { params }));
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
   const owners = asksForMentions(search) ? "" : ownersInWords(impact);
@@ -94,9 +94,12 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
           typeof piece === "string" ? (
             piece
           ) : (
-            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
-              {piece.code}
-            </code>
+            <Fragment key={piece.of}>
+              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
+              {piece.of === "root" && root?.archived === true && (
+                <span className="text-14 text-muted"> (archived)</span>
+              )}
+            </Fragment>
           ),
         )}
       </p>
@@ -170,17 +173,20 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="@container min-w-0">
             {!isMentions && (
-              <div className="flex items-start justify-between gap-x-4 max-sm:mb-4 max-sm:flex-wrap">
+              <div className="flex items-start justify-between gap-x-2 sm:gap-x-4">
                 <div className="min-w-0 grow">
                   <TimingTabs summary={summary} search={search} />
                 </div>
-                <Select
-                  bare
-                  label="Group by"
-                  value={search.group ?? "distance"}
-                  options={GROUPS}
-                  onChange={(group) => look({ group: group === "distance" ? undefined : group })}
-                />
+                <span className="shrink-0">
+                  {" "}
+                  <Select
+                    bare
+                    label="Group by"
+                    value={search.group ?? "distance"}
+                    options={GROUPS}
+                    onChange={(group) => look({ group: group === "distance" ? undefined : group })}
+                  />
+                </span>
               </div>
             )}
             <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} />
@@ -362,19 +368,26 @@ interface CopyImpactProps {
   search: ImpactSearch;
 }
 
-/** Copies the impact as Markdown, JSON or a curl command. */
+/** Copies the address, or the impact as Markdown, JSON or a curl command. */
 function CopyImpact({ sentence, impact, search }: CopyImpactProps) {
   const forms = [
+    { name: "link", icon: Link2, text: () => location.href },
     { name: "Markdown", icon: FileText, text: () => toMarkdown(sentence, impact, location.href) },
     { name: "JSON", icon: Braces, text: () => JSON.stringify(impact, null, 2) },
     { name: "curl", icon: Terminal, text: () => toCurl(location.origin, queryOf(search)) },
   ];
   return (
-    <Menu trigger={<Button icon={Copy}>Copy as</Button>}>
+    <Menu
+      trigger={
+        <Button icon={Copy} title="Copy as">
+          <span className="max-sm:sr-only">Copy as</span>
+        </Button>
+      }
+    >
       {forms.map(({ name, icon: Icon, text }) => (
         <Primitive.Item key={name} className={menuItemLook} onClick={() => void copy(name, text())}>
           <Icon aria-hidden className="size-4 text-muted" />
-          {name}
+          {sentenceCase(name)}
         </Primitive.Item>
       ))}
     </Menu>

@@ -9,7 +9,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { inHeading, inWords } from "../../format/words.ts";
+import { confidenceInWords, inHeading, inWords, sentenceCase } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
@@ -23,6 +23,13 @@ export const CERTAIN = 0.95;
 
 const showsConfidence = (confidence: number, { known }: Known): boolean =>
   confidence < CERTAIN && confidence !== known;
+
+/** A confidence as a word and bars. */
+export const Certainty = ({ confidence }: { confidence: number }) => (
+  <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
+    {sentenceCase(confidenceInWords(confidence))} <ConfidenceBar confidence={confidence} />
+  </span>
+);
 
 interface ImpactPathProps extends Known {
   name: string;
@@ -46,7 +53,7 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
               <Declared step={step} />
               <span className="shrink-0">· {inWords(step.role)}</span>
             </span>
-            {showsConfidence(step.confidence, { known }) && <ConfidenceBar confidence={step.confidence} />}
+            {showsConfidence(step.confidence, { known }) && <Certainty confidence={step.confidence} />}
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
           </span>
           <Repository repository={step.source} />
@@ -211,15 +218,10 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">
-      {isDeciding && (
-        <>
-          <Badge tone="accent">Decides when</Badge>
-          <span className="text-12 text-muted">it brings the change first</span>
-        </>
-      )}
+      {isDeciding && <Badge tone="accent">Decides the timing: brings the change first</Badge>}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
-      {showsConfidence(line.confidence, { known }) && <ConfidenceBar confidence={line.confidence} />}
+      {showsConfidence(line.confidence, { known }) && <Certainty confidence={line.confidence} />}
     </span>
   </span>
 );

@@ -14,7 +14,7 @@ export interface RowGroup {
 }
 
 /** A cycle with more repositories is named instead of being listed as a wave. */
-const SMALL_CYCLE = 3;
+export const SMALL_CYCLE = 3;
 
 /** Repositories that depend on each other, by cycle. */
 export function cyclesOf(affected: readonly Affected[]): Map<number, Affected[]> {

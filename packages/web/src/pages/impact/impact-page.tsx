@@ -2,13 +2,15 @@ import { getArtifact } from "@knockon/contract/operations/artifact";
 import { getRepository } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { FolderGit2, Package } from "lucide-react";
+import { FolderGit2, Package, SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
 import { ImpactActions, ImpactAnswer, ImpactHeadline } from "./impact-answer.tsx";
 import { hasRoot, type ImpactSearch } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
 import { useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { Button } from "../../components/button.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -20,6 +22,7 @@ const route = getRouteApi("/w/$slug/impact");
 export function ImpactPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const [isFormOpen, setFormOpen] = useState(false);
   const isAsked = hasRoot(search);
   const impact = useImpact(search);
   const root = useRoot(search);
@@ -34,6 +37,15 @@ export function ImpactPage() {
         actions={
           isAsked ? (
             <span className="flex min-h-8 gap-2">
+              <span className="md:hidden">
+                <Button
+                  icon={SlidersHorizontal}
+                  aria-expanded={isFormOpen}
+                  onClick={() => setFormOpen(!isFormOpen)}
+                >
+                  Change question
+                </Button>
+              </span>
               {impact.data && (
                 <ImpactActions impact={impact.data.impact} artifact={artifact} search={search} />
               )}
@@ -54,6 +66,8 @@ export function ImpactPage() {
         search={search}
         root={root}
         isAnswered={isAsked}
+        isOpen={isFormOpen}
+        summary={isAsked ? impact.data?.impact.summary : undefined}
         onAsk={(next) => void navigate({ search: next })}
       />
       {isAsked ? (

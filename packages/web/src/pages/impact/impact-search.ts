@@ -85,6 +85,10 @@ export function pageOf(search: ImpactSearch) {
   const { clock } = search;
   return {
     limit: PAGE_SIZE,
-    ...(!asksForMentions(search) && { sort: "clock" as const, ...(clock !== undefined && { clock }) }),
+    ...(!asksForMentions(search) && {
+      sort: "clock" as const,
+      include: "onward" as const,
+      ...(clock !== undefined && { clock }),
+    }),
   };
 }

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
-import { cycleInWords, cyclesOf } from "./impact-groups.ts";
+import { cyclesOf, SMALL_CYCLE } from "./impact-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars } from "../../components/figures.tsx";
@@ -20,11 +20,13 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
   const { direct, transitive } = summary.by_role;
   const roles = ROLES.map((role) => ({ role, value: direct[role] + transitive[role] }));
+  const all = summary.direct + summary.transitive;
   const cycles = [...cyclesOf(impact.affected)];
   return (
     <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
-      <Section title={`By role, all ${formatCount(summary.direct + summary.transitive)}`}>
+      <Section title={`By role, all ${formatCount(all)}`}>
         <Bars
+          total={all}
           bars={roles
             .filter(({ value }) => value > 0)
             .toSorted((a, b) => b.value - a.value)
@@ -33,6 +35,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
       </Section>
       <Section title="By dependency type">
         <Bars
+          total={all}
           bars={types
             .toSorted(([, a], [, b]) => b - a)
             .map(([type, value]) => ({
@@ -64,10 +67,15 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
       )}
       {cycles.length > 0 && (
         <Section title="Dependency cycles">
-          <ul className="flex flex-col gap-2 text-13">
+          <ul className="flex flex-col gap-3 text-13">
             {cycles.map(([cycle, members]) => (
-              <li key={cycle} className="break-words">
-                {cycleInWords(members)}
+              <li key={cycle} className="flex flex-col gap-1">
+                {members.slice(0, SMALL_CYCLE).map(({ repository }) => (
+                  <TruncatedName key={repository.id} text={repository.full_path} small />
+                ))}
+                {members.length > SMALL_CYCLE && (
+                  <span className="text-muted">and {formatCount(members.length - SMALL_CYCLE)} more</span>
+                )}
               </li>
             ))}
           </ul>

@@ -49,6 +49,14 @@ function versionInWords(constraint: string | null, locked: Evidence["locked"]): 
 export const versionStateOf = (row: Affected): Evidence["version_constraint_state"] | undefined =>
   (ownDecision(row) ?? row.roles[0]?.evidence[0])?.version_constraint_state;
 
+/** `web and 1 other`: without the organization of the repository, such as `@acme/`. */
+export function ownerWithin(names: readonly string[], fullPath: string): string {
+  const prefix = `@${fullPath.split("/")[0]}/`.toLowerCase();
+  return ownerInWords(
+    names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name)),
+  );
+}
+
 /** Distinct roles of the declarations, strongest first: `Runtime, CI`. */
 export const rolesInWords = ({ roles }: Affected): string =>
   [...new Set(roles.map(({ role }) => inHeading(role)))].join(", ");

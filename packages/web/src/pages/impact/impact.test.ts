@@ -21,6 +21,7 @@ import {
   impactSentence,
   isDecidedByFirst,
   ownersInWords,
+  ownerWithin,
   rolesInWords,
   type Subject,
   versionsOf,
@@ -262,6 +263,7 @@ describe("the query in the URL", () => {
     expect(pageOf({ clock: "bump" })).toEqual({
       limit: 500,
       sort: "clock",
+      include: "onward",
       clock: "bump",
     });
     expect(pageOf({ role: MENTIONS, clock: "bump" })).toEqual({ limit: 500 });
@@ -398,6 +400,12 @@ describe("affected repositories", () => {
     expect(rolesInWords(affected("a", { roles }))).toBe("Runtime, CI");
     expect(viaOf(transitive("b"))).toEqual(["acme/a (acme/a/setup)"]);
     expect(viaOf(affected("a"))).toEqual([]);
+  });
+
+  it("name owners without the organization of the repository", () => {
+    expect(ownerWithin(["@acme/web", "@acme/data"], "acme/shop")).toBe("web and 1 other");
+    expect(ownerWithin(["@other/web"], "acme/shop")).toBe("@other/web");
+    expect(ownerWithin(["@ada"], "acme/shop")).toBe("@ada");
   });
 
   it("show the deciding line apart if it is not listed first or in another repository", () => {

@@ -1,8 +1,7 @@
-import { SlidersHorizontal } from "lucide-react";
+import type { Impact } from "@knockon/contract/resources/impact";
 import { useState } from "react";
 import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
 import { RoleFilter } from "./role-filter.tsx";
-import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { Select, TextField } from "../../components/fields.tsx";
 import { type Findable, Finder } from "../../components/finder.tsx";
@@ -16,9 +15,9 @@ const HOPS = Array.from({ length: 10 }, (_, index) => ({
 }));
 
 const FLOORS = [
-  { value: "0", text: "Any" },
-  { value: "0.4", text: "≥ 0.4" },
-  { value: "0.8", text: "≥ 0.8" },
+  { value: "0", text: "Possible" },
+  { value: "0.4", text: "Likely" },
+  { value: "0.8", text: "Certain" },
 ] as const;
 
 interface QuestionFormProps {
@@ -27,12 +26,15 @@ interface QuestionFormProps {
   root: Findable | undefined;
   /** An answer is above the form: the form takes one row, and narrow windows show it on demand. */
   isAnswered: boolean;
+  /** Whether a narrow window shows the form above an answer. */
+  isOpen: boolean;
+  /** Of the answer. */
+  summary: Impact["summary"] | undefined;
   onAsk: (search: ImpactSearch) => void;
 }
 
 /** Selects the change, and which declarations to follow. */
-export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormProps) {
-  const [isOpen, setOpen] = useState(false);
+export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk }: QuestionFormProps) {
   const [text, setText] = useState("");
   const found = useSubjects(text);
   const { max_depth = DEFAULTS.max_depth, min_confidence = DEFAULTS.min_confidence } = search;
@@ -40,21 +42,13 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
   const floor = String(min_confidence);
   const floors = FLOORS.some(({ value }) => value === floor)
     ? FLOORS
-    : [{ value: floor, text: `≥ ${floor}` }, ...FLOORS];
+    : [{ value: floor, text: `From ${floor}` }, ...FLOORS];
   return (
-    <div role="search" className={isAnswered ? "mb-3 md:mb-6" : "mb-8"}>
-      {isAnswered && (
-        <div className="md:hidden">
-          <Button icon={SlidersHorizontal} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            Change question
-          </Button>
-        </div>
-      )}
+    <div role="search" className={isAnswered ? cx("mb-6", !isOpen && "max-md:hidden") : "mb-8"}>
       <div
         className={cx(
           "grid grid-cols-6 gap-x-3 rounded-md border bg-sunken *:min-w-0",
-          isAnswered ? "gap-y-2 p-3 max-md:mt-3 md:grid-cols-12 xl:flex xl:gap-x-2" : "p-4",
-          isAnswered && !isOpen && "max-md:hidden",
+          isAnswered ? "gap-y-2 p-3 md:grid-cols-12 xl:flex xl:gap-x-2" : "p-4",
         )}
       >
         <div className="col-span-6 xl:flex-1">
@@ -95,7 +89,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
                 onCommit={(version) => ask({ version })}
               />
             </div>
-            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-54">
+            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-52">
               <Select
                 label="Follow"
                 help={<Help of="scope" />}
@@ -104,8 +98,8 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
                 onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
               />
             </div>
-            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-48">
-              <RoleFilter search={search} onChange={ask} />
+            <div className="col-span-6 sm:col-span-3 lg:col-span-4 md:col-span-4 xl:w-45">
+              <RoleFilter search={search} summary={summary} onChange={ask} />
             </div>
             <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-28">
               <Select
@@ -117,7 +111,7 @@ export function QuestionForm({ search, root, isAnswered, onAsk }: QuestionFormPr
                 }
               />
             </div>
-            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-24">
+            <div className="col-span-3 lg:col-span-2 md:col-span-2 xl:w-28">
               <Select
                 label="Confidence"
                 help={<Help of="confidence" />}

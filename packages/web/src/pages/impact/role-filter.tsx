@@ -1,4 +1,5 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
+import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
@@ -12,16 +13,19 @@ import {
 } from "./impact-search.ts";
 import { cx } from "../../components/dom.ts";
 import { fieldLook } from "../../components/fields.tsx";
+import { formatCount } from "../../format/format.ts";
 import { inHeading, ROLE_WORDS } from "../../format/words.ts";
 import { Menu } from "../../frame/menu.tsx";
 
 interface RoleFilterProps {
   search: ImpactSearch;
+  /** Of the answer, with the number of repositories by role. */
+  summary: Impact["summary"] | undefined;
   onChange: (changes: Pick<ImpactSearch, "role" | "min_confidence">) => void;
 }
 
 /** Selects the roles that count, and explains them. */
-export function RoleFilter({ search, onChange }: RoleFilterProps) {
+export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
   const id = useId();
   const chosen = rolesOf(search);
   const shown = describeRoles(search);
@@ -33,6 +37,8 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
       </span>
       <Menu
         isField
+        title="Roles"
+        className="sm:min-w-104"
         trigger={
           <button
             type="button"
@@ -87,15 +93,23 @@ export function RoleFilter({ search, onChange }: RoleFilterProps) {
                 <Check aria-hidden className="size-3.5 text-canvas" />
               </Primitive.CheckboxItemIndicator>
             </span>
-            <span className="flex flex-col">
-              {inHeading(role)}
+            <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline">
+              <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
               <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
             </span>
+            <RoleCount role={role} summary={summary} />
           </Primitive.CheckboxItem>
         ))}
       </Menu>
     </div>
   );
+}
+
+/** The number of repositories whose strongest role it is. None for a role that the answer leaves out. */
+function RoleCount({ role, summary }: { role: Role } & Pick<RoleFilterProps, "summary">) {
+  const count = summary ? summary.by_role.direct[role] + summary.by_role.transitive[role] : 0;
+  if (count === 0) return null;
+  return <span className="tabular self-center text-12 text-muted">{formatCount(count)}</span>;
 }
 
 const MENTIONS_ONLY = "Mentions only";

@@ -45,26 +45,29 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
         if (used.length === 0)
           return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
         return (
-          <ol className="divide-y divide-line rounded-md border text-13">
-            {used.map(({ id, name, artifact_type, dependent_count }) => (
-              <li
-                key={id}
-                className="relative flex min-h-11 flex-col justify-center px-3 py-1.5 hover:bg-hover"
-              >
-                <Link
-                  to="/w/$slug/impact"
-                  params={{ slug: workspace.slug }}
-                  search={{ artifact_id: id }}
-                  {...ROW_LINK}
+          <>
+            <p className="mb-2 text-12 text-muted">Artifacts with the most consumers come first.</p>
+            <ol className="divide-y divide-line rounded-md border text-13">
+              {used.map(({ id, name, artifact_type, dependent_count }) => (
+                <li
+                  key={id}
+                  className="relative flex min-h-11 flex-col justify-center px-3 py-1.5 hover:bg-hover"
                 >
-                  <TruncatedName text={name} />
-                </Link>
-                <span className="truncate text-12 text-muted">
-                  {`${countOf(dependent_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
-                </span>
-              </li>
-            ))}
-          </ol>
+                  <Link
+                    to="/w/$slug/impact"
+                    params={{ slug: workspace.slug }}
+                    search={{ artifact_id: id }}
+                    {...ROW_LINK}
+                  >
+                    <TruncatedName text={name} />
+                  </Link>
+                  <span className="truncate text-12 text-muted">
+                    {`${countOf(dependent_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </>
         );
       }}
     </Loaded>

@@ -31,7 +31,7 @@ export function Riskiest() {
         return (
           <>
             <p className="mb-2 text-12 text-muted">
-              Highest product of direct dependents and those on the next run first.
+              Repositories with many dependents on their next run come first.
             </p>
             <ol className="divide-y divide-line rounded-md border text-13">
               {used.map(({ id, full_path, figures }) => (

@@ -65,17 +65,17 @@ export function CorrectPerson({ person, others }: CorrectPersonProps) {
       <Button
         icon={UserPen}
         look="ghost"
-        title={`Correct ${person.name}`}
-        aria-label={`Correct ${person.name}`}
+        title={`Edit person ${person.name}`}
+        aria-label={`Edit person ${person.name}`}
         className="max-sm:w-8 max-sm:px-0"
         onClick={() => setOpen(true)}
       >
-        <span className="max-sm:sr-only">Correct</span>
+        <span className="max-sm:sr-only">Edit person</span>
       </Button>
       <Dialog
         open={isOpen}
         onClose={close}
-        title={`Correct ${person.name}`}
+        title={`Edit person ${person.name}`}
         description="The correction applies to all repositories of the workspace. You can undo it on the Ownership page."
       >
         <form className="flex flex-col gap-4" onSubmit={submit}>

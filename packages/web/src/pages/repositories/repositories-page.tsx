@@ -173,7 +173,7 @@ const REPOSITORY_COLUMNS = [
     id: "type",
     header: "Main type",
     from: "lg",
-    width: "min-w-36",
+    width: "min-w-40",
     sort: "main_dependency_type",
     cell: ({ figures }) =>
       figures?.main_dependency_type ? (

@@ -165,10 +165,10 @@ const correctionColumn = (
   contributors: Ownership["contributors"],
 ): Column<Ownership["contributors"][number]> => ({
   id: "correct",
-  header: "Correct",
+  header: "Edit person",
   bare: true,
   align: "right",
-  width: "min-w-14 sm:min-w-32",
+  width: "min-w-14 sm:min-w-36",
   cell: (person) => (
     <CorrectPerson
       person={person}

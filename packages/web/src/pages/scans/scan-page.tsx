@@ -6,6 +6,7 @@ import {
 } from "@knockon/contract/operations/connected-org";
 import { cancelScan, getScan, listScans } from "@knockon/contract/operations/scan";
 import type { Scan } from "@knockon/contract/resources/scan";
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleStop } from "lucide-react";
@@ -19,13 +20,14 @@ import { ScanStatusBadge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/dialog.tsx";
 import { focusOnMount } from "../../components/dom.ts";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars, Facts, Figure, FigureGrid, figureLook } from "../../components/figures.tsx";
 import { SetupSteps } from "../../components/setup-steps.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
-import { inHeading, sentenceCase } from "../../format/words.ts";
+import { countOf, formatDuration, formatInstant } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
 
 const route = getRouteApi("/w/$slug/scans/$scanId");
 const POLL_MS = 500;
@@ -99,8 +101,8 @@ function LoadedScan({ scan }: { scan: Scan }) {
             facts={[
               ["Type", sentenceCase(scan.scan_type)],
               ["Requested", <TimeAgo key="created" at={scan.created_at} />],
-              ["Started", <TimeAgo key="started" at={scan.started_at} never="Not yet" />],
-              ["Completed", <TimeAgo key="completed" at={scan.completed_at} never="Not yet" />],
+              ["Started", laterThan(scan.created_at, scan.started_at)],
+              ["Completed", laterThan(scan.started_at ?? scan.created_at, scan.completed_at)],
               ...(scan.interruption_count > 0
                 ? ([["Interrupted", countOf(scan.interruption_count, "time", "times")]] as const)
                 : []),
@@ -167,11 +169,25 @@ function ScanFindings({ scan }: { scan: Scan }) {
             </p>
           </Section>
           <Section title="Dependencies by type">
-            <Bars bars={mostFrequent(by_dependency_type)} />
+            <Bars
+              total={Object.values(by_dependency_type).reduce((sum, count) => sum + count, 0)}
+              bars={mostFrequent(by_dependency_type)}
+            />
           </Section>
         </>
       )}
     </Loaded>
+  );
+}
+
+/** `2 s later`, with the time as a tooltip: the relative times of a short scan are the same. */
+function laterThan(from: string, at: string | null) {
+  if (at === null) return <span className="text-faint">Not yet</span>;
+  const delay = Date.parse(at) - Date.parse(from);
+  return (
+    <time dateTime={at} title={formatInstant(new Date(at))}>
+      {delay < 1000 ? "At once" : `${formatDuration(delay)} later`}
+    </time>
   );
 }
 
@@ -183,7 +199,7 @@ const mostFrequent = (counts: Readonly<Record<string, number>>) =>
     .filter(([, value]) => value > 0)
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, SHOWN_TYPES)
-    .map(([type, value]) => ({ key: type, label: inHeading(type), value }));
+    .map(([type, value]) => ({ key: type, label: <TypeLabel type={type as ArtifactType} />, value }));
 
 function CancelScan({ scanId }: { scanId: string }) {
   const { api } = useWorkspace();

@@ -14,7 +14,7 @@ import { Select } from "../../components/fields.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { TimeAgo } from "../../components/text.tsx";
-import { countOf, formatCount, formatDuration, formatMoment } from "../../format/format.ts";
+import { countOf, formatCount, formatDuration } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
@@ -120,7 +120,7 @@ const scanColumns = (slug: string, orgName: string) =>
         <Link to="/w/$slug/scans/$scanId" params={{ slug, scanId: id }} {...ROW_LINK}>
           <ScanStatusBadge status={status} />
           <span className="flex min-w-0 flex-col font-normal text-muted">
-            <span className="truncate text-text max-sm:hidden">{orgName}</span>
+            <span className="truncate text-text">{orgName}</span>
             <span className="sm:hidden">
               <TimeAgo at={created_at} />
             </span>
@@ -135,14 +135,10 @@ const scanColumns = (slug: string, orgName: string) =>
       id: "requested",
       header: "Requested",
       from: "sm",
-      width: "min-w-48",
+      width: "min-w-36",
       sort: "created_at",
       mostFirst: true,
-      cell: ({ created_at }) => (
-        <time dateTime={created_at} className="tabular whitespace-nowrap">
-          {formatMoment(new Date(created_at))}
-        </time>
-      ),
+      cell: ({ created_at }) => <TimeAgo at={created_at} />,
     },
     {
       id: "type",
