@@ -38,6 +38,9 @@ function claims({ path, text }: { path: string; text: string }): boolean {
   return NO_EXTENSION.test(path) && STARTS_AS_PIPELINE.test(text);
 }
 
+/** More libraries than any pipeline loads. The calls of the file are repeated for each of them. */
+const MAX_LIBRARIES = 50;
+
 /** Reads the facts of a pipeline, or of a file of a shared library. Throws SyntaxProblem. */
 function read(file: SourceFile): JenkinsFacts {
   const program = new Program(file);
@@ -45,7 +48,7 @@ function read(file: SourceFile): JenkinsFacts {
   const libraries = libraryUses(program);
   const steps = libraries.length > 0 || isPartOfLibrary(file.path) ? [] : stepUses(program, file.path);
   const call = libraries.length > 0 ? callArguments(program, stepCalls(program), file.path) : undefined;
-  const called = libraries.map((use) => (call ? { ...use, call } : use));
+  const called = libraries.map((use, index) => (call && index < MAX_LIBRARIES ? { ...use, call } : use));
   const uses = [...called, ...scmUses(program), ...images.uses, ...steps];
   return {
     step: isLibraryVariable(file.path) ? readStep(program, stepName(file.path)) : null,

@@ -187,4 +187,11 @@ infra.login(user: 'x')
       ["step buildApp:2", "parameter buildApp.image:2"],
     ]);
   });
+
+  it("has them for a limited number of libraries", () => {
+    const names = Array.from({ length: 60 }, (_, index) => `'lib${index}'`);
+    const calls = passed(`@Library([${names.join()}]) _\nbuildApp()\n`);
+    expect(calls).toHaveLength(60);
+    expect(calls.filter((each) => each !== undefined)).toHaveLength(50);
+  });
 });
