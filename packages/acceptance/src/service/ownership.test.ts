@@ -186,14 +186,17 @@ describe("GET /connected-orgs/{id}/ownership-risk", () => {
     }
   });
 
-  it("has the teams in CODEOWNERS on request", async () => {
+  it("has the owner in the list of repositories on request", async () => {
     const query = { min_dependents: "0", max_bus_factor: "1000" };
     const [plain] = await acme.call(listOwnershipRisks, ofOrg(query));
-    expect(plain).not.toHaveProperty("teams");
-    for (const risk of await acme.call(listOwnershipRisks, ofOrg({ ...query, include: "teams" }))) {
-      const { teams } = await acme.call(getOwnership, of(risk.repository.name));
-      expect(risk.teams).toEqual(teams);
-    }
+    expect(plain).not.toHaveProperty("owner");
+    const repositories = await acme.call(listRepositories, { query: { include: "figures" } });
+    const owners = new Map(repositories.map(({ id, figures }) => [id, figures?.owner]));
+    const risks = await acme.call(listOwnershipRisks, ofOrg({ ...query, include: "owner" }));
+    expect(risks.map(({ repository, owner }) => [repository.id, owner])).toEqual(
+      risks.map(({ repository }) => [repository.id, owners.get(repository.id)]),
+    );
+    expect(risks.map(({ owner }) => owner?.source)).toContain("codeowners");
   });
 
   it("sorts by each field and filters by part of the repository or person", async () => {

@@ -37,7 +37,7 @@ export const listOwnershipRisks = operation({
   path: "/connected-orgs/{connected_org_id}/ownership-risk",
   summary: "List ownership risks",
   description:
-    "Returns repositories with many dependents and a low bus factor, highest risk first unless `sort` is given. With `include=teams`, each has its teams in CODEOWNERS. Archived repositories and repositories without human commits are excluded. Empty until the deployment enables the ownership signal and the org is scanned again.",
+    "Returns repositories with many dependents and a low bus factor, highest risk first unless `sort` is given. With `include=owner`, each has its owner, as in the list of repositories. Archived repositories and repositories without human commits are excluded. Empty until the deployment enables the ownership signal and the org is scanned again.",
   tag,
   auth: READ,
   params: orgParams,
@@ -53,7 +53,7 @@ export const listOwnershipRisks = operation({
       .max(200)
       .optional()
       .meta({ description: "Filter by part of the repository or of the main author's name." }),
-    include: z.enum(["teams"]).optional().meta({ description: "`teams` adds the teams in CODEOWNERS." }),
+    include: z.enum(["owner"]).optional().meta({ description: "`owner` adds the owner of each repository." }),
     sort: sortQuery("repository", "bus_factor", "dependent_repositories_total", "risk_score"),
   }),
   status: 200,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PERSON_CORRECTION_KINDS } from "../vocabulary/person-correction.ts";
-import { count, instant, RepositoryReference, uuid } from "./fields.ts";
+import { count, instant, LineOwner, RepositoryReference, uuid } from "./fields.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -105,10 +105,10 @@ export const OwnershipRisk = z
     risk_score: z.number().min(0).max(100).meta({
       description: "`round(100 · min(1, ln(1 + fan-in) / ln 101) / bus_factor, 1)`.",
     }),
-    teams: z
-      .array(z.string())
-      .optional()
-      .meta({ description: "Teams in CODEOWNERS. Only with `include=teams`." }),
+    owner: LineOwner.optional().meta({
+      description:
+        "Owner of most of its declarations, or else its main author. Absent if unknown, and without `include=owner`.",
+    }),
   })
   .meta({ id: "OwnershipRisk" });
 

@@ -15,6 +15,7 @@ import { matches, type Page, type Sort, sortRows } from "../page.ts";
 import { isForeign } from "../repository/declarations.ts";
 import { isPresent, presentReference } from "../repository/repository-row.ts";
 import { maySeePeople } from "./get-ownership.ts";
+import { loadRepositoryOwners } from "./line-owners.ts";
 import { loadCorrections } from "./person-corrections.ts";
 
 interface Input extends Page {
@@ -23,7 +24,7 @@ interface Input extends Page {
   maxBusFactor?: number | undefined;
   /** A substring of the repository's path or of the main author's name, in any case. */
   q?: string | undefined;
-  include?: "teams" | undefined;
+  include?: "owner" | undefined;
   sort?: Sort<"repository" | "bus_factor" | "dependent_repositories_total" | "risk_score"> | undefined;
 }
 
@@ -46,7 +47,10 @@ export function listOwnershipRisks(
       dependent_repositories_total: ({ fanIn }) => fanIn,
       risk_score: ({ riskScore }) => riskScore,
     });
-    const body = sorted.slice(offset, offset + limit).map((risk) => ({
+    const risks = sorted.slice(offset, offset + limit);
+    const ids = include === "owner" ? risks.map(({ id }) => id) : [];
+    const ownerOf = await loadRepositoryOwners(ctx, tx, ids);
+    const body = risks.map((risk) => ({
       repository: presentReference(risk),
       busFactor: risk.busFactor,
       topAuthorName: risk.topAuthorName,
@@ -55,7 +59,7 @@ export function listOwnershipRisks(
       dependentsTotal: risk.dependents,
       dependentRepositoriesTotal: risk.fanIn,
       riskScore: risk.riskScore,
-      ...(include === "teams" && { teams: risk.teams }),
+      owner: ownerOf(risk.id) ?? undefined,
     }));
     return { total: ranked.length, body };
   });
@@ -155,7 +159,6 @@ export async function selectRiskRows(tx: Transaction, connectedOrgId: string) {
       topAuthorName: ownership.topAuthorName,
       topAuthorShare: ownership.topAuthorShare,
       humanAuthorCount: ownership.humanAuthorCount,
-      teams: ownership.teams,
     })
     .from(repository)
     .leftJoin(uses, eq(uses.repositoryId, repository.id))
@@ -168,6 +171,5 @@ export async function selectRiskRows(tx: Transaction, connectedOrgId: string) {
     busFactor: row.busFactor ?? 0,
     topAuthorShare: row.topAuthorShare ?? 0,
     humanAuthorCount: row.humanAuthorCount ?? 0,
-    teams: row.teams ?? [],
   }));
 }

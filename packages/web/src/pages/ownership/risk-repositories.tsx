@@ -38,7 +38,7 @@ const RISK_COLUMNS = [
         </span>
         {isOwned(risk) && (
           <span className="flex min-w-0 text-12 text-muted">
-            <Teams teams={risk.teams} />
+            <Owner names={risk.owner.names} />
           </span>
         )}
       </span>
@@ -96,11 +96,13 @@ const RISK_COLUMNS = [
   },
 ] as const satisfies Column<Risk>[];
 
-const isOwned = (risk: Risk): risk is Risk & { teams: string[] } => (risk.teams ?? []).length > 0;
+/** The main author is named as a maintainer. */
+const isOwned = (risk: Risk): risk is Risk & { owner: NonNullable<Risk["owner"]> } =>
+  risk.owner?.source === "codeowners";
 
-const Teams = ({ teams }: { teams: readonly string[] }) => (
-  <span className="block min-w-0 truncate" title={teams.join(", ")}>
-    Owned by {ownerInWords(teams)}
+const Owner = ({ names }: { names: readonly string[] }) => (
+  <span className="block min-w-0 truncate" title={names.join(", ")}>
+    Owned by {ownerInWords(names)}
   </span>
 );
 
@@ -140,7 +142,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     ...pageQuery(search),
     ...(search.q !== undefined && { q: search.q }),
     ...serverSort(RISK_COLUMNS, search.sort ?? RISKIEST_FIRST),
-    include: "teams" as const,
+    include: "owner" as const,
     ...(min_dependents !== undefined && { min_dependents }),
     ...(max_bus_factor !== undefined && { max_bus_factor }),
   };
