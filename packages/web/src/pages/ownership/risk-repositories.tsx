@@ -29,18 +29,13 @@ const RISK_COLUMNS = [
     cell: (risk) => (
       <span className="flex min-w-0 flex-col">
         <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" />
-        <span className="flex min-w-0 text-12 text-muted sm:hidden">
+        <span className="text-12 text-muted sm:hidden">
           <Maintainers risk={risk} />
-          <span className="shrink-0 whitespace-pre">
-            {" · "}
-            {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
-          </span>
         </span>
-        {isOwned(risk) && (
-          <span className="flex min-w-0 text-12 text-muted">
-            <Teams teams={risk.teams} />
-          </span>
-        )}
+        <span className="text-12 text-muted sm:hidden">
+          {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
+        </span>
+        {isOwned(risk) && <Teams teams={risk.teams} />}
       </span>
     ),
   },
@@ -79,7 +74,7 @@ const RISK_COLUMNS = [
     id: "risk",
     header: "Risk",
     align: "right",
-    width: "min-w-20 lg:min-w-36",
+    width: "min-w-16 sm:min-w-20 lg:min-w-36",
     sort: "risk_score",
     mostFirst: true,
     cell: ({ risk_score }) => (
@@ -99,8 +94,9 @@ const RISK_COLUMNS = [
 const isOwned = (risk: Risk): risk is Risk & { teams: string[] } => (risk.teams ?? []).length > 0;
 
 const Teams = ({ teams }: { teams: readonly string[] }) => (
-  <span className="block min-w-0 truncate" title={teams.join(", ")}>
-    Owned by {ownerInWords(teams)}
+  <span className="text-12 wrap-anywhere text-muted" title={teams.join(", ")}>
+    <span className="max-sm:sr-only">Owned by </span>
+    {ownerInWords(teams)}
   </span>
 );
 
@@ -108,7 +104,7 @@ const Teams = ({ teams }: { teams: readonly string[] }) => (
 const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
   <span className="flex min-w-0">
     <span className="truncate" title={top_author_name ?? undefined}>
-      {top_author_name ?? "Unknown"}
+      {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
     <span className="shrink-0 whitespace-pre">
       {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
@@ -116,6 +112,18 @@ const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }
     </span>
   </span>
 );
+
+/** What follows in parentheses, such as a role, is left out on narrow windows. */
+function PersonName({ name }: { name: string }) {
+  const at = name.search(/\s*\(.*\)$/u);
+  if (at <= 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <span className="max-lg:hidden">{name.slice(at)}</span>
+    </>
+  );
+}
 
 const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col">
