@@ -192,10 +192,13 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     title={(rows) => {
       const [{ kind, name, producer_artifact: artifact }] = rows;
       return (
-        <span className="flex min-w-0 flex-col">
-          <TruncatedName text={withoutRegistry(artifact.name)} />
-          <span className="text-12 font-normal text-muted">
-            {describeKind(kind)} <BreakableName text={name} />
+        // Below `lg`, consumers are beside the artifact if both fit.
+        <span className="flex min-w-0 flex-1 gap-x-4 max-sm:flex-col sm:flex-wrap">
+          <span className="flex min-w-0 flex-col sm:max-lg:min-w-[calc(50%-0.5rem)]">
+            <TruncatedName text={withoutRegistry(artifact.name)} />
+            <span className="text-12 font-normal text-muted">
+              {describeKind(kind)} <BreakableName text={name} />
+            </span>
           </span>
           <span className="flex min-w-0 flex-col font-normal lg:hidden">
             <span className="flex min-w-0 items-center gap-1.5 text-12">

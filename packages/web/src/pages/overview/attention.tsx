@@ -73,8 +73,8 @@ function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
   const consumers = countConsumers(rows);
   const earliest = CLOCKS.find((clock) => rows.some((row) => row.clock === clock)) ?? first.clock;
   return (
-    <li className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover">
-      <span className="flex min-w-0 flex-1 flex-col">
+    <li className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap">
+      <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
         <Link to="/w/$slug/latent-breaks" params={{ slug }} search={{ q: artifact.name }} {...ROW_LINK}>
           <TruncatedName text={withoutRegistry(artifact.name)} />
         </Link>
@@ -122,9 +122,9 @@ export function RecentChecks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
             .map((check) => (
               <li
                 key={check.id}
-                className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover"
+                className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap"
               >
-                <span className="flex min-w-0 flex-1 flex-col">
+                <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
                   <Link
                     to="/w/$slug/checks/$checkId"
                     params={{ slug: workspace.slug, checkId: check.id }}
