@@ -53,6 +53,11 @@ describe("a list", () => {
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
     expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(1);
+    await page
+      .getByText(/^Last commit .+ · \d+ dependents?/u)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
     await changeLook({ theme: "light", width: 1440 });
   });
 

@@ -130,6 +130,11 @@ describe("a GitHub App installation", () => {
     await open(`${home}/settings/orgs/new`);
     await page.getByRole("button", { name: "Install GitHub App" }).click();
     await page.getByText("GitHub App not configured").waitFor();
+    // There is nothing to name or scan yet.
+    const name = page.getByLabel("Organization name");
+    expect(await name.count()).toBe(0);
+    await page.getByText("Access token", { exact: true }).click();
+    await name.waitFor();
     expect(new URL(page.url()).pathname).toBe(`${home}/settings/orgs/new`);
   });
 });

@@ -1,5 +1,6 @@
 import { Popover } from "@base-ui/react/popover";
 import { CircleHelp } from "lucide-react";
+import type { ReactNode } from "react";
 
 /** Concepts that the application explains in place, as in `docs/concepts.md`. */
 const CONCEPTS = {
@@ -28,6 +29,11 @@ const CONCEPTS = {
     name: "Rollout wave",
     text: "An order of releases, not a time: repositories of wave 1 can be released at once, those of wave 2 after them. Repositories that depend on each other are released together.",
   },
+  shares: {
+    subject: "shares of the work",
+    name: "Share of the work",
+    text: "Shares count commits, not lines, and a commit loses half of its weight each year. Bots and agents are excluded.",
+  },
   busFactor: {
     subject: "the bus factor",
     name: "Bus factor",
@@ -35,8 +41,14 @@ const CONCEPTS = {
   },
 } as const;
 
+interface HelpProps {
+  of: keyof typeof CONCEPTS;
+  /** What is special here, after the paragraph. */
+  children?: ReactNode;
+}
+
 /** A question mark that explains a concept in one paragraph. */
-export function Help({ of }: { of: keyof typeof CONCEPTS }) {
+export function Help({ of, children }: HelpProps) {
   const { subject, name, text } = CONCEPTS[of];
   return (
     <Popover.Root>
@@ -51,6 +63,7 @@ export function Help({ of }: { of: keyof typeof CONCEPTS }) {
           <Popover.Popup className="max-w-80 rounded-md border bg-raised p-3 text-13 text-text">
             <Popover.Title className="mb-1 font-semibold">{name}</Popover.Title>
             <Popover.Description className="text-muted">{text}</Popover.Description>
+            {children !== undefined && <div className="mt-2 text-muted">{children}</div>}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

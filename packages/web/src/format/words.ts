@@ -95,7 +95,7 @@ export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
 /** Why a declaration has no producer, and what to do. */
 export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string; next: string }> = {
   no_producer: {
-    short: "not found",
+    short: "not connected",
     long: "Names something of your organizations that no repository in this workspace produces.",
     next: "If another organization produces it, connect that one. If it was renamed or deleted, correct the declarations.",
   },

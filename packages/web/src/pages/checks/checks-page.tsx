@@ -106,24 +106,21 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
     id: "change",
     header: "Pull request",
     width: "w-full",
-    cell: ({ id, repository, title, ...check }) => (
-      <Link to="/w/$slug/checks/$checkId" params={{ slug, checkId: id }} {...ROW_LINK}>
+    cell: (check) => (
+      <Link to="/w/$slug/checks/$checkId" params={{ slug, checkId: check.id }} {...ROW_LINK}>
         <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 font-mono text-13">
-            <TruncatedName text={repository.full_path} />
-            <span className="shrink-0 whitespace-pre">
-              {check.number === null && " "}
-              {nameOfChange(check)}
-            </span>
+          <TruncatedName text={`${check.repository.full_path} ${nameOfChange(check)}`} />
+          <span className="my-1 flex items-center gap-2 text-12 font-normal text-muted sm:hidden">
+            <CheckBadge check={check} />
+            {check.reached !== null && `Reaches ${countOf(check.reached, "repository", "repositories")}`}
           </span>
-          <span className="truncate text-12 font-normal text-muted">
-            {[title, check.author].filter((text) => text !== null).join(" · ")}
-          </span>
-          {check.reached !== null && (
-            <span className="text-12 font-normal text-muted sm:hidden">
-              Reaches {countOf(check.reached, "repository", "repositories")}
+          <span className="text-12 font-normal text-muted sm:truncate">
+            <span className="sm:hidden">
+              <TimeAgo at={check.created_at} />
+              {" · "}
             </span>
-          )}
+            {[check.title, check.author].filter((text) => text !== null).join(" · ")}
+          </span>
         </span>
       </Link>
     ),
@@ -131,6 +128,7 @@ const checkColumns = (slug: string): Column<ChangeCheckSummary>[] => [
   {
     id: "conclusion",
     header: "Conclusion",
+    from: "sm",
     width: "min-w-32",
     cell: (check) => <CheckBadge check={check} />,
   },

@@ -2,13 +2,15 @@ import { describeKind, EFFECT_WORDS } from "@knockon/contract/check/words";
 import { listLatentBreaks } from "@knockon/contract/operations/check";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isVersioned } from "@knockon/contract/vocabulary/interface";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowRight, CircleCheck } from "lucide-react";
+import { countConsumers, groupOf, groupsByUrgency } from "./break-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -105,7 +107,7 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
         </EmptyState>
       }
     >
-      {(items) => <Breaks items={search.sort === undefined ? byUrgency(items) : items} />}
+      {(items) => <Breaks items={search.sort === undefined ? groupsByUrgency(items).flat() : items} />}
     </ListPage>
   );
 }
@@ -119,33 +121,27 @@ const rowId = ({
 }: LatentBreak) =>
   [consumer.id, use.file, use.line, use.declaration.line, artifact_type, artifact, kind, name].join(" ");
 
-/** Columns from `sm` on, of which consumers are beside the name until `lg`. */
+/** Columns from `sm` on, of which consumers are below the artifact until `lg`. */
 const WIDTHS = { consumers: "max-lg:hidden lg:w-64 xl:w-80", timing: "sm:w-32 lg:w-40" } as const;
-
-const countConsumers = (rows: readonly LatentBreak[]): number =>
-  new Set(rows.map(({ consumer }) => consumer.id)).size;
 
 interface OfRows {
   rows: readonly [LatentBreak, ...LatentBreak[]];
 }
 
 /** The name of the only consumer, or the number of consumers. */
-const Consumers = ({ rows }: OfRows) =>
+const Consumers = ({ rows, small = false }: OfRows & { small?: boolean }) =>
   countConsumers(rows) === 1 ? (
-    <TruncatedName text={rows[0].consumer.full_path} />
+    <TruncatedName small={small} text={rows[0].consumer.full_path} />
   ) : (
     <span className="whitespace-nowrap">{countOf(countConsumers(rows), "repository", "repositories")}</span>
   );
 
-const ownersOf = ({ rows }: OfRows): string[] => [
-  ...new Set(rows.flatMap(({ owner }) => owner?.names ?? [])),
-];
-
-/** Who owns the lines of the consumers. */
+/** Who owns the lines of the consumers. Not cut, since owners often differ only at the end. */
 function Owners({ rows }: OfRows) {
-  const owners = ownersOf({ rows });
+  const owners = [...new Set(rows.flatMap(({ owner }) => owner?.names ?? []))];
+  if (owners.length === 0) return null;
   return (
-    <span className="min-w-0 truncate text-12 text-muted" title={owners.join(", ")}>
+    <span className="min-w-0 text-12 wrap-anywhere text-muted" title={owners.join(", ")}>
       {ownerInWords(owners)}
     </span>
   );
@@ -171,34 +167,17 @@ const explain = ({ kind, name, producer_artifact: artifact }: LatentBreak): stri
     ? `The current version of ${artifact.name} does not support the version of ${name} that these lines require.`
     : `The current version of ${artifact.name} has no ${describeKind(kind)} "${name}". These lines pass or read it.`;
 
-const groupOf = ({
-  producer,
-  producer_artifact: { artifact_type, name: artifact },
-  kind,
-  name,
-}: LatentBreak) => [producer.id, artifact_type, artifact, kind, name].join(" ");
-
-/** Those with the most consumers at the earliest timing first. */
-function byUrgency(items: readonly LatentBreak[]): LatentBreak[] {
-  const groups = [...Map.groupBy(items, groupOf).values()];
-  const countAt = (rows: readonly LatentBreak[], clock: Clock): number =>
-    countConsumers(rows.filter((row) => row.clock === clock));
-  return groups
-    .toSorted((a, b) => CLOCKS.map((clock) => countAt(b, clock) - countAt(a, clock)).find(Boolean) ?? 0)
-    .flat();
-}
-
 const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
   <GroupedList
     label="Latent breaks"
     header={
       <>
-        <span className="min-w-0 flex-1 pl-6">Missing or incompatible</span>
+        <span className="min-w-0 flex-1 pl-6">Artifact</span>
         <span className={WIDTHS.consumers}>Consumers</span>
         <span className={cx("flex items-center", WIDTHS.timing)}>
           Timing <Help of="clock" />
         </span>
-        <span className="min-w-20 text-right">Lines</span>
+        <span className="min-w-10 text-right">Lines</span>
       </>
     }
     count={(rows) => (
@@ -213,28 +192,21 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     title={(rows) => {
       const [{ kind, name, producer_artifact: artifact }] = rows;
       return (
-        <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 gap-x-1.5 max-sm:flex-col sm:items-center">
-            <span className="flex min-w-0 sm:max-lg:max-w-1/2 sm:max-lg:shrink-0">
-              <TruncatedName text={name} />
-            </span>
-            <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden lg:hidden" />
-            <span className="flex min-w-0 items-center gap-1 lg:hidden">
-              <span className="shrink-0 font-normal text-muted sm:sr-only">used by</span>
-              <Consumers rows={rows} />
+        // Below `lg`, consumers are beside the artifact if both fit.
+        <span className="flex min-w-0 flex-1 gap-x-4 max-sm:flex-col sm:flex-wrap">
+          <span className="flex min-w-0 flex-col sm:max-lg:min-w-[calc(50%-0.5rem)]">
+            <TruncatedName text={withoutRegistry(artifact.name)} />
+            <span className="text-12 font-normal text-muted">
+              {describeKind(kind)} <BreakableName text={name} />
             </span>
           </span>
-          <span className="flex min-w-0 items-baseline gap-1 text-12 font-normal text-muted">
-            <span className="shrink-0">{describeKind(kind)} of</span>
-            <span className="flex min-w-0 sm:max-lg:max-w-2/3 sm:max-lg:shrink-0">
-              <TruncatedName small text={withoutRegistry(artifact.name)} />
+          <span className="flex min-w-0 flex-col font-normal lg:hidden">
+            <span className="flex min-w-0 items-center gap-1.5 text-12">
+              <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden" />
+              <span className="sr-only">used by</span>
+              <Consumers small rows={rows} />
             </span>
-            {ownersOf({ rows }).length > 0 && (
-              <span className="flex min-w-0 max-sm:hidden lg:hidden">
-                <span className="shrink-0 whitespace-pre">{"· "}</span>
-                <Owners rows={rows} />
-              </span>
-            )}
+            <Owners rows={rows} />
           </span>
         </span>
       );
@@ -243,18 +215,14 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
       <>
         <span className={cx("flex min-w-0 flex-col", WIDTHS.consumers)}>
           <Consumers rows={rows} />
-          {ownersOf({ rows }).length > 0 && <Owners rows={rows} />}
+          <Owners rows={rows} />
         </span>
         <span className={WIDTHS.timing}>
           <Timing rows={rows} />
         </span>
-        {ownersOf({ rows }).length > 0 && (
-          <span className="flex min-w-0 basis-full sm:hidden">
-            <Owners rows={rows} />
-          </span>
-        )}
       </>
     )}
+    countWidth="sm:min-w-10"
     about={(rows) => explain(rows[0])}
     row={(one) => <Break found={one} />}
   />

@@ -29,7 +29,7 @@ export function ConnectPage() {
   const { slug } = useWorkspace().workspace;
   const { first = false } = route.useSearch();
   return (
-    <div className="max-w-120">
+    <div className="max-w-160">
       {first && <SetupSteps at="connect" />}
       <PageHeader
         title="Connect organization"
@@ -65,6 +65,8 @@ function ConnectForm({ first }: { first: boolean }) {
   const hasAddress = isLocal || isSelfHosted;
   const name = typedName ?? (isLocal ? folderName(url) : "");
   const isByApp = platform === "github" && access === "app";
+  // Without an installation of the App, there is nothing to name or scan yet.
+  const canConnect = !isByApp || installation !== undefined;
   // A retry after a failed scan start must not connect the organization again.
   const connected = useRef<string>(undefined);
   const connect = useAction({
@@ -125,7 +127,7 @@ function ConnectForm({ first }: { first: boolean }) {
     />
   );
   return (
-    <form className="flex flex-col gap-5" onSubmit={submit}>
+    <form className="flex max-w-120 flex-col gap-5" onSubmit={submit}>
       <PlatformChoice
         platforms={PLATFORMS}
         value={platform}
@@ -154,8 +156,8 @@ function ConnectForm({ first }: { first: boolean }) {
           }}
         />
       )}
-      {isLocal ? [addressField, nameField] : nameField}
-      {selfHosted !== undefined && (
+      {canConnect && (isLocal ? [addressField, nameField] : nameField)}
+      {canConnect && selfHosted !== undefined && (
         <div className="flex flex-col gap-3">
           <CheckField label={selfHosted} checked={isSelfHosted} onChange={setSelfHosted} />
           {addressField}
@@ -163,21 +165,11 @@ function ConnectForm({ first }: { first: boolean }) {
       )}
       {!isLocal && !isByApp && <TokenField platform={platform} value={token} onChange={setToken} />}
       <FormError error={connect.error} fields={/^(?:name|url)$/u} />
-      <div className="flex items-center justify-end gap-4">
-        {isByApp && installation === undefined && (
-          <p className="text-12 text-muted">
-            Install or select the GitHub App first, or use an access token.
-          </p>
-        )}
-        <Button
-          type="submit"
-          look={isByApp && installation === undefined ? "secondary" : "primary"}
-          busy={connect.isPending}
-          disabled={isByApp && installation === undefined}
-        >
+      {canConnect && (
+        <Button type="submit" look="primary" busy={connect.isPending} className="self-end">
           Connect and scan
         </Button>
-      </div>
+      )}
     </form>
   );
 }

@@ -1,29 +1,35 @@
+import { describeKind } from "@knockon/contract/check/words";
 import { listChangeChecks, listLatentBreaks } from "@knockon/contract/operations/check";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ClockBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { withoutRegistry } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
-import { CheckBadge } from "../checks/check-badge.tsx";
+import { CheckBadge, nameOfChange } from "../checks/check-badge.tsx";
+import { countConsumers, groupOf, groupsByUrgency } from "../latent-breaks/break-groups.ts";
 
 const SHOWN = 4;
+const SHOWN_BREAKS = 5;
 
 interface Counted<T> {
   items: readonly T[];
   total: number;
 }
 
-/** Lines that fail with the current version of an artifact, one row per consumer and missing name. */
+/** Lines that fail with the current version of an artifact, one row per missing name. */
 export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const found = useQueries({
     queries: orgs.map(({ id }) => ({
       ...api.queryPage(listLatentBreaks, {
@@ -35,51 +41,67 @@ export function LatentBreaks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   });
   return (
     <Merged results={found} empty="No line passes a name that an artifact no longer has.">
-      {(items, total) => (
-        <>
-          <ul className="divide-y divide-line rounded-md border text-13">
-            {onePerConsumer(items)
-              .slice(0, SHOWN)
-              .map(({ consumer, name, clock, producer_artifact, lines }) => (
-                <li
-                  key={[consumer.id, producer_artifact.name, name].join(" ")}
-                  className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover"
-                >
-                  <span className="flex min-w-0 flex-1 flex-col">
-                    <Link
-                      to="/w/$slug/latent-breaks"
-                      params={{ slug: workspace.slug }}
-                      search={{ q: consumer.full_path }}
-                      {...ROW_LINK}
-                    >
-                      <TruncatedName text={consumer.full_path} />
-                    </Link>
-                    <span className="flex min-w-0 items-baseline gap-1 text-12 text-muted">
-                      <span className="max-w-1/2 shrink-0 truncate">{name} of</span>
-                      <TruncatedName small text={withoutRegistry(producer_artifact.name)} />
-                      {lines > 1 && (
-                        <span className="shrink-0 max-sm:hidden">· {formatCount(lines)} lines</span>
-                      )}
-                    </span>
-                  </span>
-                  <ClockBadge clock={clock} />
-                </li>
+      {(items, total) => {
+        const groups = groupsByUrgency(items);
+        return (
+          <>
+            <ul className="divide-y divide-line rounded-md border text-13">
+              {groups.slice(0, SHOWN_BREAKS).map((rows) => (
+                <MissingName key={rows[0] && groupOf(rows[0])} rows={rows} />
               ))}
-          </ul>
-          <p className="mt-2 text-12 text-muted">{countOf(total, "line", "lines")} in total</p>
-        </>
-      )}
+            </ul>
+            <p className="mt-2 text-12 text-muted">
+              {/* With more lines than were read, there may be more names. */}
+              {groups.length > SHOWN_BREAKS &&
+                items.length === total &&
+                `${SHOWN_BREAKS} of ${formatCount(groups.length)} names, `}
+              {countOf(total, "line", "lines")} in total
+            </p>
+          </>
+        );
+      }}
     </Merged>
   );
 }
 
-/** Merges the lines of a consumer that need the same missing name. The fastest line is the first. */
-const onePerConsumer = (breaks: readonly LatentBreak[]): (LatentBreak & { lines: number })[] =>
-  [
-    ...Map.groupBy(breaks, ({ consumer, producer_artifact, kind, name }) =>
-      [consumer.id, producer_artifact.name, kind, name].join(" "),
-    ).values(),
-  ].flatMap((lines) => (lines[0] ? { ...lines[0], lines: lines.length } : []));
+/** An artifact, a name that it does not have, the repositories that need the name, and when the first of them fail. */
+function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
+  const { slug } = useWorkspace().workspace;
+  const [first] = rows;
+  if (!first) return null;
+  const { consumer, kind, name, producer_artifact: artifact } = first;
+  const consumers = countConsumers(rows);
+  const earliest = CLOCKS.find((clock) => rows.some((row) => row.clock === clock)) ?? first.clock;
+  return (
+    <li className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap">
+      <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
+        <Link to="/w/$slug/latent-breaks" params={{ slug }} search={{ q: artifact.name }} {...ROW_LINK}>
+          <TruncatedName text={withoutRegistry(artifact.name)} />
+        </Link>
+        <span className="flex min-w-0 flex-wrap gap-x-1 text-12 text-muted">
+          <span>
+            {describeKind(kind)} <BreakableName text={name} />
+          </span>
+          <span className="flex min-w-0 items-center gap-1">
+            <ArrowRight aria-hidden className="size-3 shrink-0" />
+            <span className="sr-only">used by</span>
+            {consumers === 1 ? (
+              <TruncatedName small text={consumer.full_path} />
+            ) : (
+              countOf(consumers, "repository", "repositories")
+            )}
+          </span>
+        </span>
+      </span>
+      <ClockBadge
+        clock={earliest}
+        {...(consumers > 1 && {
+          count: countConsumers(rows.filter(({ clock }) => clock === earliest)),
+        })}
+      />
+    </li>
+  );
+}
 
 /** The latest checks of pull requests. */
 export function RecentChecks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
@@ -100,15 +122,15 @@ export function RecentChecks({ orgs }: { orgs: readonly ConnectedOrg[] }) {
             .map((check) => (
               <li
                 key={check.id}
-                className="relative flex min-h-11 items-center gap-3 px-3 py-1.5 hover:bg-hover"
+                className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap"
               >
-                <span className="flex min-w-0 flex-1 flex-col">
+                <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
                   <Link
                     to="/w/$slug/checks/$checkId"
                     params={{ slug: workspace.slug, checkId: check.id }}
                     {...ROW_LINK}
                   >
-                    <TruncatedName text={`${check.repository.full_path} #${check.number ?? "group"}`} />
+                    <TruncatedName text={`${check.repository.full_path} ${nameOfChange(check)}`} />
                   </Link>
                   <span className="truncate text-12 text-muted">{check.title}</span>
                 </span>

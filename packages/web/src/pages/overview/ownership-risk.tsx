@@ -56,12 +56,12 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
         {risks
           .slice(0, NAMED)
           .map(({ repository: { id, full_path }, bus_factor, dependent_repositories_total }) => (
-            <li key={id} className="flex items-baseline justify-between gap-4">
+            <li key={id} className="flex items-baseline justify-between gap-x-4 max-sm:flex-col">
               <Link
                 to="/w/$slug/repositories/$repositoryId"
                 params={{ slug, repositoryId: id }}
                 search={{ tab: "ownership" }}
-                className="flex min-w-0 hover:underline"
+                className="flex max-w-full min-w-0 hover:underline"
               >
                 <TruncatedName text={full_path} />
               </Link>

@@ -48,7 +48,7 @@ export function Riskiest() {
                     >
                       <TruncatedName text={full_path} />
                     </Link>
-                    <span className="truncate text-12 text-muted">
+                    <span className="text-12 text-muted sm:truncate">
                       {[
                         countOf(
                           figures?.dependent_repositories_total ?? 0,

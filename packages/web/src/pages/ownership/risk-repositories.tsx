@@ -29,18 +29,13 @@ const RISK_COLUMNS = [
     cell: (risk) => (
       <span className="flex min-w-0 flex-col">
         <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" />
-        <span className="flex min-w-0 text-12 text-muted sm:hidden">
+        <span className="text-12 text-muted sm:hidden">
           <Maintainers risk={risk} />
-          <span className="shrink-0 whitespace-pre">
-            {" · "}
-            {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
-          </span>
         </span>
-        {isOwned(risk) && (
-          <span className="flex min-w-0 text-12 text-muted">
-            <Owner names={risk.owner.names} />
-          </span>
-        )}
+        <span className="text-12 text-muted sm:hidden">
+          {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
+        </span>
+        {isOwned(risk) && <Owner names={risk.owner.names} />}
       </span>
     ),
   },
@@ -79,7 +74,7 @@ const RISK_COLUMNS = [
     id: "risk",
     header: "Risk",
     align: "right",
-    width: "min-w-20 lg:min-w-36",
+    width: "min-w-16 sm:min-w-20 lg:min-w-36",
     sort: "risk_score",
     mostFirst: true,
     cell: ({ risk_score }) => (
@@ -101,8 +96,9 @@ const isOwned = (risk: Risk): risk is Risk & { owner: NonNullable<Risk["owner"]>
   risk.owner?.source === "codeowners";
 
 const Owner = ({ names }: { names: readonly string[] }) => (
-  <span className="block min-w-0 truncate" title={names.join(", ")}>
-    Owned by {ownerInWords(names)}
+  <span className="text-12 wrap-anywhere text-muted" title={names.join(", ")}>
+    <span className="max-sm:sr-only">Owned by </span>
+    {ownerInWords(names)}
   </span>
 );
 
@@ -110,7 +106,7 @@ const Owner = ({ names }: { names: readonly string[] }) => (
 const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
   <span className="flex min-w-0">
     <span className="truncate" title={top_author_name ?? undefined}>
-      {top_author_name ?? "Unknown"}
+      {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
     <span className="shrink-0 whitespace-pre">
       {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
@@ -118,6 +114,18 @@ const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }
     </span>
   </span>
 );
+
+/** What follows in parentheses, such as a role, is left out on narrow windows. */
+function PersonName({ name }: { name: string }) {
+  const at = name.search(/\s*\(.*\)$/u);
+  if (at <= 0) return name;
+  return (
+    <>
+      {name.slice(0, at)}
+      <span className="max-lg:hidden">{name.slice(at)}</span>
+    </>
+  );
+}
 
 const Two = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col">

@@ -5,6 +5,7 @@ import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
 import { RepositoryBadges } from "./repository-badges.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
@@ -33,6 +34,8 @@ export function RepositoriesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { q, connected_org_id, archived, stale } = search;
+  const sort = search.sort ?? MOST_USED;
+  const columns = useMemo(() => columnsSortedBy(columnOf(sort)), [sort]);
   const query = {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
@@ -40,7 +43,7 @@ export function RepositoriesPage() {
     ...(archived !== undefined && { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
     ...(stale === true && { stale: "true" as const }),
     include: "figures" as const,
-    ...serverSort(REPOSITORY_COLUMNS, search.sort ?? MOST_USED),
+    ...serverSort(columns, sort),
   };
   const found = useQuery({
     ...api.queryPage(listRepositories, { query }),
@@ -57,7 +60,7 @@ export function RepositoriesPage() {
       <ListPage
         noun="repositories"
         query={found}
-        columns={REPOSITORY_COLUMNS}
+        columns={columns}
         usualSort={MOST_USED}
         onExport={() => api.exportCsv(listRepositories, { query })}
         rowId={({ id }) => id}
@@ -117,24 +120,7 @@ export function RepositoriesPage() {
 /** The sort order without one in the URL. */
 const MOST_USED = "-dependents";
 
-const REPOSITORY_COLUMNS = [
-  {
-    id: "name",
-    header: "Repository",
-    width: "w-full",
-    sort: "full_path",
-    cell: (repository) => (
-      <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <RepositoryRowLink id={repository.id} text={repository.full_path} />
-          <span className="-my-1 inline-flex flex-wrap gap-1">
-            <RepositoryBadges repository={repository} />
-          </span>
-        </span>
-        <Subtitle figures={repository.figures} />
-      </span>
-    ),
-  },
+const FIGURE_COLUMNS = [
   {
     id: "dependents",
     header: "Direct dependents",
@@ -205,21 +191,112 @@ const REPOSITORY_COLUMNS = [
   },
 ] as const satisfies Column<ListedRepository>[];
 
-/** The owner. On screens without the columns of the main type and the dependents, also those. */
-function Subtitle({ figures }: Pick<ListedRepository, "figures">) {
+/** The name column, which also has the sorted field until its own column fits. */
+const columnsSortedBy = (sorted: string) =>
+  [
+    {
+      id: "name",
+      header: "Repository",
+      width: "w-full",
+      sort: "full_path",
+      cell: (repository) => (
+        <span className="flex min-w-0 flex-col">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <RepositoryRowLink id={repository.id} text={repository.full_path} />
+            <span className="-my-1 inline-flex flex-wrap gap-1">
+              <RepositoryBadges repository={repository} />
+            </span>
+          </span>
+          <Subtitle repository={repository} sorted={sorted} />
+        </span>
+      ),
+    },
+    ...FIGURE_COLUMNS,
+  ] as const satisfies Column<ListedRepository>[];
+
+/** The column of a sort order. */
+const columnOf = (sort: string): string => sort.replace(/^-/u, "");
+
+/** Fields that only their column has, until the breakpoint of the column. */
+const SORTED_FIELDS: Partial<
+  Record<string, { until: string; text: (repository: ListedRepository) => ReactNode }>
+> = {
+  dependencies: {
+    until: "lg:hidden",
+    text: ({ figures }) => countOf(figures?.dependency_repositories_total ?? 0, "dependency", "dependencies"),
+  },
+  bus: {
+    until: "lg:hidden",
+    text: ({ figures }) => `Bus factor ${figures?.bus_factor ? formatCount(figures.bus_factor) : "unknown"}`,
+  },
+  activity: {
+    until: "md:hidden",
+    text: ({ last_activity_at }) => (
+      <>
+        Last commit <TimeAgo at={last_activity_at} never="unknown" />
+      </>
+    ),
+  },
+};
+
+interface SubtitleProps {
+  repository: ListedRepository;
+  /** ID of the column. */
+  sorted: string;
+}
+
+/** The owner. On screens without their columns, also the sorted field, the main type and, below the owner, the dependents. */
+function Subtitle({ repository, sorted }: SubtitleProps) {
+  const { figures } = repository;
   const { owner = null, main_dependency_type: type = null } = figures ?? {};
   const { dependent_repositories_total: dependents = 0, next_run_repositories_total: runs = 0 } =
     figures ?? {};
+  const field = SORTED_FIELDS[sorted];
+  const names = owner && ownerInWords(owner.names);
+  const title = owner === null ? undefined : describeOwner(owner);
   return (
-    <span className="truncate text-12 text-muted" title={owner === null ? undefined : describeOwner(owner)}>
-      <span className="sm:hidden">
-        {countOf(dependents, "dependent", "dependents")}
-        {runs > 0 && ` · ${formatCount(runs)} on next run`}
-        {(type !== null || owner !== null) && " · "}
+    <span className="flex min-w-0 flex-col text-12 text-muted">
+      <span className="max-sm:hidden lg:truncate" title={title}>
+        {field && (
+          <span className={field.until}>
+            {field.text(repository)}
+            {(names ?? type) !== null && " · "}
+          </span>
+        )}
+        {names}
+        {type !== null && (
+          <span className="lg:hidden">
+            {names !== null && " · "}
+            {inHeading(type)}
+          </span>
+        )}
       </span>
-      {type !== null && <span className="lg:hidden">{inHeading(type)}</span>}
-      {type !== null && owner !== null && <span className="lg:hidden"> · </span>}
-      {owner !== null && ownerInWords(owner.names)}
+      {names !== null && (
+        <span className="wrap-anywhere sm:hidden" title={title}>
+          {names}
+        </span>
+      )}
+      <span className="sm:hidden">
+        {field && (
+          <>
+            {field.text(repository)}
+            {" · "}
+          </>
+        )}
+        <span className="whitespace-nowrap">{countOf(dependents, "dependent", "dependents")}</span>
+        {(runs > 0 || sorted === "runs") && (
+          <>
+            {" · "}
+            <span className="whitespace-nowrap">{formatCount(runs)} on next run</span>
+          </>
+        )}
+        {type !== null && (
+          <>
+            {" · "}
+            <span className="whitespace-nowrap">{inHeading(type)}</span>
+          </>
+        )}
+      </span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useMemo, useState } from "react";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
+import { Help } from "../../components/help.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount, formatDay, formatShare } from "../../format/format.ts";
@@ -91,24 +92,27 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
   const { bus_factor, top_author, departed_share, window, computed_at } = ownership;
   return (
     <div>
-      <p className="text-16">
-        <strong className="font-semibold">{peopleCount(bus_factor)}</strong>{" "}
-        {bus_factor === 1 ? "accounts" : "account"} for half of the work.
-        {top_author && ` Top contributor: ${top_author.name} (${formatShare(top_author.share)}).`}
-      </p>
-      <p className="mt-1 text-13 text-muted">
-        {departed_share !== null &&
-          `${formatShare(departed_share)} of the work of the last three years was done by people with no commits here in the past year. `}
-        Shares count commits, not lines, and a commit loses half of its weight each year. Bots and agents are
-        excluded.
-        {window && ` Commits from ${formatDay(window.start)} to ${formatDay(window.end)}`}
-        {computed_at !== null && (
-          <>
-            , analyzed <TimeAgo at={computed_at} />
-          </>
-        )}
-        {window && "."}
-      </p>
+      <div className="flex items-start gap-1">
+        <p className="text-16">
+          <strong className="font-semibold">{peopleCount(bus_factor)}</strong>{" "}
+          {bus_factor === 1 ? "accounts" : "account"} for half of the work.
+          {top_author && ` Top contributor: ${top_author.name} (${formatShare(top_author.share)}).`}
+        </p>
+        <Help of="shares">
+          {window && `Commits from ${formatDay(window.start)} to ${formatDay(window.end)}. `}
+          {computed_at !== null && (
+            <>
+              Analyzed <TimeAgo at={computed_at} />.
+            </>
+          )}
+        </Help>
+      </div>
+      {departed_share !== null && (
+        <p className="mt-1 text-13 text-muted">
+          {formatShare(departed_share)} of the work of the last three years was done by people with no commits
+          here in the past year.
+        </p>
+      )}
     </div>
   );
 }

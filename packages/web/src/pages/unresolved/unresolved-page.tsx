@@ -89,7 +89,7 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
     <>
       <ListPage
         noun="declarations"
-        totalInWords={(total) => countOf(total, "declaration", "declarations")}
+        totalInWords={(total) => totalInWords(total, found.data?.items ?? [])}
         query={found}
         columns={[]}
         rowId={({ id }) => id}
@@ -136,6 +136,13 @@ function UnresolvedOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conn
   );
 }
 
+/** `98 references, 498 declarations`. The references of several pages are unknown. */
+function totalInWords(total: number, items: readonly Unresolved[]): string {
+  const declarations = countOf(total, "declaration", "declarations");
+  if (items.length !== total) return declarations;
+  return `${countOf(new Set(items.map(groupOf)).size, "reference", "references")}, ${declarations}`;
+}
+
 /** What to do about declarations without a producer. */
 const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) => (
   <p>
@@ -164,11 +171,13 @@ function Versions({ rows }: { rows: readonly Unresolved[] }) {
   return first === null ? "no version" : <span title={first}>{shortVersion(first)}</span>;
 }
 
+const reasonsOf = (rows: readonly Unresolved[]): UnresolvedReason[] => [
+  ...new Set(rows.flatMap(({ reason }) => reason ?? [])),
+];
+
 /** Declarations grouped by the artifact that they name. */
 function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
   const { slug } = useWorkspace().workspace;
-  // A reason that all rows have tells none of them apart.
-  const areSeveral = new Set(items.map(({ reason }) => reason)).size > 1;
   return (
     <GroupedList
       label="References"
@@ -185,12 +194,14 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
           <span className="min-w-20 text-right">Declarations</span>
         </>
       }
-      title={([first]) => (
+      title={(rows) => (
         <span className="flex min-w-0 flex-col">
-          <TruncatedName text={nameOf(first)} />
-          <span className="truncate text-12 font-normal text-muted">
-            {inHeading(first.dependency_type)}
-            {areSeveral && first.reason !== null && ` · ${REASON_WORDS[first.reason].short}`}
+          <TruncatedName text={nameOf(rows[0])} />
+          <span className="text-12 font-normal text-muted">
+            {inHeading(rows[0].dependency_type)}
+            {reasonsOf(rows).map(
+              (reason) => ` · ${reason === "no_producer" ? "producer " : ""}${REASON_WORDS[reason].short}`,
+            )}
           </span>
         </span>
       )}

@@ -1,0 +1,22 @@
+import type { LatentBreak } from "@knockon/contract/resources/check";
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+
+/** Lines that need the same missing name of an artifact are a group. */
+export const groupOf = ({
+  producer,
+  producer_artifact: { artifact_type, name: artifact },
+  kind,
+  name,
+}: LatentBreak): string => [producer.id, artifact_type, artifact, kind, name].join(" ");
+
+export const countConsumers = (rows: readonly LatentBreak[]): number =>
+  new Set(rows.map(({ consumer }) => consumer.id)).size;
+
+/** Groups. Those with the most consumers at the earliest timing are first. */
+export function groupsByUrgency(items: readonly LatentBreak[]): LatentBreak[][] {
+  const countAt = (rows: readonly LatentBreak[], clock: Clock): number =>
+    countConsumers(rows.filter((row) => row.clock === clock));
+  return [...Map.groupBy(items, groupOf).values()].toSorted(
+    (a, b) => CLOCKS.map((clock) => countAt(b, clock) - countAt(a, clock)).find(Boolean) ?? 0,
+  );
+}
