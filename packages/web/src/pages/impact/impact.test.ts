@@ -7,6 +7,7 @@ import {
   AFFECTING_ROLES,
   asksForMentions,
   changeQuery,
+  graphQuery,
   ImpactSearch,
   MENTIONS,
   pageOf,
@@ -223,6 +224,17 @@ describe("the query in the URL", () => {
   it("keeps numeric versions as text and drops invalid values", () => {
     const search = { repository_id: ID, version: 2, max_depth: 99, min_confidence: "a", role: "ci,prod" };
     expect(ImpactSearch.parse(search)).toEqual({ repository_id: ID, version: "2" });
+  });
+
+  it("asks the graph for the same root, hops and declarations", () => {
+    const search: ImpactSearch = { artifact_id: ID, through: "repositories", clock: "bump", max_depth: 9 };
+    const root = reference("base");
+    expect(graphQuery(search, { root, max_depth: 9 }, { connected_org_id: ID })).toEqual({
+      connected_org_id: ID,
+      root: root.id,
+      depth: 5,
+      through: "repositories",
+    });
   });
 
   it("has one root and no view state", () => {
