@@ -3,7 +3,7 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Braces, Copy, FileText, Link2, Share2, ShieldCheck, Terminal } from "lucide-react";
+import { Archive, Braces, Copy, FileText, Link2, Share2, ShieldCheck, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
@@ -28,6 +28,7 @@ import {
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -121,7 +122,7 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
   const root = useRootOf(impact);
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
-  const owners = asksForMentions(search) ? "" : ownersInWords(impact);
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
   return (
     <div className={cx("mb-4 transition-opacity", isOutdated && "opacity-60")}>
       <p className="text-16 text-pretty sm:text-20">
@@ -132,7 +133,14 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
             <Fragment key={piece.of}>
               <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
               {piece.of === "root" && root?.archived === true && (
-                <span className="text-14 text-muted"> (archived)</span>
+                <span
+                  className="ml-2 inline-flex align-middle"
+                  title="The host allows no change of an archived repository"
+                >
+                  <Badge tone="slate" icon={Archive}>
+                    Archived
+                  </Badge>
+                </span>
               )}
             </Fragment>
           ),
@@ -141,9 +149,9 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
       {distance !== "" && (
         <p className="mt-1.5 text-muted">
           {distance}
-          {owners !== "" && (
+          {owners && (
             <>
-              {" "}
+              {` ${owners.start} `}
               <Link
                 to="/w/$slug/impact"
                 params={{ slug }}
@@ -151,8 +159,9 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
                 resetScroll={false}
                 className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
               >
-                {owners}
+                {owners.link}
               </Link>
+              .
             </>
           )}
         </p>
