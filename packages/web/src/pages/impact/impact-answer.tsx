@@ -179,7 +179,10 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
-  const hasDistance = !isMentions && search.group !== undefined;
+  const columns = {
+    hasDistance: !isMentions && search.group !== undefined,
+    hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
+  };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   // The summary counts the repositories of all timings.
@@ -237,12 +240,12 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 </span>
               </div>
             )}
-            <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} />
+            <AffectedHeader columns={columns} isMentions={isMentions} />
             {groupRows(affected, totals).map((rows) => (
               <AffectedGroup
                 key={rows.id}
                 group={rows}
-                hasDistance={hasDistance}
+                columns={columns}
                 isMentions={isMentions}
                 cycles={cycles}
                 orgOf={orgOf}
