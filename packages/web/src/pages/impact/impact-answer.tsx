@@ -124,7 +124,7 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
   const { sentence, distance } = describeImpact(props);
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
   return (
-    <div className={cx("mb-4 transition-opacity", isOutdated && "opacity-60")}>
+    <div className={cx("mb-4 transition-opacity max-sm:mb-2", isOutdated && "opacity-60")}>
       <p className="text-16 text-pretty sm:text-20">
         {sentence.map((piece) =>
           typeof piece === "string" ? (
@@ -222,10 +222,10 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
             {!isMentions && (
               <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap">
                 {/* On a phone, the bar is as wide as the window and its tabs are closer together, so that all timings are seen. */}
-                <div className="min-w-0 grow max-sm:-mx-4 max-sm:w-screen max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_nav]:gap-0 max-sm:[&_nav]:pl-2.5">
+                <div className="min-w-0 grow max-sm:-mx-4 max-sm:w-screen max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:gap-0 max-sm:[&_nav]:pl-2.5">
                   <TimingTabs summary={summary} search={search} />
                 </div>
-                <span className="shrink-0 max-sm:mb-3">
+                <span className="shrink-0 max-sm:mb-1.5">
                   {" "}
                   <Select
                     bare

@@ -9,6 +9,8 @@ export interface RowGroup {
   id: string;
   title: string;
   note?: string;
+  /** Which rows are listed, if not all are. */
+  listed?: string;
   rows: Affected[];
   /** Repositories of the group on all pages, if known. */
   total?: number;
@@ -42,13 +44,13 @@ export interface Totals {
 
 const totalOf = (total: number | undefined): { total?: number } => (total === undefined ? {} : { total });
 
-/** Pages are in the order of timing, so a group that goes on has its earliest rows: `listed: 192 on next run, 36 when bumped`. */
-function listedNote({ rows, total = 0 }: Pick<RowGroup, "rows" | "total">): { note?: string } {
+/** Pages are in the order of timing, so a group that goes on has its earliest rows: `listed so far: 192 on next run, 36 when bumped`. */
+function listedOf({ rows, total = 0 }: Pick<RowGroup, "rows" | "total">): { listed?: string } {
   if (rows.length >= total) return {};
   const counts = [...Map.groupBy(rows, ({ clock }) => clock)].map(
     ([clock, { length }]) => `${formatCount(length)} ${CLOCK_WORDS[clock].label}`,
   );
-  return { note: `listed so far: ${counts.join(", ")}` };
+  return { listed: `listed so far: ${counts.join(", ")}` };
 }
 
 /** Groups rows into direct and transitive dependents. */
@@ -59,7 +61,7 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
     { id: "direct", title: "Direct", rows: direct, ...totalOf(totals?.direct) },
     { id: "transitive", title: "Transitive", rows: transitive, ...totalOf(totals?.transitive) },
   ]
-    .map((group) => ({ ...group, ...listedNote(group) }))
+    .map((group) => ({ ...group, ...listedOf(group) }))
     .filter(({ rows }) => rows.length > 0);
 }
 

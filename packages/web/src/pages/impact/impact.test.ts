@@ -378,8 +378,8 @@ describe("affected repositories", () => {
     expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
     expect(byClock(rows, totals).map(({ total }) => total)).toEqual([705]);
     expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
-    expect(byDistance(rows, totals)[0]?.note).toMatch(/^listed so far: \d+ when bumped$/u);
-    expect(byDistance(rows)[0]?.note).toBeUndefined();
+    expect(byDistance(rows, totals)[0]?.listed).toMatch(/^listed so far: \d+ when bumped$/u);
+    expect(byDistance(rows)[0]?.listed).toBeUndefined();
   });
 
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {

@@ -99,7 +99,7 @@ const riskColumns = (most: number) =>
       id: "risk",
       header: "Risk",
       align: "right",
-      width: "min-w-20",
+      width: "min-w-14 sm:min-w-20",
       sort: "risk_score",
       mostFirst: true,
       // Without a bar: from 100 dependents on, all have the same score.
