@@ -105,7 +105,8 @@ describe("the impact of a change", () => {
     const asked = new URL(page.url()).searchParams;
     expect(["root", "depth", "through"].map((name) => asked.get(name))).toEqual([root, "3", "repositories"]);
     await page
-      .getByRole("button", { name: /acme\/kit/u })
+      .getByRole("list", { name: /^Dependents · 2 hops/u })
+      .locator("[data-card]")
       .first()
       .waitFor();
   });
