@@ -94,6 +94,23 @@ describe("the impact of a change", () => {
     await page.getByRole("heading", { name: "Most used artifacts" }).waitFor();
   });
 
+  it("leads to the graph of the same question", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.waitForURL(/through=repositories/u);
+    const root = new URL(page.url()).searchParams.get("repository_id");
+    await page.getByRole("link", { name: "View graph" }).click();
+    await page.waitForURL(/graph\?/u);
+    const asked = new URL(page.url()).searchParams;
+    expect(["root", "depth", "through"].map((name) => asked.get(name))).toEqual([root, "3", "repositories"]);
+    await page
+      .getByRole("list", { name: /^Dependents · 2 hops/u })
+      .locator("[data-card]")
+      .first()
+      .waitFor();
+  });
+
   it("is copied as Markdown, JSON and curl", async () => {
     const { page } = ada;
     await openImpactOf("base-image");

@@ -88,7 +88,8 @@ export function Bars({ bars, total = 0 }: { bars: readonly Bar[]; total?: number
   );
 }
 
-const STEPS = [0.2, 0.4, 0.6, 0.8, 0.95];
+/** All are full from where the word is "certain". */
+const STEPS = [0.2, 0.4, 0.6, 0.7, 0.8];
 
 /** The confidence of an edge in five steps. The tooltip and the accessible name have the number. */
 export function ConfidenceBar({ confidence }: { confidence: number }) {

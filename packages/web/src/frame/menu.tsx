@@ -38,6 +38,8 @@ export function Menu({
           sideOffset={6}
           align="start"
           collisionAvoidance={isField ? { side: "none" } : {}}
+          // The margin of a page, which fields are in.
+          collisionPadding={isField ? { top: 5, bottom: 5, left: 24, right: 24 } : 5}
           className={cx(
             "z-50",
             isField &&

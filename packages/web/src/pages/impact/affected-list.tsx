@@ -20,31 +20,42 @@ import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, sentenceCase } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
+const NEXT_RUN = CLOCK_LOOKS.next_run;
+
+/** Columns that a list may have. */
+interface AffectedColumns {
+  /** Each row shows its distance, because the rows are not grouped by it. */
+  hasDistance: boolean;
+  /** Repositories pass the change on. */
+  hasOnward: boolean;
+}
+
 /**
- * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, distance
- * unless rows are grouped by it, and version.
+ * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
+ * passes on, distance and version.
  */
-const columnsOf = (hasDistance: boolean): string =>
+const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
     "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
     hasDistance
-      ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
-      : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
+      ? hasOnward
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_3.5rem_5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
+      : hasOnward
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
   );
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
-  hasDistance,
+  columns,
   isMentions,
-}: Pick<AffectedGroupProps, "hasDistance" | "isMentions">) => (
+}: Pick<AffectedGroupProps, "columns" | "isMentions">) => (
   <div
-    className={cx(
-      "mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted @lg:grid",
-      columnsOf(hasDistance),
-    )}
+    className={cx("mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted @lg:grid", columnsOf(columns))}
   >
     <span />
     <span>Repository</span>
@@ -56,15 +67,19 @@ export const AffectedHeader = ({
         </>
       )}
     </span>
-    {hasDistance && <span className="hidden @3xl:block">Distance</span>}
+    {columns.hasOnward && (
+      <span className="hidden text-right whitespace-nowrap @3xl:block" title={PASSES_ON}>
+        Passes on
+      </span>
+    )}
+    {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
     <span>Version</span>
   </div>
 );
 
 interface AffectedGroupProps {
   group: RowGroup;
-  /** Each row shows its distance, because the rows are not grouped by it. */
-  hasDistance: boolean;
+  columns: AffectedColumns;
   /** The rows only mention the root: they do not get its changes. */
   isMentions: boolean;
   /** By cycle. */
@@ -83,17 +98,22 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, hasDistance, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } =
-    props;
-  const { id, title, note, rows, total = rows.length } = group;
+  const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } = props;
+  const { id, title, note, listed, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
       <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-4 border-b bg-sunken px-3 md:top-0">
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
+          {listed !== undefined && (
+            <span className="hidden font-normal text-muted @lg:inline"> · {listed}</span>
+          )}
         </h2>
-        <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted">
+        <span
+          className="tabular flex shrink-0 items-center gap-2 text-12 text-muted"
+          title={listed && sentenceCase(listed)}
+        >
           {total > rows.length && `${formatCount(rows.length)} of `}
           {countOf(total, "repository", "repositories")}
           {total > rows.length && (
@@ -113,7 +133,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
           <AffectedRow
             key={row.repository.id}
             row={row}
-            hasDistance={hasDistance}
+            columns={columns}
             isMentions={isMentions}
             byOwner={byOwner}
             org={orgOf.get(row.repository.id)}
@@ -129,7 +149,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
 
 interface AffectedRowProps {
   row: Affected;
-  hasDistance: boolean;
+  columns: AffectedColumns;
   isMentions: boolean;
   byOwner: ImpactSearch;
   /** The name of its organization, if another one has the same path. */
@@ -142,7 +162,7 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 function AffectedRow(props: AffectedRowProps) {
-  const { row, hasDistance, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
+  const { row, columns, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   return (
@@ -150,7 +170,7 @@ function AffectedRow(props: AffectedRowProps) {
       <div
         className={cx(
           "relative grid min-h-11 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto]",
-          columnsOf(hasDistance),
+          columnsOf(columns),
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
@@ -171,7 +191,8 @@ function AffectedRow(props: AffectedRowProps) {
           <RowOwner row={row} byOwner={byOwner} />
         </span>
         <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
-        {hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
+        {columns.hasOnward && <Onward onward={row.onward} />}
+        {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
         <Version row={row} />
       </div>
       {isOpen && (
@@ -214,11 +235,11 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
         )}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
-        <>
+        <span className="@3xl:hidden">
           {" · "}
           <span className="text-text">passes it on to {formatCount(onward.repositories)}</span>
           {onward.next_run > 0 && `, ${formatCount(onward.next_run)} on next run`}
-        </>
+        </span>
       )}
       {certainty !== "certain" && (
         <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
@@ -227,6 +248,34 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
     </span>
   );
 }
+
+const PASSES_ON = "Repositories that get the change through it, and of these how many on next run";
+
+/** How many repositories get the change through it, and below, how many of them on next run. */
+const Onward = ({ onward }: Pick<Affected, "onward">) => (
+  <span className="tabular hidden text-right @3xl:block">
+    {onward !== undefined && onward.repositories > 0 ? (
+      <>
+        <span className="block">{formatCount(onward.repositories)}</span>
+        {onward.next_run > 0 && (
+          <span
+            className={cx("block text-12", NEXT_RUN.text)}
+            title={`${formatCount(onward.next_run)} on next run`}
+          >
+            <NEXT_RUN.icon
+              role="img"
+              aria-label="on next run"
+              className="mr-0.5 inline size-3 align-[-1px]"
+            />
+            {formatCount(onward.next_run)}
+          </span>
+        )}
+      </>
+    ) : (
+      <span className="text-faint">–</span>
+    )}
+  </span>
+);
 
 /** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
 function RowOwner({

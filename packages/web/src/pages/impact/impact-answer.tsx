@@ -3,12 +3,19 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Braces, Copy, FileText, Link2, ShieldCheck, Terminal } from "lucide-react";
+import { Archive, Braces, Copy, FileText, Link2, Share2, ShieldCheck, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup } from "./impact-groups.ts";
-import { asksForMentions, changeQuery, type ImpactSearch, MENTIONS_QUERY, queryOf } from "./impact-search.ts";
+import {
+  asksForMentions,
+  changeQuery,
+  graphQuery,
+  type ImpactSearch,
+  MENTIONS_QUERY,
+  queryOf,
+} from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import {
   countByClock,
@@ -21,7 +28,8 @@ import {
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Button } from "../../components/button.tsx";
+import { Badge } from "../../components/badges.tsx";
+import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
@@ -69,26 +77,54 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   };
 }
 
-/** Copies the address and the impact. Nothing if the dependents are unknown. */
+/** Leads to the graph, and copies the address and the impact. Nothing if the dependents are unknown. */
 export function ImpactActions(props: ImpactInWordsProps) {
   const { impact, search } = props;
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
-  return <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />;
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <GraphLink impact={impact} search={search} />
+      </span>
+      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
+    </>
+  );
+}
+
+/** The root of the impact. */
+function useRootOf({ root }: Impact) {
+  const { api } = useWorkspace();
+  return useQuery(api.query(getRepository, { params: { repository_id: root.id } })).data;
+}
+
+/** Draws the same question: its root, its hops and what is followed. */
+function GraphLink({ impact, search }: Pick<ImpactAnswerProps, "impact" | "search">) {
+  const { slug } = useWorkspace().workspace;
+  const root = useRootOf(impact);
+  return (
+    <Link
+      to="/w/$slug/graph"
+      params={{ slug }}
+      search={graphQuery(search, impact, root)}
+      className={buttonLook()}
+    >
+      <Share2 aria-hidden className="size-4" />
+      View graph
+    </Link>
+  );
 }
 
 /** The impact in a sentence. Nothing if the dependents are unknown. */
 export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
-  const { workspace, api } = useWorkspace();
-  const { slug } = workspace;
+  const { slug } = useWorkspace().workspace;
   const { impact, search } = props;
-  const params = { repository_id: impact.root.id };
-  const { data: root } = useQuery(api.query(getRepository, { params }));
+  const root = useRootOf(impact);
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
-  const owners = asksForMentions(search) ? "" : ownersInWords(impact);
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
   return (
-    <div className={cx("mb-4 transition-opacity", isOutdated && "opacity-60")}>
+    <div className={cx("mb-4 transition-opacity max-sm:mb-2", isOutdated && "opacity-60")}>
       <p className="text-16 text-pretty sm:text-20">
         {sentence.map((piece) =>
           typeof piece === "string" ? (
@@ -97,7 +133,14 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
             <Fragment key={piece.of}>
               <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
               {piece.of === "root" && root?.archived === true && (
-                <span className="text-14 text-muted"> (archived)</span>
+                <span
+                  className="ml-2 inline-flex align-middle"
+                  title="The host allows no change of an archived repository"
+                >
+                  <Badge tone="slate" icon={Archive}>
+                    Archived
+                  </Badge>
+                </span>
               )}
             </Fragment>
           ),
@@ -106,9 +149,9 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
       {distance !== "" && (
         <p className="mt-1.5 text-muted">
           {distance}
-          {owners !== "" && (
+          {owners && (
             <>
-              {" "}
+              {` ${owners.start} `}
               <Link
                 to="/w/$slug/impact"
                 params={{ slug }}
@@ -116,8 +159,9 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
                 resetScroll={false}
                 className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
               >
-                {owners}
+                {owners.link}
               </Link>
+              .
             </>
           )}
         </p>
@@ -135,7 +179,10 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
-  const hasDistance = !isMentions && search.group !== undefined;
+  const columns = {
+    hasDistance: !isMentions && search.group !== undefined,
+    hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
+  };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   // The summary counts the repositories of all timings.
@@ -173,11 +220,12 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="@container min-w-0">
             {!isMentions && (
-              <div className="flex items-start justify-between gap-x-2 sm:gap-x-4">
-                <div className="min-w-0 grow">
+              <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap">
+                {/* On a phone, the bar is as wide as the window and its tabs are closer together, so that all timings are seen. */}
+                <div className="min-w-0 grow max-sm:-mx-4 max-sm:w-screen max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:gap-0 max-sm:[&_nav]:pl-2.5">
                   <TimingTabs summary={summary} search={search} />
                 </div>
-                <span className="shrink-0">
+                <span className="shrink-0 max-sm:mb-1.5">
                   {" "}
                   <Select
                     bare
@@ -187,14 +235,17 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                     onChange={(group) => look({ group: group === "distance" ? undefined : group })}
                   />
                 </span>
+                <span className="sm:hidden">
+                  <GraphLink impact={impact} search={search} />
+                </span>
               </div>
             )}
-            <AffectedHeader hasDistance={hasDistance} isMentions={isMentions} />
+            <AffectedHeader columns={columns} isMentions={isMentions} />
             {groupRows(affected, totals).map((rows) => (
               <AffectedGroup
                 key={rows.id}
                 group={rows}
-                hasDistance={hasDistance}
+                columns={columns}
                 isMentions={isMentions}
                 cycles={cycles}
                 orgOf={orgOf}

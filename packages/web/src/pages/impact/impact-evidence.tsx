@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** From here on all steps of the bar are full, which says nothing. */
-export const CERTAIN = 0.95;
+const CERTAIN = 0.8;
 
 const showsConfidence = (confidence: number, { known }: Known): boolean =>
   confidence < CERTAIN && confidence !== known;
@@ -218,7 +218,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
       />
     </span>
     <span className="flex min-w-0 flex-wrap items-center gap-2">
-      {isDeciding && <Badge tone="accent">Decides the timing: brings the change first</Badge>}
+      {isDeciding && <Badge tone="accent">Sets the timing</Badge>}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
       {showsConfidence(line.confidence, { known }) && <Certainty confidence={line.confidence} />}

@@ -1,6 +1,7 @@
 import { describeOwner } from "@knockon/contract/check/words";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Affected } from "./impact-text.ts";
+import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
@@ -8,6 +9,8 @@ export interface RowGroup {
   id: string;
   title: string;
   note?: string;
+  /** Which rows are listed, if not all are. */
+  listed?: string;
   rows: Affected[];
   /** Repositories of the group on all pages, if known. */
   total?: number;
@@ -41,6 +44,15 @@ export interface Totals {
 
 const totalOf = (total: number | undefined): { total?: number } => (total === undefined ? {} : { total });
 
+/** Pages are in the order of timing, so a group that goes on has its earliest rows: `listed so far: 192 on next run, 36 when bumped`. */
+function listedOf({ rows, total = 0 }: Pick<RowGroup, "rows" | "total">): { listed?: string } {
+  if (rows.length >= total) return {};
+  const counts = [...Map.groupBy(rows, ({ clock }) => clock)].map(
+    ([clock, { length }]) => `${formatCount(length)} ${CLOCK_WORDS[clock].label}`,
+  );
+  return { listed: `listed so far: ${counts.join(", ")}` };
+}
+
 /** Groups rows into direct and transitive dependents. */
 export function byDistance(affected: readonly Affected[], totals?: Totals): RowGroup[] {
   const direct = affected.filter((row) => row.direct);
@@ -48,7 +60,9 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
   return [
     { id: "direct", title: "Direct", rows: direct, ...totalOf(totals?.direct) },
     { id: "transitive", title: "Transitive", rows: transitive, ...totalOf(totals?.transitive) },
-  ].filter(({ rows }) => rows.length > 0);
+  ]
+    .map((group) => ({ ...group, ...listedOf(group) }))
+    .filter(({ rows }) => rows.length > 0);
 }
 
 const waveNote = (wave: number): string =>

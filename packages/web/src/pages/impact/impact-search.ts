@@ -1,6 +1,8 @@
+import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import * as z from "zod";
+import { type GraphSearch, MAX_DEPTH } from "../graph/graph-search.ts";
 import { PAGE_SIZE, SearchText } from "../../list/list-search.ts";
 
 const id = z.uuid().optional().catch(undefined);
@@ -68,6 +70,19 @@ export function queryOf(search: ImpactSearch): Record<string, string | number> {
     Object.entries(question).filter((entry): entry is [string, string | number] => entry[1] !== undefined),
   );
 }
+
+/** The same question to the graph: the root, its hops and what is followed. */
+export const graphQuery = (
+  { through, min_confidence }: ImpactSearch,
+  { root, max_depth }: Pick<Impact, "root" | "max_depth">,
+  known: { connected_org_id: string } | undefined,
+): GraphSearch => ({
+  connected_org_id: known?.connected_org_id,
+  root: root.id,
+  depth: Math.min(max_depth, MAX_DEPTH),
+  through,
+  min_confidence,
+});
 
 export const hasRoot = ({ repository_id, artifact_id }: ImpactSearch): boolean =>
   repository_id !== undefined || artifact_id !== undefined;

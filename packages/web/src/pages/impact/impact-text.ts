@@ -127,33 +127,46 @@ const OWNED: Record<Owner["source"], { one: string; many: string }> = {
   main_author: { one: "is mainly written by", many: "are mainly written by" },
 };
 
+/** A sentence in two parts: the second one is a link to all owners. */
+interface OwnersSentence {
+  start: string;
+  link: string;
+}
+
 /**
- * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by @acme/web (6), @acme/data (2)
- * and 3 other owners.` Of several owners of a line, the first is named. Empty if not all of these repositories are listed.
+ * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2) and`, and
+ * `3 other owners`. Of several owners of a line, the first is named. Undefined if not all of these repositories are listed.
  */
-export function ownersInWords({ affected, summary }: Pick<Impact, "affected" | "summary">): string {
+export function ownersInWords({
+  affected,
+  summary,
+}: Pick<Impact, "affected" | "summary">): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
-  const owned = first.flatMap(({ owner }) => owner ?? []);
+  const owned = first.flatMap(({ owner, repository }) =>
+    owner === null ? [] : { source: owner.source, name: ownerWithin(owner.names, repository.full_path) },
+  );
   const [one] = owned;
-  if (fastest === undefined || one === undefined || first.length < fastest.count) return "";
+  if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
   const number = fastest.count === 1 ? "one" : "many";
   const who = `The ${number === "one" ? "one" : formatCount(fastest.count)} ${CLOCK_WORDS[fastest.clock][number]}`;
   const source = owned.every((owner) => owner.source === one.source) ? one.source : "codeowners";
-  return `${who} ${OWNED[source][number]} ${namesOfOwners(owned, fastest.count)}.`;
+  const names = rankOwners(owned, fastest.count);
+  const shown = names.slice(0, SHOWN_OWNERS);
+  const more = names.length - shown.length;
+  const start = `${who} ${OWNED[source][number]}`;
+  return more > 0
+    ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other owner", "other owners") }
+    : { start, link: [shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ") };
 }
 
-/** `@acme/web (6), @acme/data (2) and 3 other owners`, those of most first. Without a number if all have the same owner. */
-function namesOfOwners(owned: readonly Owner[], count: number): string {
-  const ranked = [...Map.groupBy(owned, ({ names }) => names.join()).values()].toSorted(
-    (a, b) => b.length - a.length,
+/** `web (6)`, `data (2)`: those of most first. Without a number if all have the same owner. */
+function rankOwners(owned: readonly { name: string }[], count: number): string[] {
+  const ranked = [...Map.groupBy(owned, (owner) => owner.name)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
   );
-  const nameOf = (rows: readonly Owner[] = []): string => ownerInWords(rows[0]?.names ?? []);
-  if (ranked.length === 1 && owned.length === count) return nameOf(ranked[0]);
-  const names = ranked.slice(0, SHOWN_OWNERS).map((rows) => `${nameOf(rows)} (${formatCount(rows.length)})`);
-  const more = ranked.length - names.length;
-  const last = more > 0 ? countOf(more, "other owner", "other owners") : names.pop();
-  return [names.join(", "), last].filter(Boolean).join(" and ");
+  const isShared = ranked.length === 1 && owned.length === count;
+  return ranked.map(([name, of]) => (isShared ? name : `${name} (${formatCount(of.length)})`));
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>

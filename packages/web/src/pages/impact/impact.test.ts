@@ -7,6 +7,7 @@ import {
   AFFECTING_ROLES,
   asksForMentions,
   changeQuery,
+  graphQuery,
   ImpactSearch,
   MENTIONS,
   pageOf,
@@ -195,27 +196,32 @@ describe("ownersInWords", () => {
     affected(name, { owner: { names, source } });
 
   it("says who owns the repositories that get the change first, and of how many", () => {
-    expect(ownersInWords(impactOf(owned("a", ["@acme/web"])))).toBe(
-      "The one when bumped is owned by @acme/web.",
+    const inWords = (...rows: Affected[]): string => {
+      const { start, link } = ownersInWords(impactOf(...rows)) ?? {};
+      return `${start} [${link}]`;
+    };
+    expect(inWords(owned("a", ["@acme/web"]))).toBe("The one when bumped is owned by [web]");
+    expect(inWords(owned("a", ["Ada"], "last_author"), owned("b", ["Ada"], "last_author"))).toBe(
+      "The 2 when bumped were last changed by [Ada]",
     );
-    expect(
-      ownersInWords(impactOf(owned("a", ["Ada"], "last_author"), owned("b", ["Ada"], "last_author"))),
-    ).toBe("The 2 when bumped were last changed by Ada.");
     const rows = [["@x", "@y"], ["@x", "@y"], ["@b"], ["@c"], ["@d"]].map((names, index) =>
       owned(String(index), names),
     );
-    expect(ownersInWords(impactOf(...rows))).toBe(
-      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and 1 other owner.",
+    expect(inWords(...rows)).toBe(
+      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and [1 other owner]",
     );
-    expect(ownersInWords(impactOf(owned("a", ["@acme/web"]), affected("b")))).toBe(
-      "The 2 when bumped are owned by @acme/web (1).",
+    expect(inWords(...rows.slice(0, 3))).toBe(
+      "The 3 when bumped are owned by [@x and 1 other (2) and @b (1)]",
+    );
+    expect(inWords(owned("a", ["@acme/web"]), affected("b"))).toBe(
+      "The 2 when bumped are owned by [web (1)]",
     );
   });
 
   it("says nothing without owners, or if some of these repositories are not listed", () => {
-    expect(ownersInWords(impactOf(affected("a")))).toBe("");
+    expect(ownersInWords(impactOf(affected("a")))).toBeUndefined();
     const { summary } = impactOf(owned("a", ["@acme/web"]), affected("b"));
-    expect(ownersInWords({ summary, affected: [owned("a", ["@acme/web"])] })).toBe("");
+    expect(ownersInWords({ summary, affected: [owned("a", ["@acme/web"])] })).toBeUndefined();
   });
 });
 
@@ -223,6 +229,17 @@ describe("the query in the URL", () => {
   it("keeps numeric versions as text and drops invalid values", () => {
     const search = { repository_id: ID, version: 2, max_depth: 99, min_confidence: "a", role: "ci,prod" };
     expect(ImpactSearch.parse(search)).toEqual({ repository_id: ID, version: "2" });
+  });
+
+  it("asks the graph for the same root, hops and declarations", () => {
+    const search: ImpactSearch = { artifact_id: ID, through: "repositories", clock: "bump", max_depth: 9 };
+    const root = reference("base");
+    expect(graphQuery(search, { root, max_depth: 9 }, { connected_org_id: ID })).toEqual({
+      connected_org_id: ID,
+      root: root.id,
+      depth: 5,
+      through: "repositories",
+    });
   });
 
   it("has one root and no view state", () => {
@@ -361,6 +378,8 @@ describe("affected repositories", () => {
     expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
     expect(byClock(rows, totals).map(({ total }) => total)).toEqual([705]);
     expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
+    expect(byDistance(rows, totals)[0]?.listed).toMatch(/^listed so far: \d+ when bumped$/u);
+    expect(byDistance(rows)[0]?.listed).toBeUndefined();
   });
 
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {

@@ -74,42 +74,50 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
           ))}
         </Primitive.RadioGroup>
         <Primitive.Separator className="my-1 border-t" />
-        {ROLES.map((role) => (
-          <Primitive.CheckboxItem
-            key={role}
-            checked={chosen.includes(role)}
-            onCheckedChange={(isChosen) =>
-              choose(isChosen ? [...chosen, role] : chosen.filter((one) => one !== role))
-            }
-            className={itemLook}
-          >
-            <span
-              className={cx(
-                markLook,
-                "mt-0.5 rounded-sm group-data-checked:border-accent group-data-checked:bg-accent",
-              )}
+        <Primitive.Group>
+          <Primitive.GroupLabel className="px-2 pt-1 text-right text-12 text-muted">
+            Repositories by strongest role
+          </Primitive.GroupLabel>
+          {ROLES.map((role) => (
+            <Primitive.CheckboxItem
+              key={role}
+              checked={chosen.includes(role)}
+              onCheckedChange={(isChosen) =>
+                choose(isChosen ? [...chosen, role] : chosen.filter((one) => one !== role))
+              }
+              className={itemLook}
             >
-              <Primitive.CheckboxItemIndicator>
-                <Check aria-hidden className="size-3.5 text-canvas" />
-              </Primitive.CheckboxItemIndicator>
-            </span>
-            <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline">
-              <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
-              <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
-            </span>
-            <RoleCount role={role} summary={summary} />
-          </Primitive.CheckboxItem>
-        ))}
+              <span
+                className={cx(
+                  markLook,
+                  "mt-0.5 rounded-sm group-data-checked:border-accent group-data-checked:bg-accent",
+                )}
+              >
+                <Primitive.CheckboxItemIndicator>
+                  <Check aria-hidden className="size-3.5 text-canvas" />
+                </Primitive.CheckboxItemIndicator>
+              </span>
+              <span className="flex min-w-0 grow flex-col self-baseline sm:flex-row sm:items-baseline">
+                <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
+                <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
+              </span>
+              {summary && chosen.includes(role) && <RoleCount role={role} summary={summary} />}
+            </Primitive.CheckboxItem>
+          ))}
+        </Primitive.Group>
       </Menu>
     </div>
   );
 }
 
-/** The number of repositories whose strongest role it is. None for a role that the answer leaves out. */
-function RoleCount({ role, summary }: { role: Role } & Pick<RoleFilterProps, "summary">) {
-  const count = summary ? summary.by_role.direct[role] + summary.by_role.transitive[role] : 0;
-  if (count === 0) return null;
-  return <span className="tabular self-center text-12 text-muted">{formatCount(count)}</span>;
+/** The number of repositories whose strongest role it is. The answer does not know it for a role that it leaves out. */
+function RoleCount({ role, summary }: { role: Role; summary: Impact["summary"] }) {
+  const count = summary.by_role.direct[role] + summary.by_role.transitive[role];
+  return (
+    <span className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}>
+      {formatCount(count)}
+    </span>
+  );
 }
 
 const MENTIONS_ONLY = "Mentions only";

@@ -51,18 +51,21 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
               {used.map(({ id, name, artifact_type, dependent_count }) => (
                 <li
                   key={id}
-                  className="relative flex min-h-11 flex-col justify-center px-3 py-1.5 hover:bg-hover"
+                  className="relative flex min-h-11 items-center justify-between gap-3 px-3 py-1.5 hover:bg-hover"
                 >
-                  <Link
-                    to="/w/$slug/impact"
-                    params={{ slug: workspace.slug }}
-                    search={{ artifact_id: id }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={name} />
-                  </Link>
-                  <span className="truncate text-12 text-muted">
-                    {`${countOf(dependent_count, "consumer", "consumers")} · ${inHeading(artifact_type)}`}
+                  <span className="flex min-w-0 flex-col">
+                    <Link
+                      to="/w/$slug/impact"
+                      params={{ slug: workspace.slug }}
+                      search={{ artifact_id: id }}
+                      {...ROW_LINK}
+                    >
+                      <TruncatedName text={name} />
+                    </Link>
+                    <span className="truncate text-12 text-muted">{inHeading(artifact_type)}</span>
+                  </span>
+                  <span className="tabular shrink-0 text-12 font-medium">
+                    {countOf(dependent_count, "consumer", "consumers")}
                   </span>
                 </li>
               ))}
