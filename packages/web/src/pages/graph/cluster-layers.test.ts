@@ -109,9 +109,9 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Foundations",
-      app: "Applications",
-      other: "Applications",
+      lib: "Only used",
+      app: "Only using",
+      other: "Only using",
       idle: "No dependencies",
     });
   });
@@ -121,8 +121,10 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Foundations", "In between", "Applications"]);
-  expect(titles(4)).toEqual(["Foundations", "Libraries", "Services"]);
+  expect(titles(5)).toEqual(["Only used", "Used and using", "Only using"]);
+  // A list has room for all.
+  expect(titles(1)).toEqual(titles(5));
+  expect(titles(4)).toEqual(["Only or mostly used", "Used and using", "Mostly or only using"]);
 });
 
 describe("clusterMembers", () => {
@@ -181,7 +183,7 @@ describe("repositoryLayers", () => {
     const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
     const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Applications" });
+    expect(last).toMatchObject({ title: "Only using" });
     expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
