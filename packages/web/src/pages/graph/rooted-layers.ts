@@ -22,6 +22,8 @@ const LONG_COLUMN = 12;
 /** Repositories that a collapsed column shows besides its groups, fewer where groups are owners, and so many of them not of the fastest clock. */
 const SHOWN_ALONE = { least: 3, owners: 4, besides: 5 };
 const SHOWN_SLOWER = 2;
+/** Rows that the groups of a column need at least. */
+const ROWS_OF_GROUPS = 4;
 /** Also if many repositories are shown alone, because someone expanded them. */
 const MIN_GROUPS = 2;
 /** Cards of an open group. The rest stays a group. */
@@ -112,13 +114,21 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       if (column > 0 && affected) clocks.set(id, affected.clock);
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
+  const spreadOf = spreadsOf(view, root, [dependents, dependencies], through === "artifacts");
   const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, members, { ...options, rows, left, isPinned, clockOf });
+    const collapsed = collapseColumn(column, members, {
+      ...options,
+      rows,
+      left,
+      isPinned,
+      clockOf,
+      spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
+    });
     left -= collapsed.alone.length + collapsed.groups.length;
     return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
   });
@@ -168,6 +178,8 @@ function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[]
   );
 }
 
+type Neighbors = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Returns the dependents that a change of the root affects one hop after the repository that they depend on. */
 function affectedOf(
   dependents: ReadonlyMap<string, ReadonlySet<string>>,
@@ -206,6 +218,45 @@ function clocksFrom(
     clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
   }
   return clocks;
+}
+
+/** How many repositories are behind one, seen from the root, and how many of them on the next run. */
+interface Spread {
+  nextRun: number;
+  total: number;
+}
+
+const NO_SPREAD: Spread = { nextRun: 0, total: 0 };
+
+/** Returns how many known repositories are behind one, also of those that are not drawn. */
+function spreadsOf(
+  view: GraphView,
+  root: string,
+  [dependents, dependencies]: readonly [Neighbors, Neighbors],
+  isByImpact: boolean,
+): (id: string, column: number) => Spread {
+  const sideOf = (next: Neighbors, sign: number) => {
+    const columnOf = new Map([[root, 0]]);
+    for (const [id, column] of columnOf)
+      for (const neighbor of next.get(id) ?? [])
+        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
+  };
+  const [right, left] = [sideOf(dependents, 1), sideOf(dependencies, -1)];
+  if (isByImpact)
+    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+  return (start, column) => {
+    const { next, columnOf, clocks } = column > 0 ? right : left;
+    const behind = new Set([start]);
+    for (const id of behind) {
+      const hops = Math.abs(columnOf.get(id) ?? 0);
+      for (const neighbor of next.get(id) ?? [])
+        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
+    }
+    behind.delete(start);
+    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
+    return { nextRun, total: behind.size };
+  };
 }
 
 /** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
@@ -274,9 +325,10 @@ export interface CollapseOptions {
   isPinned: (node: ViewNode) => boolean;
   /** When a repository gets a change of the root. */
   clockOf?: (node: ViewNode) => Clock | undefined;
+  spreadOf?: (node: ViewNode) => Spread;
 }
 
-/** Puts the earliest first, of these the most used. Divides a long column into repositories that are shown alone, and groups. */
+/** Puts the earliest first, of these what has most behind it, then the most used. Divides a long column into repositories that are shown alone, and groups. */
 export function collapseColumn(
   column: number,
   members: readonly ViewNode[],
@@ -287,22 +339,39 @@ export function collapseColumn(
     left = MAX_CARDS,
     isPinned,
     clockOf = () => undefined,
+    spreadOf = () => NO_SPREAD,
   }: CollapseOptions,
 ): { alone: ViewNode[]; groups: GroupCard[] } {
   const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
-  const byUse = members.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
+  const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
+  const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
+  const byUse = members.toSorted(
+    (a, b) =>
+      spread(b).nextRun - spread(a).nextRun ||
+      spread(b).total - spread(a).total ||
+      b.fanIn - a.fanIn ||
+      (a.fullPath < b.fullPath ? -1 : 1),
+  );
   const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
   const isSame = byUse.every(isFastest);
   const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
+  const spreading = byUse.filter((node) => spread(node).total > 0);
+  // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
+  const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
+  const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
-  const shownAlone = Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides));
+  const shownAlone = Math.max(
+    Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides)),
+    // All that lead to the next column, if they fit.
+    leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
+  );
   const fastest = isSame
     ? []
     : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-  const first = new Set([...fastest, ...others.slice(0, shownAlone - fastest.length)]);
+  const first = new Set([...new Set([...leading, ...fastest, ...others])].slice(0, shownAlone));
   const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
   const rest = ranked.filter((node) => !alone.includes(node));
   // One place is for the group of everything else.
