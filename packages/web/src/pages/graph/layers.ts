@@ -45,6 +45,8 @@ export interface CardEdge {
   from: string;
   to: string;
   count: number;
+  /** Of these, on the next run. */
+  nextRun: number;
   /** The slowest of any repository, and the fastest. */
   clock: Clock;
   fastest: Clock;
@@ -96,6 +98,7 @@ export function combineEdges(
       from,
       to,
       count: between.length,
+      nextRun: between.filter(({ clock }) => clock === "next_run").length,
       clock: slowestOfAll(between),
       fastest: fastestOf(between),
       role: strongestOf(between),
