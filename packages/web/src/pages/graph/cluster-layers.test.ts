@@ -68,7 +68,7 @@ describe("divideNodes without telling names", () => {
     ]);
     const few = divideNodes(nodes, "prefix", 2, clockOf);
     expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
-    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Kubernetes"]);
+    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Helm chart"]);
     expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
   });
 
@@ -172,6 +172,12 @@ describe("clusterMatrix", () => {
       },
     ]);
     expect(matrix.counts).toEqual([1]);
+    // Those within a cluster have the same scale.
+    const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
+      "lib-a > lib-b": { clock: "next_run" },
+      "lib-b > lib-a": { clock: "next_run" },
+    });
+    expect(clusterMatrix(inside, "prefix", 10).counts).toEqual([2]);
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });

@@ -15,34 +15,43 @@ interface ClusterMatrixTableProps {
 export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) {
   const [said, setSaid] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
-  const isCut = useIsCut(scroller);
+  const hidden = useHiddenColumns(scroller);
   return (
     <div
       ref={scroller}
-      data-cut={isCut || undefined}
+      data-cut={hidden > 0 || undefined}
       className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8"
     >
       <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
-        {said === "" ? <HowToRead matrix={matrix} /> : said}
+        {said === "" ? <HowToRead matrix={matrix} hidden={hidden} /> : said}
       </p>
       <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
     </div>
   );
 }
 
-/** Whether columns are out of sight on the right. */
-function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setCut] = useState(false);
+/** The number of columns that are out of sight on the right. */
+function useHiddenColumns(scroller: RefObject<HTMLElement | null>): number {
+  const [hidden, setHidden] = useState(0);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const measure = (): void => setCut(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    const measure = (): void => {
+      const end = element.getBoundingClientRect().right;
+      const heads = [...element.querySelectorAll("th[data-column]")];
+      setHidden(heads.filter((head) => head.getBoundingClientRect().right > end + 1).length);
+    };
     return watchScroll(element, measure);
   }, [scroller]);
-  return isCut;
+  return hidden;
 }
 
-function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
+interface HowToReadProps {
+  matrix: ClusterMatrix;
+  hidden: number;
+}
+
+function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
   const used = clusters.filter((cluster) => cluster.used.count > 0).length;
   return (
     <>
@@ -53,7 +62,13 @@ function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
-      , which give the color. Click a name to open its cluster.
+      , which give the color. What others use most is first. Click a name to open its cluster.
+      {hidden > 0 && (
+        <span className="font-medium text-text">
+          {" "}
+          {countOf(hidden, "more column", "more columns")} on the right →
+        </span>
+      )}
     </>
   );
 }
@@ -70,9 +85,9 @@ const FEW_COLUMNS = 8;
 /** Up to so many rows are higher. */
 const FEW_ROWS = 12;
 
-/** Stays in sight. Columns that are cut fade out before it. */
+/** Stays in sight, or makes room for the columns. Columns that are cut fade out before it. */
 const totalLook =
-  "sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
+  "max-md:hidden sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
 
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;
@@ -89,7 +104,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-0.5",
-        isWide ? "w-full max-w-300 text-13" : "w-fit text-12",
+        isWide ? "w-full max-w-300 text-12 md:text-13" : "w-fit text-12",
       )}
       onPointerLeave={() => onSay("")}
     >
@@ -102,16 +117,17 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               <span>Repositories</span>
             </span>
           </th>
-          <th scope="col" className={cx("px-2 text-right", headLook)}>
+          <th scope="col" className={cx("px-1 text-right lg:px-2", headLook)}>
             Within
           </th>
           {producers.map((cluster) => (
             <th
               key={cluster.key}
               scope="col"
+              data-column
               className={cx(
                 "p-0 align-bottom font-normal",
-                isWide ? "min-w-18 lg:min-w-24" : "h-32 min-w-11",
+                isWide ? "min-w-15 lg:min-w-24" : "h-32 min-w-11",
               )}
             >
               <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
@@ -128,8 +144,11 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             <th scope="row" className="sticky left-0 z-10 bg-sunken p-0 text-left font-normal">
               <ClusterButton cluster={row} onOpen={onOpen} />
             </th>
-            <td className="px-2 text-right text-muted">
-              <Count uses={usesBetween(matrix, row.key, row.key)} />
+            <td
+              style={{ backgroundColor: shadeOf(usesBetween(matrix, row.key, row.key), matrix) }}
+              className="rounded-sm px-1 text-right lg:px-2"
+            >
+              <Count uses={usesBetween(matrix, row.key, row.key)} isAligned={isWide} />
             </td>
             {producers.map((column) => {
               if (row === column) return <td key={column.key} className="rounded-sm bg-hover" />;
@@ -153,7 +172,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                     >
                       <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
                       <span aria-hidden>
-                        <Count uses={uses} />
+                        <Count uses={uses} isAligned={isWide} />
                       </span>
                     </button>
                   )}
@@ -174,7 +193,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           <td />
           {producers.map(({ key, used }) => (
             <td key={key} className="px-1 text-right font-medium lg:px-2">
-              <Count uses={used} />
+              <Count uses={used} isAligned={isWide} />
             </td>
           ))}
           <td className={totalLook} />
@@ -184,29 +203,43 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-/** Shares of red, in percent. */
-const SHADES = { least: 3, most: 18 };
+/** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
+const SHADES = {
+  light: { color: "var(--color-danger)", least: 3, most: 22 },
+  dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
+};
 
 /** More from the least to the most dependencies on the next run, in equal steps, so that similar counts differ, too. Text stays legible on it. */
 const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string => {
-  if (count === 0) return "var(--color-canvas)";
+  if (count === 0) return "transparent";
   if (nextRun === 0) return "var(--color-raised)";
   const place = counts.length < 2 ? 1 : counts.indexOf(nextRun) / (counts.length - 1);
-  const share = SHADES.least + (SHADES.most - SHADES.least) * place;
-  return `color-mix(in oklab, var(--color-danger) ${Math.round(share)}%, var(--color-raised))`;
+  const mixed = ({ color, least, most }: typeof SHADES.light): string =>
+    `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * place)}%, var(--color-raised))`;
+  return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
 };
 
+interface CountProps {
+  uses: Uses;
+  /** Whether the second number has a column of its own, so that the first ones line up. */
+  isAligned?: boolean;
+}
+
 /** The number of dependencies and, in red, of those on the next run. */
-const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>
+const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
   count === 0 ? null : (
     <span className="tabular inline-flex items-center gap-1">
       {formatCount(count)}
-      {nextRun > 0 && (
-        <span className="inline-flex items-center text-danger">
-          <Zap aria-hidden className="size-2.5" />
+      {nextRun > 0 ? (
+        <span
+          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-9 lg:justify-end")}
+        >
+          <Zap aria-hidden className="size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
+      ) : (
+        isAligned && <span className="lg:min-w-9" />
       )}
     </span>
   );
