@@ -2,12 +2,12 @@ import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import {
   type Detail,
-  ecosystemsOf,
   hiddenTextOf,
   isTall,
   moreOf,
   noteOf,
   prefixOf,
+  shownEcosystems,
   titleOf,
 } from "./card-text.ts";
 import type { PlacedCard } from "./drawing.ts";
@@ -184,8 +184,6 @@ function RepositoryText({
   );
 }
 
-const SHOWN_ECOSYSTEMS = 2;
-
 /** `@acme/`, `search` and ` and 2 others`. */
 function splitTitle(title: string): { prefix: string; text: string; suffix: string } {
   const suffix = / and \d+ others?$/u.exec(title)?.[0] ?? "";
@@ -196,7 +194,7 @@ function splitTitle(title: string): { prefix: string; text: string; suffix: stri
 
 function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   // A narrow card has only room for the name.
-  const ecosystems = isTall(detail) ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+  const ecosystems = isTall(detail) ? [] : shownEcosystems(card);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const more = moreOf(card);
   return (
