@@ -66,7 +66,7 @@ function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
       {hidden > 0 && (
         <span className="font-medium text-text">
           {" "}
-          {countOf(hidden, "more column", "more columns")} on the right →
+          {countOf(hidden, "more column", "more columns")} on the right.
         </span>
       )}
     </>
@@ -99,7 +99,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   const producers = clusters.filter(({ used }) => used.count > 0);
   const isWide = producers.length <= FEW_COLUMNS;
   const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
-  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-middle" : "align-bottom");
+  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-bottom leading-7" : "align-bottom");
   return (
     <table
       className={cx(
@@ -172,7 +172,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                     >
                       <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
                       <span aria-hidden>
-                        <Count uses={uses} isAligned={isWide} />
+                        <Count uses={uses} isAligned={isWide && column.used.nextRun > 0} />
                       </span>
                     </button>
                   )}
@@ -193,7 +193,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           <td />
           {producers.map(({ key, used }) => (
             <td key={key} className="px-1 text-right font-medium lg:px-2">
-              <Count uses={used} isAligned={isWide} />
+              <Count uses={used} isAligned={isWide && used.nextRun > 0} />
             </td>
           ))}
           <td className={totalLook} />
@@ -228,13 +228,13 @@ interface CountProps {
 /** The number of dependencies and, in red, of those on the next run. */
 const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
   count === 0 ? null : (
-    <span className="tabular inline-flex items-center gap-1">
+    <span className="tabular inline-flex items-center gap-0.5 md:gap-1">
       {formatCount(count)}
       {nextRun > 0 ? (
         <span
           className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-9 lg:justify-end")}
         >
-          <Zap aria-hidden className="size-3" />
+          <Zap aria-hidden className="size-2.5 md:size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
@@ -263,8 +263,8 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto h-7 max-w-28 justify-end px-0.5 lg:max-w-none lg:pr-2",
-      !inHead && "h-7 w-full max-w-64 justify-between px-1 -outline-offset-2",
+      inHead === "level" && "ml-auto min-h-7 justify-end px-0.5 text-right lg:pr-2",
+      !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
     )}
   >
     <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
@@ -274,12 +274,16 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
           className={cx(
             "size-3.5",
             inHead === "upright" && "rotate-90",
-            // Beside the drawer, the names need the room.
+            // The names need the room.
             inHead === "level" && "max-lg:hidden",
+            !inHead && "max-md:hidden",
           )}
         />
       )}
-      <span className="truncate">{cluster.title}</span>
+      {/* On tablets, names of several words take two lines. */}
+      <span className={cx("truncate", inHead !== "upright" && "max-md:whitespace-normal")}>
+        {cluster.title}
+      </span>
     </span>
     {!inHead && (
       <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>

@@ -36,6 +36,7 @@ interface GraphLegendProps {
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
+  const onBothSides = layers?.onBothSides ?? 0;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -58,6 +59,8 @@ export function GraphLegend(props: GraphLegendProps) {
         <p className="tabular shrink-0 text-muted">
           {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
           {countOf(drawn.edges.length, "dependency", "dependencies")}
+          {onBothSides > 0 &&
+            `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
         </p>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">

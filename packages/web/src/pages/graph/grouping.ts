@@ -170,11 +170,12 @@ function titleOf(key: string, by: Grouping, members: readonly ViewNode[] = []): 
   return by === "prefix" ? `${key}*` : `${key}/*`;
 }
 
-/** `Kubernetes`, or the word of tables and cards if all are of one of its types: `Helm chart`. */
+/** `Kubernetes`, or the word of tables and cards if all are of one type with another name: `Helm chart`. */
 function kindOf(ecosystem: keyof typeof ECOSYSTEMS, members: readonly ViewNode[]): string {
-  const { name, types } = ECOSYSTEMS[ecosystem];
+  const { name } = ECOSYSTEMS[ecosystem];
   const [type, ...others] = new Set(members.flatMap(({ mainType }) => mainType ?? []));
-  return types.length > 1 && type !== undefined && others.length === 0 ? inHeading(type) : name;
+  const isOne = type !== undefined && others.length === 0;
+  return isOne && !inHeading(type).includes(name) ? inHeading(type) : name;
 }
 
 /** Numbers of groups that tell repositories apart: rather many, otherwise a few. */

@@ -150,8 +150,8 @@ function RelationText({ verb, named, more, count, nextRun }: Relation) {
 }
 
 const NextRun = ({ count }: { count: number }) => (
-  <span className="tabular inline-flex items-center gap-0.5 text-danger">
-    <Zap aria-hidden className="size-3" />
+  <span className="tabular whitespace-nowrap text-danger">
+    <Zap aria-hidden className="mr-0.5 -mt-0.5 inline size-3" />
     {formatCount(count)}
   </span>
 );

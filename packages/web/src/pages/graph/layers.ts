@@ -75,6 +75,8 @@ export interface Layers {
   shownEdges: number;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
+  /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */
+  onBothSides?: number;
 }
 
 /** The IDs of all repositories that are drawn, alone or in groups. */

@@ -265,6 +265,16 @@ describe("rootedLayers", () => {
     expect(isShown(rootedLayers(view, { ...options, depth: 1, toggled: byHand }))).toHaveLength(near.length);
   });
 
+  it("counts what is on both sides, which is drawn once", () => {
+    const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other"]);
+    const both = { ...OPTIONS, direction: "both" } as const;
+    const layers = rootedLayers(view, { ...both, depth: 2 });
+    expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
+    expect(layers.onBothSides).toBe(1);
+    // Two hops away, so one hop does not tell.
+    expect(rootedLayers(view, { ...both, depth: 1 }).onBothSides).toBe(0);
+  });
+
   it("says that a side is empty", () => {
     const { columns } = rootedLayers(viewWith(["a > root"]), { ...OPTIONS, direction: "both" });
     expect(columns.map(({ title, count }) => `${title} ${count}`)).toEqual([

@@ -154,8 +154,25 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
+    onBothSides: countOnBothSides(root, columnOf, dependents, isExpanded),
   };
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
+}
+
+/** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
+function countOnBothSides(
+  root: string,
+  columnOf: ReadonlyMap<string, number>,
+  dependents: Neighbors,
+  isExpanded: (id: string, hops: number) => boolean,
+): number {
+  const hopsOf = new Map([[root, 0]]);
+  for (const [id, hops] of hopsOf) {
+    if (!isExpanded(id, hops)) continue;
+    for (const next of dependents.get(id) ?? []) if (!hopsOf.has(next)) hopsOf.set(next, hops + 1);
+  }
+  const isLeft = (id: string): boolean => (columnOf.get(id) ?? 0) < 0;
+  return [...columnOf.values()].some((column) => column > 0) ? [...hopsOf.keys()].filter(isLeft).length : 0;
 }
 
 /** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */
