@@ -221,7 +221,7 @@ const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string =>
 
 interface CountProps {
   uses: Uses;
-  /** Whether the second number has a column of its own, so that the first ones line up. */
+  /** Whether the second number has a separate column, so that the first ones line up. */
   isAligned?: boolean;
 }
 
