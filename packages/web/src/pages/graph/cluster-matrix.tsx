@@ -62,13 +62,16 @@ function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
-      , which give the color. What others use most is first. Click a name to open its cluster.
-      {hidden > 0 && (
+      , which give the color.{" "}
+      {hidden > 0 ? (
+        // As long as the other sentence, so that nothing moves.
         <span className="font-medium text-text">
-          {" "}
-          {countOf(hidden, "more column", "more columns")} on the right.
+          {countOf(hidden, "more column is", "more columns are")} on the right.
         </span>
-      )}
+      ) : (
+        "What others use most is first."
+      )}{" "}
+      Click a name to open its cluster.
     </>
   );
 }
@@ -234,7 +237,7 @@ const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
         <span
           className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-9 lg:justify-end")}
         >
-          <Zap aria-hidden className="size-2.5 md:size-3" />
+          <Zap aria-hidden className="size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>

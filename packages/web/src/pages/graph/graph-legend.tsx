@@ -56,7 +56,7 @@ export function GraphLegend(props: GraphLegendProps) {
             Point at or tap a card for its own.
           </p>
         )}
-        <p className="tabular shrink-0 text-muted">
+        <p className="tabular shrink-0 text-muted max-sm:shrink">
           {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
           {countOf(drawn.edges.length, "dependency", "dependencies")}
           {onBothSides > 0 &&
