@@ -1,3 +1,4 @@
+import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { groupingInColumns, groupNodes, type NodeGroup } from "./grouping.ts";
@@ -9,7 +10,6 @@ import {
   type GroupCard,
   type Layers,
 } from "./layers.ts";
-import { collapseColumn, type CollapseOptions } from "./rooted-layers.ts";
 
 export const MAX_CLUSTERS = 24;
 /** Strongest edges that are always drawn, between clusters and around an open one. */

@@ -64,7 +64,7 @@ function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
       </span>
       , which give the color.{" "}
       {hidden > 0 ? (
-        // As long as the other sentence, so that nothing moves.
+        // As long as the other sentence: the table does not move.
         <span className="font-medium text-text">
           {countOf(hidden, "more column is", "more columns are")} on the right.
         </span>
