@@ -82,9 +82,14 @@ export function hiddenTextOf(card: Card): string {
 }
 
 /** The ecosystems of a group, most frequent first. */
-export function ecosystemsOf({ nodes }: GroupCard): { ecosystem: Ecosystem; name: string; count: number }[] {
+function ecosystemsOf({ nodes }: GroupCard): { ecosystem: Ecosystem; name: string; count: number }[] {
   const typed = nodes.flatMap(({ mainType }) => (mainType === null ? [] : ecosystemOf(mainType)));
   return [...Map.groupBy(typed, (ecosystem) => ecosystem)]
     .map(([ecosystem, { length }]) => ({ ecosystem, name: ECOSYSTEMS[ecosystem].name, count: length }))
     .toSorted((a, b) => b.count - a.count);
 }
+
+const SHOWN_ECOSYSTEMS = 2;
+
+/** Those whose icons a card of a group has. */
+export const shownEcosystems = (card: GroupCard) => ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);

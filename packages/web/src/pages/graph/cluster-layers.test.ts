@@ -68,7 +68,7 @@ describe("divideNodes without telling names", () => {
     ]);
     const few = divideNodes(nodes, "prefix", 2, clockOf);
     expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
-    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Kubernetes"]);
+    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Helm chart"]);
     expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
   });
 
@@ -109,9 +109,9 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Foundations",
-      app: "Applications",
-      other: "Applications",
+      lib: "Only used",
+      app: "Only using",
+      other: "Only using",
       idle: "No dependencies",
     });
   });
@@ -121,8 +121,10 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Foundations", "In between", "Applications"]);
-  expect(titles(4)).toEqual(["Foundations", "Libraries", "Services"]);
+  expect(titles(5)).toEqual(["Only used", "Used and using", "Only using"]);
+  // A list has room for all.
+  expect(titles(1)).toEqual(titles(5));
+  expect(titles(4)).toEqual(["Only or mostly used", "Used and using", "Mostly or only using"]);
 });
 
 describe("clusterMembers", () => {
@@ -170,6 +172,12 @@ describe("clusterMatrix", () => {
       },
     ]);
     expect(matrix.counts).toEqual([1]);
+    // Those within a cluster have the same scale.
+    const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
+      "lib-a > lib-b": { clock: "next_run" },
+      "lib-b > lib-a": { clock: "next_run" },
+    });
+    expect(clusterMatrix(inside, "prefix", 10).counts).toEqual([2]);
     expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });
@@ -181,7 +189,7 @@ describe("repositoryLayers", () => {
     const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
     const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Applications" });
+    expect(last).toMatchObject({ title: "Only using" });
     expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });

@@ -1,3 +1,4 @@
+import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { groupingInColumns, groupNodes, type NodeGroup } from "./grouping.ts";
@@ -9,7 +10,6 @@ import {
   type GroupCard,
   type Layers,
 } from "./layers.ts";
-import { collapseColumn, type CollapseOptions } from "./rooted-layers.ts";
 
 export const MAX_CLUSTERS = 24;
 /** Strongest edges that are always drawn, between clusters and around an open one. */
@@ -142,20 +142,22 @@ const cardsOf = (cards: readonly Card[]): Map<string, string> =>
     ),
   );
 
-/** Columns by the share of uses of others among all uses of a card: from only used to only using. */
+/** Columns by the share of uses of others among all uses of a card. Only those that none uses, or that use none, are at the ends. */
 const BALANCES = [
-  { below: 0.05, title: "Foundations", hint: "Others use them, and they use none." },
-  { below: 0.4, title: "Libraries", hint: "Others use them more than they use others." },
-  { below: 0.6, title: "In between", hint: "Others use them as much as they use others." },
-  { below: 0.95, title: "Services", hint: "They use others more than others use them." },
-  { below: Infinity, title: "Applications", hint: "They use others, and none uses them." },
+  { upTo: 0, title: "Only used", hint: "Others use them, and they use none." },
+  { upTo: 0.4, title: "Mostly used", hint: "Others use them more than they use others." },
+  { upTo: 0.6, title: "Used and using", hint: "Others use them about as much as they use others." },
+  { upTo: 1 - Number.EPSILON, title: "Mostly using", hint: "They use others more than others use them." },
+  { upTo: 1, title: "Only using", hint: "They use others, and none uses them." },
 ] as const;
-/** The same for windows without room for so many columns. */
+/** The same levels for windows without room for so many columns: the outer ones are one. */
 const FEW_BALANCES = [
-  { below: 0.4, title: "Foundations", hint: "Others use them more than they use others." },
-  { below: 0.6, title: "Libraries", hint: "Others use them as much as they use others." },
-  { below: Infinity, title: "Services", hint: "They use others more than others use them." },
+  { upTo: 0.4, title: "Only or mostly used", hint: "Others use them more than they use others." },
+  BALANCES[2],
+  { upTo: 1, title: "Mostly or only using", hint: "They use others more than others use them." },
 ] as const;
+/** Windows without room for these columns show lists. */
+const LEAST_COLUMNS = FEW_BALANCES.length;
 const NEITHER = { title: "No dependencies", hint: "No one uses them, and they use none." } as const;
 
 /** Sets the column of each card by how much it is used and how much it uses others. Empty columns are left out. */
@@ -164,7 +166,7 @@ function byBalance(
   edges: readonly CardEdge[],
   most: number,
 ): Pick<Layers, "cards" | "edges" | "columns"> {
-  const balances = most < BALANCES.length ? FEW_BALANCES : BALANCES;
+  const balances = most < BALANCES.length && most >= LEAST_COLUMNS ? FEW_BALANCES : BALANCES;
   const balance = new Map(cards.map(({ id }) => [id, { used: 0, using: 0 }]));
   for (const { from, to, count } of edges) {
     const [producer, consumer] = [balance.get(from), balance.get(to)];
@@ -174,7 +176,7 @@ function byBalance(
   const levelOf = ({ id }: Card): number => {
     const { used = 0, using = 0 } = balance.get(id) ?? {};
     if (used + using === 0) return balances.length;
-    return balances.findIndex(({ below }) => using / (using + used) < below);
+    return balances.findIndex(({ upTo }) => using / (using + used) <= upTo);
   };
   const levels = [...Map.groupBy(cards, levelOf)].toSorted(([a], [b]) => a - b);
   const arranged = levels.map(([, members], column) => members.map((card) => ({ ...card, column })));

@@ -15,34 +15,43 @@ interface ClusterMatrixTableProps {
 export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) {
   const [said, setSaid] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
-  const isCut = useIsCut(scroller);
+  const hidden = useHiddenColumns(scroller);
   return (
     <div
       ref={scroller}
-      data-cut={isCut || undefined}
+      data-cut={hidden > 0 || undefined}
       className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8"
     >
       <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
-        {said === "" ? <HowToRead matrix={matrix} /> : said}
+        {said === "" ? <HowToRead matrix={matrix} hidden={hidden} /> : said}
       </p>
       <Cells matrix={matrix} onOpen={onOpen} onSay={setSaid} />
     </div>
   );
 }
 
-/** Whether columns are out of sight on the right. */
-function useIsCut(scroller: RefObject<HTMLElement | null>): boolean {
-  const [isCut, setCut] = useState(false);
+/** The number of columns that are out of sight on the right. */
+function useHiddenColumns(scroller: RefObject<HTMLElement | null>): number {
+  const [hidden, setHidden] = useState(0);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const measure = (): void => setCut(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    const measure = (): void => {
+      const end = element.getBoundingClientRect().right;
+      const heads = [...element.querySelectorAll("th[data-column]")];
+      setHidden(heads.filter((head) => head.getBoundingClientRect().right > end + 1).length);
+    };
     return watchScroll(element, measure);
   }, [scroller]);
-  return isCut;
+  return hidden;
 }
 
-function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
+interface HowToReadProps {
+  matrix: ClusterMatrix;
+  hidden: number;
+}
+
+function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
   const used = clusters.filter((cluster) => cluster.used.count > 0).length;
   return (
     <>
@@ -53,7 +62,16 @@ function HowToRead({ matrix: { clusters } }: { matrix: ClusterMatrix }) {
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
-      , which give the color. Click a name to open its cluster.
+      , which give the color.{" "}
+      {hidden > 0 ? (
+        // As long as the other sentence: the table does not move.
+        <span className="font-medium text-text">
+          {countOf(hidden, "more column is", "more columns are")} on the right.
+        </span>
+      ) : (
+        "What others use most is first."
+      )}{" "}
+      Click a name to open its cluster.
     </>
   );
 }
@@ -70,9 +88,9 @@ const FEW_COLUMNS = 8;
 /** Up to so many rows are higher. */
 const FEW_ROWS = 12;
 
-/** Stays in sight. Columns that are cut fade out before it. */
+/** Stays in sight, or makes room for the columns. Columns that are cut fade out before it. */
 const totalLook =
-  "sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
+  "max-md:hidden sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
 
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;
@@ -84,12 +102,12 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   const producers = clusters.filter(({ used }) => used.count > 0);
   const isWide = producers.length <= FEW_COLUMNS;
   const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
-  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-middle" : "align-bottom");
+  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-bottom leading-7" : "align-bottom");
   return (
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-0.5",
-        isWide ? "w-full max-w-300 text-13" : "w-fit text-12",
+        isWide ? "w-full max-w-300 text-12 md:text-13" : "w-fit text-12",
       )}
       onPointerLeave={() => onSay("")}
     >
@@ -102,16 +120,17 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               <span>Repositories</span>
             </span>
           </th>
-          <th scope="col" className={cx("px-2 text-right", headLook)}>
+          <th scope="col" className={cx("px-1 text-right lg:px-2", headLook)}>
             Within
           </th>
           {producers.map((cluster) => (
             <th
               key={cluster.key}
               scope="col"
+              data-column
               className={cx(
                 "p-0 align-bottom font-normal",
-                isWide ? "min-w-18 lg:min-w-24" : "h-32 min-w-11",
+                isWide ? "min-w-15 lg:min-w-24" : "h-32 min-w-11",
               )}
             >
               <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
@@ -128,8 +147,11 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             <th scope="row" className="sticky left-0 z-10 bg-sunken p-0 text-left font-normal">
               <ClusterButton cluster={row} onOpen={onOpen} />
             </th>
-            <td className="px-2 text-right text-muted">
-              <Count uses={usesBetween(matrix, row.key, row.key)} />
+            <td
+              style={{ backgroundColor: shadeOf(usesBetween(matrix, row.key, row.key), matrix) }}
+              className="rounded-sm px-1 text-right lg:px-2"
+            >
+              <Count uses={usesBetween(matrix, row.key, row.key)} isAligned={isWide} />
             </td>
             {producers.map((column) => {
               if (row === column) return <td key={column.key} className="rounded-sm bg-hover" />;
@@ -153,7 +175,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                     >
                       <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
                       <span aria-hidden>
-                        <Count uses={uses} />
+                        <Count uses={uses} isAligned={isWide && column.used.nextRun > 0} />
                       </span>
                     </button>
                   )}
@@ -174,7 +196,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           <td />
           {producers.map(({ key, used }) => (
             <td key={key} className="px-1 text-right font-medium lg:px-2">
-              <Count uses={used} />
+              <Count uses={used} isAligned={isWide && used.nextRun > 0} />
             </td>
           ))}
           <td className={totalLook} />
@@ -184,29 +206,43 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   );
 });
 
-/** Shares of red, in percent. */
-const SHADES = { least: 3, most: 18 };
+/** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
+const SHADES = {
+  light: { color: "var(--color-danger)", least: 3, most: 22 },
+  dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
+};
 
 /** More from the least to the most dependencies on the next run, in equal steps, so that similar counts differ, too. Text stays legible on it. */
 const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string => {
-  if (count === 0) return "var(--color-canvas)";
+  if (count === 0) return "transparent";
   if (nextRun === 0) return "var(--color-raised)";
   const place = counts.length < 2 ? 1 : counts.indexOf(nextRun) / (counts.length - 1);
-  const share = SHADES.least + (SHADES.most - SHADES.least) * place;
-  return `color-mix(in oklab, var(--color-danger) ${Math.round(share)}%, var(--color-raised))`;
+  const mixed = ({ color, least, most }: typeof SHADES.light): string =>
+    `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * place)}%, var(--color-raised))`;
+  return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
 };
 
+interface CountProps {
+  uses: Uses;
+  /** Whether the second number has a separate column, so that the first ones line up. */
+  isAligned?: boolean;
+}
+
 /** The number of dependencies and, in red, of those on the next run. */
-const Count = ({ uses: { count, nextRun } }: { uses: Uses }) =>
+const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
   count === 0 ? null : (
-    <span className="tabular inline-flex items-center gap-1">
+    <span className="tabular inline-flex items-center gap-0.5 md:gap-1">
       {formatCount(count)}
-      {nextRun > 0 && (
-        <span className="inline-flex items-center text-danger">
-          <Zap aria-hidden className="size-2.5" />
+      {nextRun > 0 ? (
+        <span
+          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-9 lg:justify-end")}
+        >
+          <Zap aria-hidden className="size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
+      ) : (
+        isAligned && <span className="lg:min-w-9" />
       )}
     </span>
   );
@@ -230,8 +266,8 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto h-7 max-w-28 justify-end px-0.5 lg:max-w-none lg:pr-2",
-      !inHead && "h-7 w-full max-w-64 justify-between px-1 -outline-offset-2",
+      inHead === "level" && "ml-auto min-h-7 justify-end px-0.5 text-right lg:pr-2",
+      !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
     )}
   >
     <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
@@ -241,12 +277,16 @@ const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
           className={cx(
             "size-3.5",
             inHead === "upright" && "rotate-90",
-            // Beside the drawer, the names need the room.
+            // The names need the room.
             inHead === "level" && "max-lg:hidden",
+            !inHead && "max-md:hidden",
           )}
         />
       )}
-      <span className="truncate">{cluster.title}</span>
+      {/* On tablets, names of several words take two lines. */}
+      <span className={cx("truncate", inHead !== "upright" && "max-md:whitespace-normal")}>
+        {cluster.title}
+      </span>
     </span>
     {!inHead && (
       <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>

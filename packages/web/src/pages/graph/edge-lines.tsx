@@ -44,6 +44,9 @@ interface EdgeLineProps {
 
 const TIP = 7;
 
+/** Of a dashed line. Gaps of lines that start together would look like an arrow to their start. */
+const SOLID_START = 36;
+
 const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, state }: EdgeLineProps) {
   const { color, width, dash } = counts === null ? clockLine(edge) : countLine(edge.count, counts);
   const back = tip.isRightward ? -TIP : TIP;
@@ -58,6 +61,15 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, s
       className={cx("transition-opacity", state === "dimmed" && "opacity-15")}
     >
       <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
+      {dash !== "" && (
+        <path
+          d={path}
+          fill="none"
+          stroke={stroke}
+          strokeWidth={width}
+          strokeDasharray={`${SOLID_START} 99999`}
+        />
+      )}
       <path d={`M ${tip.x} ${tip.y} l ${back} ${-half} v ${2 * half} z`} fill={stroke} stroke="none" />
     </g>
   );

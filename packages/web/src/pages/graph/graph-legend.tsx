@@ -2,12 +2,13 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
+import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
 import { isThinned, usualEdges } from "./drawing.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
-import type { Layers } from "./layers.ts";
+import type { Card, Layers } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
@@ -24,8 +25,8 @@ interface GraphLegendProps {
   layers: Layers | undefined;
   /** Whether there are lines. */
   isDrawn: boolean;
-  /** Whether cards have icons of their types. */
-  hasIcons: boolean;
+  /** What cards say: narrow ones have no icons, and groups have them only if they are wide. */
+  detail: Detail;
   /** A card was pointed at, so that the hint is not needed. */
   hasPointed: boolean;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -34,7 +35,8 @@ interface GraphLegendProps {
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, layers, isDrawn, hasIcons, hasPointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
+  const onBothSides = layers?.onBothSides ?? 0;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -42,7 +44,7 @@ export function GraphLegend(props: GraphLegendProps) {
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
-            <LegendFilters view={view} hasIcons={hasIcons} search={search} layers={layers} onLook={onLook} />
+            <LegendFilters view={view} detail={detail} search={search} layers={layers} onLook={onLook} />
           )}
         </div>
       )}
@@ -54,9 +56,11 @@ export function GraphLegend(props: GraphLegendProps) {
             Point at or tap a card for its own.
           </p>
         )}
-        <p className="tabular shrink-0 text-muted">
+        <p className="tabular shrink-0 text-muted max-sm:shrink">
           {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
           {countOf(drawn.edges.length, "dependency", "dependencies")}
+          {onBothSides > 0 &&
+            `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
         </p>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">
@@ -70,21 +74,18 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
-interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "hasIcons" | "search" | "onLook"> {
+interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | "search" | "onLook"> {
   layers: Layers;
 }
 
 /** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
-function LegendFilters({ view, hasIcons, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
+function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
   const lines = usualEdges(layers);
   const clocks = view.clocks.filter(
     ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind && !hasSomeNextRun(line)),
   );
-  const alone = layers.cards.flatMap((card) => (card.kind === "repository" ? card.node : []));
-  const types = view.types.filter(
-    ({ type: kind }) =>
-      kind === type || type !== undefined || (hasIcons && alone.some(({ mainType }) => mainType === kind)),
-  );
+  const shown = typesOnCards(layers.cards, detail);
+  const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
       <span className="-ml-1.5 flex items-center gap-x-1.5">
@@ -146,6 +147,19 @@ function LegendFilters({ view, hasIcons, search: { type, clock }, layers, onLook
       </span>
     </>
   );
+}
+
+/** The types whose icons are on cards, alone or in groups. */
+function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {
+  const typesOf = (card: Card): ArtifactType[] => {
+    if (card.kind === "repository") return detail === "bare" ? [] : [card.node.mainType ?? []].flat();
+    if (isTall(detail)) return [];
+    const icons = new Set(shownEcosystems(card).map(({ ecosystem }) => ecosystem));
+    return card.nodes.flatMap(({ mainType }) =>
+      mainType !== null && icons.has(ecosystemOf(mainType)) ? mainType : [],
+    );
+  };
+  return new Set(cards.flatMap(typesOf));
 }
 
 const ZOOM_STEP = 1.25;

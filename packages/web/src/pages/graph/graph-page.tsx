@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { NARROW_CARD } from "./card-text.ts";
+import { detailOf } from "./card-text.ts";
 import { clusterLayers, clusterMembers, MAX_CLUSTERS, repositoryLayers } from "./cluster-layers.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
 import { columnsIn, fitsInto, rowsIn, sizesOf } from "./drawing.ts";
@@ -238,7 +238,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           search={search}
           layers={layers}
           isDrawn={search.view === undefined && !isList && !matrix}
-          hasIcons={layers !== undefined && sizesOf(layers.columns, width).cardWidth >= NARROW_CARD}
+          detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width).cardWidth)}
           hasPointed={hasPointed}
           canvas={canvas}
           onLook={look}

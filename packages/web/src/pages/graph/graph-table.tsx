@@ -31,18 +31,19 @@ interface GraphTableProps {
 export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSort }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
   const uses = useMemo(() => edgeColumns(view), [view]);
+  const counts = useMemo(() => neighborsOf(view), [view]);
   const nodes = useMemo(() => {
+    const dependents = ({ id }: ViewNode): number => counts.dependents.get(id)?.size ?? 0;
     const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
     const rank = ({ id }: ViewNode): number => CLOCKS.indexOf(clocks?.get(id) ?? "unknown");
     return view.nodes.toSorted(
       (a, b) =>
         distance(a) - distance(b) ||
         rank(a) - rank(b) ||
-        b.fanIn - a.fanIn ||
+        dependents(b) - dependents(a) ||
         (a.fullPath < b.fullPath ? -1 : 1),
     );
-  }, [view, hopsOf, clocks]);
-  const counts = useMemo(() => neighborsOf(view), [view]);
+  }, [view, counts, hopsOf, clocks]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
   const columns = useMemo(
@@ -67,14 +68,22 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       {search.view === "uses" ? (
         <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
-        <DataTable
-          caption="Repositories in the graph"
-          columns={columns}
-          rows={nodes}
-          rowId={({ id }) => id}
-          sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "")}
-          onSort={onSort}
-        />
+        <>
+          {search.sort === undefined && root !== undefined && (
+            <p className="pb-3 text-13 text-muted">
+              Sorted by {hasHops && "hops, then "}timing, then by the number of dependents here, which are
+              those in this table.
+            </p>
+          )}
+          <DataTable
+            caption="Repositories in the graph"
+            columns={columns}
+            rows={nodes}
+            rowId={({ id }) => id}
+            sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "clock")}
+            onSort={onSort}
+          />
+        </>
       )}
     </div>
   );
@@ -115,7 +124,7 @@ const nodeColumns = ({
     ),
   },
   OWNER_COLUMN,
-  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
+  ...(clocks === undefined ? [] : [timingColumn(clocks, root)]),
   {
     id: "type",
     header: "Main type",
@@ -160,14 +169,15 @@ const OWNER_COLUMN: Column<ViewNode> = {
   ),
 };
 
-const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
+const timingColumn = (clocks: ReadonlyMap<string, Clock>, root: string | undefined): Column<ViewNode> => ({
   id: "clock",
   header: "Timing",
   from: "sm",
   width: "min-w-36",
   value: ({ id }) => {
     const clock = clocks.get(id);
-    return clock === undefined ? null : CLOCKS.indexOf(clock);
+    // The root is where the change comes from.
+    return id === root ? -1 : clock === undefined ? null : CLOCKS.indexOf(clock);
   },
   cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
 });

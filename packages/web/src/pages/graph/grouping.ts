@@ -2,6 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+import { inHeading } from "../../format/words.ts";
 
 /** Key of the group of everything that belongs to no other group. */
 export const OTHER = "other";
@@ -165,8 +166,16 @@ const GROUP_KEYS: Record<Grouping, (node: ViewNode) => string> = {
 
 function titleOf(key: string, by: Grouping, members: readonly ViewNode[] = []): string {
   if (by === "owner") return key === OTHER ? "No owner" : (members[0]?.ownerName ?? key);
-  if (by === "ecosystem") return key in ECOSYSTEMS ? ECOSYSTEMS[key as keyof typeof ECOSYSTEMS].name : key;
+  if (by === "ecosystem") return key in ECOSYSTEMS ? kindOf(key as keyof typeof ECOSYSTEMS, members) : key;
   return by === "prefix" ? `${key}*` : `${key}/*`;
+}
+
+/** `Kubernetes`, or the word of tables and cards if all are of one type with another name: `Helm chart`. */
+function kindOf(ecosystem: keyof typeof ECOSYSTEMS, members: readonly ViewNode[]): string {
+  const { name } = ECOSYSTEMS[ecosystem];
+  const [type, ...others] = new Set(members.flatMap(({ mainType }) => mainType ?? []));
+  const isOne = type !== undefined && others.length === 0;
+  return isOne && !inHeading(type).includes(name) ? inHeading(type) : name;
 }
 
 /** Numbers of groups that tell repositories apart: rather many, otherwise a few. */

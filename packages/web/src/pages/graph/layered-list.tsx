@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { Zap } from "lucide-react";
+import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
-import type { Card, Column, Layers } from "./layers.ts";
+import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -49,7 +50,7 @@ interface ColumnSectionProps extends Column, Omit<LayeredListProps, "layers"> {
   cards: readonly Card[];
   isOrgNamed: boolean;
   /** Words about each card, by its ID. */
-  relations: ReadonlyMap<string, string[]>;
+  relations: ReadonlyMap<string, Relation[]>;
 }
 
 /** A column as a list. */
@@ -88,13 +89,13 @@ function ColumnSection(props: ColumnSectionProps) {
                 <span className="flex min-w-0 items-center gap-2.5">
                   <CardText card={card} detail="list" isOrgNamed={isOrgNamed} />
                 </span>
-                {relations.get(card.id)?.map((words) => (
+                {relations.get(card.id)?.map((relation) => (
                   <span
-                    key={words}
+                    key={relation.verb}
                     // Below the name, which is beside the icon.
                     className={cx("text-12 text-muted", card.kind === "repository" && "pl-7")}
                   >
-                    {words}
+                    <RelationText {...relation} />
                   </span>
                 ))}
               </span>
@@ -110,11 +111,56 @@ function ColumnSection(props: ColumnSectionProps) {
   );
 }
 
+interface Relation {
+  verb: "Used by" | "Uses" | "Through";
+  /** Those that are named, and with how many dependencies on the next run. */
+  named: { id: string; text: string; nextRun: number }[];
+  more: number;
+  /** All dependencies, and of these on the next run. */
+  count: number;
+  nextRun: number;
+}
+
+/** `⚡ 119 of 372 on next run · Used by search* 72 ⚡ 24, platform* 68 ⚡ 12 and 17 more`. */
+function RelationText({ verb, named, more, count, nextRun }: Relation) {
+  return (
+    <>
+      {verb === "Used by" && nextRun > 0 && (
+        <span className="block text-danger">
+          <NextRun count={nextRun} /> of {countOf(count, "use", "uses")} on next run
+        </span>
+      )}
+      {verb}{" "}
+      {named.map(({ id, text, nextRun: soon }, at) => (
+        <Fragment key={id}>
+          {at > 0 && ", "}
+          {text}
+          {soon > 0 && (
+            <>
+              {" "}
+              <NextRun count={soon} />
+              <span className="sr-only"> on next run</span>
+            </>
+          )}
+        </Fragment>
+      ))}
+      {more > 0 && ` and ${formatCount(more)} more`}
+    </>
+  );
+}
+
+const NextRun = ({ count }: { count: number }) => (
+  <span className="tabular whitespace-nowrap text-danger">
+    <Zap aria-hidden className="mr-0.5 -mt-0.5 inline size-3" />
+    {formatCount(count)}
+  </span>
+);
+
 /** Relations that are named per card. */
 const NAMED = 3;
 
 /** What the lines of a drawing say: which card uses which, and around a root from two hops on what is in between. */
-function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<string, string[]> {
+function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<string, Relation[]> {
   const byId = new Map(cards.map((card) => [card.id, card]));
   const name = (id: string): string => {
     const card = byId.get(id);
@@ -122,14 +168,19 @@ function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<strin
       return `${titleOf(card)} (${countOf(card.nodes.length, "repository", "repositories")})`;
     return card ? titleOf(card) : "";
   };
-  const listed = (ends: readonly { id: string; count: number }[], verb: string): string[] => {
+  type End = Pick<CardEdge, "id" | "count" | "nextRun">;
+  const listed = (ends: readonly End[], verb: Relation["verb"]): Relation[] => {
     if (ends.length === 0) return [];
-    const ranked = ends.toSorted((a, b) => b.count - a.count);
-    const names = ranked
-      .slice(0, NAMED)
-      .map(({ id, count }) => (isAggregated ? `${name(id)} ${formatCount(count)}` : name(id)));
-    const more = ranked.length - names.length;
-    return [`${verb} ${names.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}`];
+    const ranked = ends.toSorted((a, b) => b.nextRun - a.nextRun || b.count - a.count);
+    const named = ranked.slice(0, NAMED).map(({ id, count, nextRun }) => ({
+      id,
+      text: isAggregated ? `${name(id)} ${formatCount(count)}` : name(id),
+      nextRun,
+    }));
+    const sum = (of: "count" | "nextRun"): number => ends.reduce((all, end) => all + end[of], 0);
+    return [
+      { verb, named, more: ranked.length - named.length, count: sum("count"), nextRun: sum("nextRun") },
+    ];
   };
   const incoming = Map.groupBy(edges, ({ to }) => to);
   const outgoing = Map.groupBy(edges, ({ from }) => from);
@@ -139,14 +190,15 @@ function relationsOf({ cards, edges, isAggregated, columns }: Layers): Map<strin
     cards.map((card) => {
       const [producers, consumers] = [incoming.get(card.id) ?? [], outgoing.get(card.id) ?? []];
       if (!isRooted) {
-        const users = consumers.map(({ to, count }) => ({ id: to, count }));
-        const used = producers.map(({ from, count }) => ({ id: from, count }));
+        const users = consumers.map((edge) => ({ ...edge, id: edge.to }));
+        const used = producers.map((edge) => ({ ...edge, id: edge.from }));
         return [card.id, [...listed(users, "Used by"), ...listed(used, "Uses")]] as const;
       }
       if (Math.abs(card.column) < 2) return [card.id, []] as const;
       const nearer = card.column > 0 ? producers.map(({ from }) => from) : consumers.map(({ to }) => to);
       const first = nearer.find((id) => byId.get(id)?.column === card.column - Math.sign(card.column));
-      return [card.id, first === undefined ? [] : [`Through ${name(first)}`]] as const;
+      const through = { id: first ?? "", count: 0, nextRun: 0 };
+      return [card.id, first === undefined ? [] : listed([through], "Through")] as const;
     }),
   );
 }

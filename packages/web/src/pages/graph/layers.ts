@@ -45,6 +45,8 @@ export interface CardEdge {
   from: string;
   to: string;
   count: number;
+  /** Of these, on the next run. */
+  nextRun: number;
   /** The slowest of any repository, and the fastest. */
   clock: Clock;
   fastest: Clock;
@@ -73,6 +75,8 @@ export interface Layers {
   shownEdges: number;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
+  /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */
+  onBothSides?: number;
 }
 
 /** The IDs of all repositories that are drawn, alone or in groups. */
@@ -96,6 +100,7 @@ export function combineEdges(
       from,
       to,
       count: between.length,
+      nextRun: between.filter(({ clock }) => clock === "next_run").length,
       clock: slowestOfAll(between),
       fastest: fastestOf(between),
       role: strongestOf(between),

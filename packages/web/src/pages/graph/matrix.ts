@@ -26,7 +26,7 @@ export interface ClusterMatrix {
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The distinct numbers above 0 on the next run of two different clusters, the least first. */
+  /** The distinct numbers above 0 on the next run, the least first. */
   counts: number[];
 }
 
@@ -65,8 +65,8 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     using: using.get(key) ?? NONE,
     used: used.get(key) ?? NONE,
   }));
-  const counts = [...uses].flatMap(([consumer, row]) =>
-    [...row].flatMap(([producer, { nextRun }]) => (producer === consumer || nextRun === 0 ? [] : [nextRun])),
+  const counts = [...uses.values()].flatMap((row) =>
+    [...row.values()].flatMap(({ nextRun }) => (nextRun === 0 ? [] : nextRun)),
   );
   return {
     clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),

@@ -2,12 +2,12 @@ import { Minus, Plus } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import {
   type Detail,
-  ecosystemsOf,
   hiddenTextOf,
   isTall,
   moreOf,
   noteOf,
   prefixOf,
+  shownEcosystems,
   titleOf,
 } from "./card-text.ts";
 import type { PlacedCard } from "./drawing.ts";
@@ -100,29 +100,42 @@ interface CardNameProps {
   /** The organization, which is left out where the name needs its room. */
   prefix?: string;
   text: string;
+  /** Words after the name. */
+  suffix?: string;
   detail: Detail;
   /** The width without padding and icon. */
   room: number;
 }
 
 /** A name of up to two lines in a narrow card. In others and if it is longer, something in its middle is left out. */
-function CardName({ prefix = "", text, detail, room }: CardNameProps) {
+function CardName({ prefix = "", text, suffix = "", detail, room }: CardNameProps) {
   const fitting = Math.floor(room / CHARACTER);
   const gray = <span className="font-normal text-muted">{prefix}</span>;
+  const words = suffix !== "" && (
+    <span className="shrink-0 font-sans text-12 font-normal whitespace-pre text-muted">{suffix}</span>
+  );
   if (!isTall(detail))
     return (
       <>
         {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>}
         <TruncatedName text={text} />
+        {words}
       </>
     );
-  if (text.length > 2 * fitting - 2) return <TruncatedName text={text} small />;
+  if (text.length + suffix.length > 2 * fitting - 2)
+    return (
+      <>
+        <TruncatedName text={text} small />
+        {words}
+      </>
+    );
   const isPrefixed = text.length <= fitting && prefix.length <= fitting;
   return (
-    <span title={prefix + text} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
+    <span title={prefix + text + suffix} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
       {isPrefixed && gray}
       {isPrefixed && <wbr />}
       {text}
+      {suffix !== "" && <span className="font-sans font-normal text-muted">{suffix}</span>}
     </span>
   );
 }
@@ -171,17 +184,17 @@ function RepositoryText({
   );
 }
 
-const SHOWN_ECOSYSTEMS = 2;
-
-/** `@acme/` and `search`. */
-function splitTitle(title: string): { prefix: string; text: string } {
-  const at = title.startsWith("@") ? title.indexOf("/") + 1 : 0;
-  return { prefix: title.slice(0, at), text: title.slice(at) };
+/** `@acme/`, `search` and ` and 2 others`. */
+function splitTitle(title: string): { prefix: string; text: string; suffix: string } {
+  const suffix = / and \d+ others?$/u.exec(title)?.[0] ?? "";
+  const name = title.slice(0, title.length - suffix.length);
+  const at = name.startsWith("@") ? name.indexOf("/") + 1 : 0;
+  return { prefix: name.slice(0, at), text: name.slice(at), suffix };
 }
 
 function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   // A narrow card has only room for the name.
-  const ecosystems = isTall(detail) ? [] : ecosystemsOf(card).slice(0, SHOWN_ECOSYSTEMS);
+  const ecosystems = isTall(detail) ? [] : shownEcosystems(card);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const more = moreOf(card);
   return (

@@ -179,7 +179,7 @@ describe("rootedLayers", () => {
     expect(drawnIds(open)).toEqual(drawnIds(closed));
   });
 
-  it("shows those that get a change first alone, before those that are used most", () => {
+  it("shows one that gets a change first alone, before those that lead to others", () => {
     const used = TEAMS.map((team) => `${team}-used`);
     const view = viewWith(
       [
@@ -194,6 +194,33 @@ describe("rootedLayers", () => {
     expect(alone).toEqual(["fast", ...used.slice(0, 6)]);
     const few = viewWith(["b > root", "a > root", "c > root"], { "c > root": { clock: "next_run" } });
     expect(rootedLayers(few, OPTIONS).cards.map(({ id }) => id)).toEqual(["root", "c", "a", "b"]);
+  });
+
+  it("never groups what has most behind it, and shows those alone that lead on", () => {
+    const view = viewWith(
+      [
+        ...Array.from({ length: 30 }, (_, at) => `x-${at} > root`),
+        ...Array.from({ length: 30 }, (_, at) => `user-${at} > x-${at % 5}`),
+        "far-1 > late",
+        "far-2 > far-1",
+        "far-3 > far-2",
+        "late > root",
+        ...["a", "b", "c", "d", "e", "f"].map((name) => `far-${name} > far-3`),
+      ],
+      {
+        ...Object.fromEntries(
+          Array.from({ length: 20 }, (_, at) => [`x-${at + 10} > root`, { clock: "next_run" as const }]),
+        ),
+        "late > root": { clock: "unknown" },
+      },
+    );
+    const alone = (rows: number) =>
+      [...repositories(rootedLayers(view, { ...OPTIONS, rowsFor: () => rows })).values()]
+        .filter(({ isRoot }) => !isRoot)
+        .map(({ id }) => id);
+    // The last has ten behind it, but gets a change at an unknown time.
+    expect(alone(12)).toEqual(["x-10", "x-0", "x-1", "x-2", "x-3", "x-4", "late"]);
+    expect(alone(5)).toEqual(["x-10", "x-0", "late"]);
   });
 
   it("shows only what a change of the root affects, and when", () => {
@@ -236,6 +263,16 @@ describe("rootedLayers", () => {
     expect(shown.length).toBeLessThan(near.length);
     const byHand = new Set(near.map((name) => toggleKey(1, name)));
     expect(isShown(rootedLayers(view, { ...options, depth: 1, toggled: byHand }))).toHaveLength(near.length);
+  });
+
+  it("counts what is on both sides, which is drawn once", () => {
+    const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other"]);
+    const both = { ...OPTIONS, direction: "both" } as const;
+    const layers = rootedLayers(view, { ...both, depth: 2 });
+    expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
+    expect(layers.onBothSides).toBe(1);
+    // Two hops away, so one hop does not tell.
+    expect(rootedLayers(view, { ...both, depth: 1 }).onBothSides).toBe(0);
   });
 
   it("says that a side is empty", () => {

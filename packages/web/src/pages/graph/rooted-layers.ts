@@ -1,33 +1,20 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
 import { usualEdges } from "./drawing.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import { divideNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
   type Column,
   combineEdges,
   describeCards,
   fastestOf,
-  type GroupCard,
   type Layers,
   neighborsOf,
   slowestOf,
 } from "./layers.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
-
-/** Longer columns are collapsed into groups, so that the first view is whole and legible. */
-const LONG_COLUMN = 12;
-/** Repositories that a collapsed column shows besides its groups, fewer where groups are owners, and so many of them not of the fastest clock. */
-const SHOWN_ALONE = { least: 3, owners: 4, besides: 5 };
-const SHOWN_SLOWER = 2;
-/** Also if many repositories are shown alone, because someone expanded them. */
-const MIN_GROUPS = 2;
-/** Cards of an open group. The rest stays a group. */
-const SHOWN_OF_GROUP = 40;
-/** Cards in total, beyond which groups stay closed. */
-const MAX_CARDS = 150;
 
 export interface RootedOptions {
   root: string;
@@ -112,13 +99,21 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       if (column > 0 && affected) clocks.set(id, affected.clock);
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
+  const spreadOf = spreadsOf(view, root, [dependents, dependencies], through === "artifacts");
   const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, members, { ...options, rows, left, isPinned, clockOf });
+    const collapsed = collapseColumn(column, members, {
+      ...options,
+      rows,
+      left,
+      isPinned,
+      clockOf,
+      spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
+    });
     left -= collapsed.alone.length + collapsed.groups.length;
     return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
   });
@@ -144,8 +139,25 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
+    onBothSides: countOnBothSides(root, columnOf, dependents, isExpanded),
   };
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
+}
+
+/** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
+function countOnBothSides(
+  root: string,
+  columnOf: ReadonlyMap<string, number>,
+  dependents: Neighbors,
+  isExpanded: (id: string, hops: number) => boolean,
+): number {
+  const hopsOf = new Map([[root, 0]]);
+  for (const [id, hops] of hopsOf) {
+    if (!isExpanded(id, hops)) continue;
+    for (const next of dependents.get(id) ?? []) if (!hopsOf.has(next)) hopsOf.set(next, hops + 1);
+  }
+  const isLeft = (id: string): boolean => (columnOf.get(id) ?? 0) < 0;
+  return [...columnOf.values()].some((column) => column > 0) ? [...hopsOf.keys()].filter(isLeft).length : 0;
 }
 
 /** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */
@@ -167,6 +179,8 @@ function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[]
       : card,
   );
 }
+
+type Neighbors = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the dependents that a change of the root affects one hop after the repository that they depend on. */
 function affectedOf(
@@ -206,6 +220,37 @@ function clocksFrom(
     clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
   }
   return clocks;
+}
+
+/** Returns how many known repositories are behind one, also of those that are not drawn. */
+function spreadsOf(
+  view: GraphView,
+  root: string,
+  [dependents, dependencies]: readonly [Neighbors, Neighbors],
+  isByImpact: boolean,
+): (id: string, column: number) => Spread {
+  const sideOf = (next: Neighbors, sign: number) => {
+    const columnOf = new Map([[root, 0]]);
+    for (const [id, column] of columnOf)
+      for (const neighbor of next.get(id) ?? [])
+        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
+  };
+  const [right, left] = [sideOf(dependents, 1), sideOf(dependencies, -1)];
+  if (isByImpact)
+    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+  return (start, column) => {
+    const { next, columnOf, clocks } = column > 0 ? right : left;
+    const behind = new Set([start]);
+    for (const id of behind) {
+      const hops = Math.abs(columnOf.get(id) ?? 0);
+      for (const neighbor of next.get(id) ?? [])
+        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
+    }
+    behind.delete(start);
+    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
+    return { nextRun, total: behind.size };
+  };
 }
 
 /** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
@@ -261,68 +306,4 @@ function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
   const side = column > 0 ? "right" : "left";
   const hops = countOf(Math.abs(column), "hop", "hops");
   return { title: `${sentenceCase(SIDES[side])} · ${hops}`, shortTitle: `${SHORT_SIDES[side]} · ${hops}` };
-}
-
-export interface CollapseOptions {
-  grouping: Grouping;
-  open: ReadonlySet<string>;
-  /** Cards that fit below each other. */
-  rows?: number;
-  /** Cards that may be added. */
-  left?: number;
-  /** Whether a repository is always a separate card. */
-  isPinned: (node: ViewNode) => boolean;
-  /** When a repository gets a change of the root. */
-  clockOf?: (node: ViewNode) => Clock | undefined;
-}
-
-/** Puts the earliest first, of these the most used. Divides a long column into repositories that are shown alone, and groups. */
-export function collapseColumn(
-  column: number,
-  members: readonly ViewNode[],
-  {
-    grouping,
-    open,
-    rows = LONG_COLUMN,
-    left = MAX_CARDS,
-    isPinned,
-    clockOf = () => undefined,
-  }: CollapseOptions,
-): { alone: ViewNode[]; groups: GroupCard[] } {
-  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
-  const byUse = members.toSorted((a, b) => b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));
-  const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
-  if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
-  const isFastest = (node: ViewNode): boolean =>
-    ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
-  const isSame = byUse.every(isFastest);
-  const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
-  const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
-  const shownAlone = Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides));
-  const fastest = isSame
-    ? []
-    : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-  const first = new Set([...fastest, ...others.slice(0, shownAlone - fastest.length)]);
-  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
-  const rest = ranked.filter((node) => !alone.includes(node));
-  // One place is for the group of everything else.
-  const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
-  let room = left - alone.length - limit - 1;
-  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
-    const id = `${column}.${key}`;
-    const isOpen = open.has(id);
-    if (isOpen && parts.length > 0 && parts.length <= room) {
-      room -= parts.length;
-      return parts.flatMap(cardsOf);
-    }
-    const shown =
-      isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
-    room -= shown;
-    alone.push(...nodes.slice(0, shown));
-    if (shown === nodes.length) return [];
-    const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
-    const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
-    return [{ kind: "group", ...card, opens }];
-  };
-  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }

@@ -1,0 +1,109 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Grouping } from "./graph-search.ts";
+import type { ViewNode } from "./graph-view.ts";
+import { divideNodes, type NodeGroup } from "./grouping.ts";
+import type { GroupCard } from "./layers.ts";
+
+/** Longer columns are collapsed into groups, so that the first view is whole and legible. */
+export const LONG_COLUMN = 12;
+/** Repositories that a collapsed column shows besides its groups, fewer where groups are owners, and so many of them not of the fastest clock. */
+const SHOWN_ALONE = { least: 3, owners: 4, besides: 5 };
+const SHOWN_SLOWER = 2;
+/** Rows that the groups of a column need at least. */
+const ROWS_OF_GROUPS = 4;
+/** Also if many repositories are shown alone, because someone expanded them. */
+const MIN_GROUPS = 2;
+/** Cards of an open group. The rest stays a group. */
+const SHOWN_OF_GROUP = 40;
+/** Cards in total, beyond which groups stay closed. */
+export const MAX_CARDS = 150;
+
+/** How many repositories are behind one, seen from the root, and how many of them on the next run. */
+export interface Spread {
+  nextRun: number;
+  total: number;
+}
+
+export const NO_SPREAD: Spread = { nextRun: 0, total: 0 };
+
+export interface CollapseOptions {
+  grouping: Grouping;
+  open: ReadonlySet<string>;
+  /** Cards that fit below each other. */
+  rows?: number;
+  /** Cards that may be added. */
+  left?: number;
+  /** Whether a repository is always a separate card. */
+  isPinned: (node: ViewNode) => boolean;
+  /** When a repository gets a change of the root. */
+  clockOf?: (node: ViewNode) => Clock | undefined;
+  spreadOf?: (node: ViewNode) => Spread;
+}
+
+/** Puts the earliest first, of these what has most behind it, then the most used. Divides a long column into repositories that are shown alone, and groups. */
+export function collapseColumn(
+  column: number,
+  members: readonly ViewNode[],
+  {
+    grouping,
+    open,
+    rows = LONG_COLUMN,
+    left = MAX_CARDS,
+    isPinned,
+    clockOf = () => undefined,
+    spreadOf = () => NO_SPREAD,
+  }: CollapseOptions,
+): { alone: ViewNode[]; groups: GroupCard[] } {
+  const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
+  const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
+  const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
+  const byUse = members.toSorted(
+    (a, b) =>
+      spread(b).nextRun - spread(a).nextRun ||
+      spread(b).total - spread(a).total ||
+      b.fanIn - a.fanIn ||
+      (a.fullPath < b.fullPath ? -1 : 1),
+  );
+  const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
+  const isFastest = (node: ViewNode): boolean =>
+    ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
+  const isSame = byUse.every(isFastest);
+  const others = byUse.filter((node) => node.fanIn > 0 && (isSame || !isFastest(node)));
+  const spreading = byUse.filter((node) => spread(node).total > 0);
+  // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
+  const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
+  const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
+  const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
+  const shownAlone = Math.max(
+    Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides)),
+    // All that lead to the next column, if they fit.
+    leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
+  );
+  const fastest = isSame
+    ? []
+    : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+  const first = new Set([...new Set([...leading, ...fastest, ...others])].slice(0, shownAlone));
+  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
+  const rest = ranked.filter((node) => !alone.includes(node));
+  // One place is for the group of everything else.
+  const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
+  let room = left - alone.length - limit - 1;
+  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
+    const id = `${column}.${key}`;
+    const isOpen = open.has(id);
+    if (isOpen && parts.length > 0 && parts.length <= room) {
+      room -= parts.length;
+      return parts.flatMap(cardsOf);
+    }
+    const shown =
+      isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
+    room -= shown;
+    alone.push(...nodes.slice(0, shown));
+    if (shown === nodes.length) return [];
+    const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
+    const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
+    return [{ kind: "group", ...card, opens }];
+  };
+  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
+}
