@@ -99,6 +99,8 @@ describe("long sources", () => {
     [LONG_PYTHON, "__all__ = [\n", "", ""],
     [LONG_PYTHON, "__all__ = ['a']\n", "", ""],
     ["chart/values.yaml", "/", "registry: ghcr.io", "x\nimage: { repository: app }"],
+    ["vars/deploy.groovy", "a = [b: 1]\n", "def call(Map config) {\n", "}\n"],
+    ["ci/Jenkinsfile", "@Library('a') _\nb(c: 1)\n", "", ""],
   ])("of %s of %j are read within the time limit", (path, unit, start, end) => {
     const extraction = new RepositoryExtraction(REPOSITORY, ECOSYSTEMS);
     const bytes = Buffer.from(`${start}${unit.repeat(Math.floor(MAX_FILE_BYTES / 2 / unit.length))}${end}`);

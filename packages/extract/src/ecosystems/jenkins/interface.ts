@@ -347,25 +347,28 @@ function isDefinition(program: Program, at: number): boolean {
 /** Returns the lines of the keys of maps that the caller's map is merged into: `def defaults = [key: 1]`. */
 function defaultsOf(program: Program, maps: ReadonlySet<string>): Map<string, number> {
   const lines = new Map<string, number>();
+  const merged = namesMergedWith(program, maps);
   program.tokens.forEach((token, at) => {
     const isLiteral = token.kind === "word" && program.is(at + 1, "=", "[");
     if (!isLiteral) return;
     const end = endOf(program, at + 2);
-    const isMerged = maps.has(token.text) || isMergedAnywhere(program, token.text, maps);
-    if (isMerged)
+    if (maps.has(token.text) || merged.has(token.text))
       for (const { name, line } of keysBetween(program, at + 2, end, 1))
         if (!lines.has(name)) lines.set(name, line);
   });
   return lines;
 }
 
-const isMergedAnywhere = (program: Program, name: string, maps: ReadonlySet<string>): boolean =>
-  program.tokens.some(
-    ({ kind, text }, at) =>
+/** Returns the names before `+` or `<<` and one of the maps. */
+const namesMergedWith = (program: Program, maps: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    program.tokens.flatMap(({ kind, text }, at) =>
       kind === "word" &&
-      text === name &&
       ["+", "<"].some((sign) => program.is(at + 1, sign)) &&
-      [2, 3].some((distance) => maps.has(program.tokens[at + distance]?.text ?? "")),
+      [2, 3].some((distance) => maps.has(program.tokens[at + distance]?.text ?? ""))
+        ? [text]
+        : [],
+    ),
   );
 
 /** Returns the keys `name:` between two tokens that are nested in this many brackets. */
