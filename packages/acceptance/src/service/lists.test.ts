@@ -208,18 +208,18 @@ describe("a sorted list", () => {
     },
   );
 
-  it("orders repositories by the risk of a change: dependents times dependents on the next run", async () => {
+  it("orders repositories by the risk of a change: dependents on the next run, then dependents", async () => {
     const listed = await acme.call(listRepositories, { query: { sort: "-change_risk", include: "figures" } });
     const [riskiest] = listed;
     expect(riskiest).toMatchObject({
       full_path: "acme/actions",
       figures: { next_run_repositories_total: 1 },
     });
-    const risks = listed.map(
-      ({ figures }) =>
-        (figures?.dependent_repositories_total ?? 0) * (figures?.next_run_repositories_total ?? 0),
-    );
-    expect(risks).toEqual(risks.toSorted((a, b) => b - a));
+    const risks = listed.map(({ figures }) => [
+      figures?.next_run_repositories_total ?? 0,
+      figures?.dependent_repositories_total ?? 0,
+    ]);
+    expect(risks).toEqual(risks.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => c - a || d - b));
   });
 
   it("has as many dependents on the next run as the impact, by the latest release", async () => {

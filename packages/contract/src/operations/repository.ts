@@ -98,7 +98,7 @@ export const listRepositories = operation({
   path: "/repositories",
   summary: "List repositories",
   description:
-    "Returns repositories ordered by path unless `sort` is given. With `include=figures`, each has its dependents, dependencies, owner and bus factor. `sort=-change_risk` orders by dependents times dependents on the next run. Repositories that the host no longer lists are excluded.",
+    "Returns repositories ordered by path unless `sort` is given. With `include=figures`, each has its dependents, dependencies, owner and bus factor. `sort=-change_risk` orders by dependents on the next run, then by dependents. Repositories that the host no longer lists are excluded.",
   tag,
   auth: READ,
   query: page.extend({

@@ -116,8 +116,8 @@ const FIGURES: Record<Figure, (figures: FiguresOfOne) => number | string | null>
   dependent_repositories_total: ({ dependents }) => dependents,
   dependency_repositories_total: ({ dependencies }) => dependencies,
   next_run_repositories_total: ({ nextRun }) => nextRun,
-  // Repositories without dependents on the next run are ordered by dependents.
-  change_risk: ({ dependents, nextRun }) => dependents * (nextRun + 1e-6),
+  // Those with as many on the next run are ordered by dependents.
+  change_risk: ({ dependents, nextRun }) => nextRun + dependents * 1e-6,
   main_dependency_type: ({ mainType }) => mainType,
 };
 

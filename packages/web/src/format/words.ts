@@ -124,6 +124,14 @@ export const peopleCount = (busFactor: number): string =>
 export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
+/** `web and 1 other`: without the organization of the repository, such as `@acme/`. */
+export function ownerWithin(names: readonly string[], fullPath: string): string {
+  const prefix = `@${fullPath.split("/")[0]}/`.toLowerCase();
+  return ownerInWords(
+    names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name)),
+  );
+}
+
 /** The words of a confidence. Manifests and build files are certain, most other files likely, and prose possible. */
 export const confidenceInWords = (confidence: number): "certain" | "likely" | "possible" =>
   confidence >= 0.8 ? "certain" : confidence >= 0.4 ? "likely" : "possible";

@@ -265,7 +265,8 @@ interface ClusterOptions extends Pick<RepositoryOptions, "rowsFor"> {
   selected?: string | undefined;
 }
 
-const memberCard = (node: ViewNode, column = 0): Card => ({
+/** The card of a repository without a root. */
+export const memberCard = (node: ViewNode, column = 0): Card => ({
   kind: "repository",
   id: node.id,
   column,

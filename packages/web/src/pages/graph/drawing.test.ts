@@ -10,8 +10,8 @@ import {
   usualLines,
 } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
-import type { GraphView } from "./graph-view.ts";
-import { type Card, combineEdges } from "./layers.ts";
+import { memberCard } from "./cluster-layers.ts";
+import { combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
 /** The usual edges around `root`, with two hops. */
@@ -81,21 +81,9 @@ it("gives what is used most the most lines of an organization, so many that they
       ...(at < 12 ? [`${id} > log`] : []),
     ]),
   );
-  const card = (node: GraphView["nodes"][number]): Card => ({
-    kind: "repository",
-    id: node.id,
-    column: node.id.startsWith("app") ? 1 : 0,
-    clock: null,
-    role: null,
-    node,
-    isRoot: false,
-    toggle: null,
-    isExpanded: false,
-    hidden: 0,
-  });
   const edges = combineEdges(view.edges, (id) => id);
   const lines = usualEdges({
-    cards: view.nodes.map(card),
+    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
     edges,
     columns: [],
     isAggregated: false,

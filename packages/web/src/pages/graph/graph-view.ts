@@ -2,7 +2,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
-import { ownerInWords } from "../../format/words.ts";
+import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
 export interface ViewNode {
   id: string;
@@ -97,15 +97,8 @@ export function viewOf(
   };
 }
 
-/** `@acme/search` is `search` for a repository of acme. */
-function ownerOf({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) {
-  if (!owner) return {};
-  const own = `@${full_path.slice(0, full_path.indexOf("/"))}/`.toLowerCase();
-  const short = owner.names.map((name) =>
-    name.toLowerCase().startsWith(own) ? name.slice(own.length) : name,
-  );
-  return { owner: ownerInWords(short), ownerName: ownerInWords(owner.names) };
-}
+const ownerOf = ({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) =>
+  owner ? { owner: ownerWithin(owner.names, full_path), ownerName: ownerInWords(owner.names) } : {};
 
 /** Restricts a view to some repositories and the edges between them. */
 export function restrict(view: GraphView, ids: ReadonlySet<string>): GraphView {

@@ -7,7 +7,6 @@ import {
   type Affected,
   hopsInWords,
   isDecidedByFirst,
-  ownerWithin,
   rolesInWords,
   versionsOf,
   versionStateOf,
@@ -20,7 +19,7 @@ import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, ownerWithin, sentenceCase } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ownerInWords, ROLE_WORDS } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerInWords, ownerWithin, ROLE_WORDS } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -48,14 +48,6 @@ function versionInWords(constraint: string | null, locked: Evidence["locked"]): 
 /** The state of the version that is listed first. */
 export const versionStateOf = (row: Affected): Evidence["version_constraint_state"] | undefined =>
   (ownDecision(row) ?? row.roles[0]?.evidence[0])?.version_constraint_state;
-
-/** `web and 1 other`: without the organization of the repository, such as `@acme/`. */
-export function ownerWithin(names: readonly string[], fullPath: string): string {
-  const prefix = `@${fullPath.split("/")[0]}/`.toLowerCase();
-  return ownerInWords(
-    names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name)),
-  );
-}
 
 /** Distinct roles of the declarations, strongest first: `Runtime, CI`. */
 export const rolesInWords = ({ roles }: Affected): string =>
@@ -144,7 +136,7 @@ export function ownersInWords({
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
   const owned = first.flatMap(({ owner, repository }) =>
-    owner === null ? [] : { source: owner.source, name: ownerWithin(owner.names, repository.full_path) },
+    owner === null ? [] : { ...owner, short: ownerWithin(owner.names, repository.full_path) },
   );
   const [one] = owned;
   if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
@@ -160,13 +152,19 @@ export function ownersInWords({
     : { start, link: [shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ") };
 }
 
-/** `web (6)`, `data (2)`: those of most first. Without a number if all have the same owner. */
-function rankOwners(owned: readonly { name: string }[], count: number): string[] {
-  const ranked = [...Map.groupBy(owned, (owner) => owner.name)].toSorted(
-    ([, a], [, b]) => b.length - a.length,
+/** `web (6)`, `data (2)`: those of most first. Without a number if all have the same owner. In full if several owners are short for the same. */
+function rankOwners(owned: readonly { names: string[]; short: string }[], count: number): string[] {
+  const ranked = [...Map.groupBy(owned, ({ names }) => names.join(" ")).values()].toSorted(
+    (a, b) => b.length - a.length,
   );
   const isShared = ranked.length === 1 && owned.length === count;
-  return ranked.map(([name, of]) => (isShared ? name : `${name} (${formatCount(of.length)})`));
+  const shorts = ranked.map(([first]) => first?.short);
+  return ranked.flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const isAmbiguous = shorts.filter((short) => short === first.short).length > 1;
+    const name = isAmbiguous ? ownerInWords(first.names) : first.short;
+    return isShared ? name : `${name} (${formatCount(1 + others.length)})`;
+  });
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>

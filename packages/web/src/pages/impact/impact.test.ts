@@ -22,13 +22,13 @@ import {
   impactSentence,
   isDecidedByFirst,
   ownersInWords,
-  ownerWithin,
   rolesInWords,
   type Subject,
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
 import { doubledIn } from "./use-doubled.ts";
+import { ownerWithin } from "../../format/words.ts";
 
 const ID = "7f1f2a3e-0000-4000-8000-000000000001";
 const NO_CLOCKS = { next_run: 0, next_update: 0, bump: 0, unknown: 0 };
@@ -215,6 +215,14 @@ describe("ownersInWords", () => {
     );
     expect(inWords(owned("a", ["@acme/web"]), affected("b"))).toBe(
       "The 2 when bumped are owned by [web (1)]",
+    );
+  });
+
+  it("names owners in full that are short for the same", () => {
+    const other = affected("b", { owner: { names: ["@other/web"], source: "codeowners" } });
+    other.repository.full_path = "other/b";
+    expect(ownersInWords(impactOf(owned("a", ["@acme/web"]), other))?.link).toBe(
+      "@acme/web (1) and @other/web (1)",
     );
   });
 

@@ -13,24 +13,18 @@ import { ROW_LINK } from "../../list/columns.tsx";
 
 const SHOWN = 6;
 
-/** Read to be put in order: the risk of the API weighs dependents too. */
-const READ = 50;
-
 const dependentsOf = ({ figures }: ListedRepository): number => figures?.dependent_repositories_total ?? 0;
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest() {
   const { workspace, api } = useWorkspace();
-  const query = { sort: "-change_risk", include: "figures", archived: "false", limit: READ } as const;
+  const query = { sort: "-change_risk", include: "figures", archived: "false", limit: SHOWN } as const;
   const found = useQuery({ ...api.query(listRepositories, { query }), staleTime: 60_000 });
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
       {(data) => {
-        const used = data
-          .filter((one) => dependentsOf(one) > 0)
-          .toSorted((a, b) => nextRunOf(b) - nextRunOf(a) || dependentsOf(b) - dependentsOf(a))
-          .slice(0, SHOWN);
+        const used = data.filter((one) => dependentsOf(one) > 0);
         const [first] = used;
         if (first === undefined) {
           return (
