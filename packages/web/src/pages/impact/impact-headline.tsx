@@ -1,0 +1,175 @@
+import { Menu as Primitive } from "@base-ui/react/menu";
+import { getRepository } from "@knockon/contract/operations/repository";
+import type { Impact } from "@knockon/contract/resources/impact";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Archive, Braces, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Fragment } from "react";
+import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
+import { distanceInWords, impactSentence, isUnscanned, ownersInWords, type Piece } from "./impact-text.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
+import { Button, buttonLook } from "../../components/button.tsx";
+import { cx } from "../../components/dom.ts";
+import { showToast } from "../../components/toasts.tsx";
+import { sentenceCase } from "../../format/words.ts";
+import { Menu, menuItemLook } from "../../frame/menu.tsx";
+
+interface QuestionProps {
+  impact: Impact;
+  search: ImpactSearch;
+}
+
+interface ImpactInWordsProps extends QuestionProps {
+  /** The name of the selected artifact, if any. */
+  artifact: string | undefined;
+}
+
+interface ImpactHeadlineProps extends ImpactInWordsProps {
+  /** Another query is loading. */
+  isOutdated: boolean;
+}
+
+/** The impact in a sentence, and how far the repositories are. */
+function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
+  const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
+  const isMentions = asksForMentions(search);
+  return {
+    sentence: impactSentence(subject, impact.summary, isMentions),
+    distance: isMentions ? "" : distanceInWords(impact.summary, impact.max_depth),
+  };
+}
+
+/** Leads to the graph, and copies the address and the impact. Nothing if the dependents are unknown. */
+export function ImpactActions(props: ImpactInWordsProps) {
+  const { impact, search } = props;
+  if (isUnknown(impact)) return null;
+  const { sentence, distance } = describeImpact(props);
+  return (
+    <>
+      <span className="max-sm:hidden">
+        <GraphLink impact={impact} search={search} />
+      </span>
+      <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
+    </>
+  );
+}
+
+/** The root of the impact. */
+function useRootOf({ root }: Impact) {
+  const { api } = useWorkspace();
+  return useQuery(api.query(getRepository, { params: { repository_id: root.id } })).data;
+}
+
+/** Draws the same question: its root, its hops and what is followed. */
+export function GraphLink({ impact, search }: QuestionProps) {
+  const { slug } = useWorkspace().workspace;
+  const root = useRootOf(impact);
+  return (
+    <Link
+      to="/w/$slug/graph"
+      params={{ slug }}
+      search={graphQuery(search, impact, root)}
+      className={buttonLook()}
+    >
+      <Share2 aria-hidden className="size-4" />
+      View graph
+    </Link>
+  );
+}
+
+/** The impact in a sentence. Nothing if the dependents are unknown. */
+export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
+  const { slug } = useWorkspace().workspace;
+  const { impact, search } = props;
+  const root = useRootOf(impact);
+  if (isUnknown(impact)) return null;
+  const { sentence, distance } = describeImpact(props);
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
+  return (
+    <div className={cx("mb-4 transition-opacity max-sm:mb-2", isOutdated && "opacity-60")}>
+      <p className="text-16 text-pretty sm:text-20">
+        {sentence.map((piece) =>
+          typeof piece === "string" ? (
+            piece
+          ) : (
+            <Fragment key={piece.of}>
+              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
+              {piece.of === "root" && root?.archived === true && (
+                <span
+                  className="ml-2 inline-flex align-middle"
+                  title="The host allows no change of an archived repository"
+                >
+                  <Badge tone="slate" icon={Archive}>
+                    Archived
+                  </Badge>
+                </span>
+              )}
+            </Fragment>
+          ),
+        )}
+      </p>
+      {distance !== "" && (
+        <p className="mt-1.5 text-muted">
+          {distance}
+          {owners && (
+            <>
+              {` ${owners.start} `}
+              <Link
+                to="/w/$slug/impact"
+                params={{ slug }}
+                search={{ ...search, group: "owner", open: undefined }}
+                resetScroll={false}
+                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+              >
+                {owners.link}
+              </Link>
+              .
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isUnknown = (impact: Impact): boolean => isUnscanned(impact) || impact.unresolved.paths.length > 0;
+
+interface CopyImpactProps {
+  /** The summary. */
+  sentence: readonly Piece[];
+  impact: Impact;
+  search: ImpactSearch;
+}
+
+/** Copies the address, or the impact as Markdown, JSON or a curl command. */
+function CopyImpact({ sentence, impact, search }: CopyImpactProps) {
+  const forms = [
+    { name: "link", icon: Link2, text: () => location.href },
+    { name: "Markdown", icon: FileText, text: () => toMarkdown(sentence, impact, location.href) },
+    { name: "JSON", icon: Braces, text: () => JSON.stringify(impact, null, 2) },
+    { name: "curl", icon: Terminal, text: () => toCurl(location.origin, queryOf(search)) },
+  ];
+  return (
+    <Menu
+      trigger={
+        <Button icon={Copy} title="Copy as">
+          <span className="max-sm:sr-only">Copy as</span>
+        </Button>
+      }
+    >
+      {forms.map(({ name, icon: Icon, text }) => (
+        <Primitive.Item key={name} className={menuItemLook} onClick={() => void copy(name, text())}>
+          <Icon aria-hidden className="size-4 text-muted" />
+          {sentenceCase(name)}
+        </Primitive.Item>
+      ))}
+    </Menu>
+  );
+}
+
+async function copy(name: string, text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+  showToast(`Copied as ${name}`);
+}
