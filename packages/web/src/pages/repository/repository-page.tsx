@@ -138,8 +138,16 @@ const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { clocks, isError } = useClocks(repository, "target");
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
-  if (!clocks) return <SkeletonBlock className="h-5 w-96 max-w-full" />;
-  return describeDependents([...clocks.values()], total);
+  // On a phone, most of these sentences take three lines.
+  return (
+    <span className="block max-sm:min-h-15">
+      {clocks ? (
+        describeDependents([...clocks.values()], total)
+      ) : (
+        <SkeletonBlock className="h-5 w-96 max-w-full" />
+      )}
+    </span>
+  );
 }
 
 const FactSkeleton = () => <SkeletonBlock className="h-4 w-24" />;
