@@ -99,6 +99,7 @@ describe("long sources", () => {
     [LONG_PYTHON, "__all__ = [\n", "", ""],
     [LONG_PYTHON, "__all__ = ['a']\n", "", ""],
     ["chart/values.yaml", "/", "registry: ghcr.io", "x\nimage: { repository: app }"],
+    ["a.yaml", "\t", "url: https://github.com/acme/app\nref: v1", "x"],
     ["vars/deploy.groovy", "a = [b: 1]\n", "def call(Map config) {\n", "}\n"],
     ["ci/Jenkinsfile", "@Library('a') _\nb(c: 1)\n", "", ""],
   ])("of %s of %j are read within the time limit", (path, unit, start, end) => {

@@ -36,7 +36,7 @@ function below(text: string, offset: number, column: number): string | undefined
   let end = text.indexOf("\n", offset);
   for (let count = 0; count < MAX_LINES && end !== -1; count += 1) {
     const next = text.indexOf("\n", end + 1);
-    const line = text.slice(end + 1, next === -1 ? undefined : Math.min(next, end + MAX_LINE_LENGTH));
+    const line = text.slice(end + 1, Math.min(next === -1 ? text.length : next, end + MAX_LINE_LENGTH));
     const place = columnOf(line);
     if (place.column < column || place.isItem) return undefined;
     const ref = place.column === column ? REF.exec(line)?.groups?.["ref"] : undefined;
