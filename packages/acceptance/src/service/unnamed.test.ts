@@ -223,22 +223,25 @@ describe("repositories that stay unnamed", () => {
     "occur in no answer that leaves the application, on any surface, under any rule",
     { timeout: TIMEOUT_MS },
     async () => {
-      const producers = known.filter((one) => known.some(({ uses }) => uses.includes(known.indexOf(one))));
+      const pairs = known.flatMap((root) => reach(root).map((other): [Known, Known] => [root, other]));
       const [hidden, leaked]: [Map<string, number>, string[]] = [new Map(), []];
       for (const rule of NAMING_RULES) {
         await setNaming(rule, "answers");
         for (const [name, ask] of Object.entries({ ...SURFACES, ...OF_CONSUMER }))
           for (let probe = 0; probe < PROBES; probe++) {
-            const root = pick(producers);
-            const reached = new Set(reach(root));
-            const indirect = [...reached].filter(({ uses }) => !uses.includes(known.indexOf(root)));
-            const other = pick(indirect.length > 0 ? indirect : [...reached]);
-            const about = name in OF_CONSUMER ? other : root;
-            const declared = name === "graph" ? root.uses.map((index) => known[index]) : [];
-            const allowed = (one: Known) =>
-              one === root || declared.includes(one) || isNameable(rule, about, one);
+            const mayName = (root: Known, other: Known, one: Known): boolean =>
+              one === root ||
+              (name === "graph" && root.uses.includes(known.indexOf(one))) ||
+              isNameable(rule, name in OF_CONSUMER ? other : root, one);
+            const hidesSome = ([root, other]: [Known, Known]) =>
+              reach(root).some((one) => !mayName(root, other, one));
+            const isIndirect = ([root, other]: [Known, Known]) => !other.uses.includes(known.indexOf(root));
+            // Only a path has repositories between its ends. Under `all`, no question hides anything.
+            const asked = name in OF_CONSUMER ? pairs.filter(isIndirect) : pairs;
+            const [root, other] = pick(rule === "all" ? asked : asked.filter(hidesSome));
             const text = await ask(root, other);
-            for (const one of known.filter((each) => !allowed(each))) {
+            const reached = new Set(reach(root));
+            for (const one of known.filter((each) => !mayName(root, other, each))) {
               if (reached.has(one)) hidden.set(name, (hidden.get(name) ?? 0) + 1);
               if (text.includes(one.token))
                 leaked.push(`${rule}: ${name} of ${root.token} names ${one.token}`);
