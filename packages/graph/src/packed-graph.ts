@@ -172,6 +172,21 @@ export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
 const edgeIdCache = new WeakMap<PackedGraph, string[]>();
 
 /** Cached per graph: hashing every edge would dominate the cost of a response with many edges. */
+/** Returns the uses that an edge stands for: from `first` to before `end`. */
+export function usesOf({ uses, columns }: PackedGraph, edge: number): { first: number; end: number } {
+  const { source, target, dependencyType, versionConstraint } = uses;
+  const first = columns.firstUse[edge] ?? 0;
+  let end = first + 1;
+  while (
+    source[end] === source[first] &&
+    target[end] === target[first] &&
+    dependencyType[end] === dependencyType[first] &&
+    versionConstraint[end] === versionConstraint[first]
+  )
+    end++;
+  return { first, end };
+}
+
 export function getEdgeId(graph: PackedGraph, edge: number): string {
   const ids = edgeIdCache.get(graph) ?? [];
   if (ids.length === 0) edgeIdCache.set(graph, ids);

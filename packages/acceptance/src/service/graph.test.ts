@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
 import { getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
@@ -7,6 +8,7 @@ import { ACME, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
 import type { TestWorkspace } from "../testing/test-workspace.ts";
 
+const FROM_BASE = "FROM ghcr.io/acme/base-image:1.1.0\n";
 const OWNED = { ...ACME, api: { ...ACME["api"], CODEOWNERS: "* @acme/backend\n" } };
 
 let service: TestService;
@@ -178,6 +180,28 @@ describe("the graph around a root", () => {
     );
     const without = await around("base-image");
     expect(without.nodes.filter(({ metadata }) => "affected" in metadata)).toEqual([]);
+  });
+
+  it("says on request which edges pass a change of the root on", async () => {
+    const beta = await service.openWorkspace("Beta");
+    const repositories = {
+      "base-image": ACME["base-image"],
+      // Its package is not built from its image.
+      library: { "package.json": '{"name": "library"}', Dockerfile: FROM_BASE },
+      app: { "package.json": '{"dependencies": {"library": "^1.0.0"}}', Dockerfile: FROM_BASE },
+    };
+    const org = await beta.connect(
+      "beta",
+      makeOrganization(join(service.folder, "beta"), "acme", repositories),
+    );
+    await beta.scan(org);
+    const [root] = await beta.call(listRepositories, { query: { q: "base-image" } });
+    const query = { root: root?.id ?? "", include: "affected" };
+    const graph = await beta.call(getGraph, { params: { connected_org_id: org }, query });
+    const only = (affected: boolean) => graph.edges.filter((edge) => edge.affected === affected);
+    expect(edgesOf({ ...graph, edges: only(true) })).toEqual(["app > base-image", "library > base-image"]);
+    expect(edgesOf({ ...graph, edges: only(false) })).toEqual(["app > library"]);
+    expect((await around("base-image")).edges.filter((edge) => "affected" in edge)).toEqual([]);
   });
 
   it("reaches upstream and downstream neighbors, and does not turn back [IF-6.7 D-7.13]", async () => {

@@ -30,6 +30,7 @@ const G6Edge = z.strictObject({
   confidence: z.number().min(0).max(1),
   role: z.enum(ROLES),
   clock: z.enum(CLOCKS),
+  affected: z.boolean().optional(),
 });
 
 /**

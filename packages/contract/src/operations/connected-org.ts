@@ -247,7 +247,7 @@ export const getGraph = operation({
       .optional()
       .meta({
         description:
-          "`affected` adds when a change of the root gets to each repository, and is ignored without `root`. `owners` adds the owner of each repository. Separate both with a comma.",
+          "`affected` adds when a change of the root gets to each repository, and which edges pass it on. It is ignored without `root`. `owners` adds the owner of each repository. Separate both with a comma.",
       }),
   }),
   status: 200,

@@ -59,6 +59,10 @@ export const DependencyGraph = z
         clock: z.enum(CLOCKS).meta({
           description: "When the fastest declaration gets the latest known release, as in an impact.",
         }),
+        affected: z.boolean().optional().meta({
+          description:
+            "Whether a change of the root reaches the consumer through it, as in an impact. Absent unless requested with a root.",
+        }),
       }),
     ),
     unnamed: Unnamed.optional(),

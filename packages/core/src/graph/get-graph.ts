@@ -4,7 +4,7 @@ import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confidence";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
-import { findNode, getEdgeId, getIdentity, type PackedGraph } from "@knockon/graph/packed-graph";
+import { findNode, getEdgeId, getIdentity, type PackedGraph, usesOf } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
 import type { Reach } from "@knockon/graph/traverse";
 import { and, inArray, sql } from "drizzle-orm";
@@ -84,8 +84,10 @@ async function rootedGraph(
   const names = await loadAnswerNames(ctx, tx, () => ids);
   const shown = names ? namedPart(graph, root.id, around, (id) => names.mayName(root.id, id)) : undefined;
   const rows = await loadNodes(tx, { ids: [...ids].filter((id) => shown?.isNamed(id) ?? true) });
-  const arrivals =
-    input.include?.includes("affected") === true ? await loadArrivals(ctx, tx, root.id, input) : undefined;
+  const impact =
+    input.include?.includes("affected") === true
+      ? await loadImpact(ctx, tx, graph, root.id, input)
+      : undefined;
   const ownerOf = await loadNodeOwners(ctx, tx, rows, input);
   const nodes = rows.map((row) => {
     const at = findNode(graph, row.id);
@@ -100,13 +102,20 @@ async function rootedGraph(
       hops: nearest?.hops ?? 0,
       upstream: up,
       downstream: down,
-      affected: arrivals?.get(row.id),
+      affected: impact?.arrivals.get(row.id),
       owner,
     });
   });
+  const indexes = shown?.edges ?? around?.edges ?? [];
+  const edges = await presentEdges(tx, graph, indexes, floor);
   return {
     nodes,
-    edges: await presentEdges(tx, graph, shown?.edges ?? around?.edges ?? [], floor),
+    edges: impact
+      ? edges.map((edge, at) => ({
+          ...edge,
+          affected: impact.passes(indexes[at] ?? -1),
+        }))
+      : edges,
     unnamed: names?.describe(ids.size - rows.length),
     appliedMinConfidence: input.minConfidence,
   };
@@ -128,16 +137,27 @@ async function loadNodeOwners(
   return (repositoryId) => ownerOf(repositoryId) ?? undefined;
 }
 
-/** Returns when a change of the root gets to each repository that it affects. */
-async function loadArrivals(
+/** Returns when a change of the root gets to each repository that it affects, and whether an edge passes it on. */
+async function loadImpact(
   ctx: Context,
   tx: Transaction,
+  graph: PackedGraph,
   rootId: string,
   { depth: maxDepth, minConfidence }: Input,
 ) {
   const query = { maxDepth, minConfidence, through: "artifacts" } as const;
-  const { impact } = await computeImpact(ctx, tx, rootId, query);
-  return new Map(impact.affected.map(({ repositoryId, hops, clock }) => [repositoryId, { hops, clock }]));
+  const { impact, travelsOf } = await computeImpact(ctx, tx, rootId, query);
+  const travels = travelsOf();
+  return {
+    arrivals: new Map(
+      impact.affected.map(({ repositoryId, hops, clock }) => [repositoryId, { hops, clock }]),
+    ),
+    passes(edge: number): boolean {
+      const { first, end } = usesOf(graph, edge);
+      for (let use = first; use < end; use++) if (travels(use)) return true;
+      return false;
+    },
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import { useKey } from "@knockon/graph/edges";
 import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import type { Release } from "@knockon/graph/impact/clock";
-import { affectedIds, impactOf, type Impact } from "@knockon/graph/impact/impact";
+import { affectedIds, impactOf, type Impact, travelsOf } from "@knockon/graph/impact/impact";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
 import { findNode } from "@knockon/graph/packed-graph";
@@ -130,13 +130,13 @@ function selectAffected(
   return sortRows(ordered, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
 }
 
-/** If no published graph contains the root, nothing is affected. */
+/** If no published graph contains the root, nothing is affected. `travelsOf` returns whether the change travels over a use. */
 export async function computeImpact(
   ctx: Context,
   tx: Transaction,
   rootId: string,
   query: ImpactQuery & RootPart,
-): Promise<{ impact: Impact; unusedPaths: string[] }> {
+): Promise<{ impact: Impact; unusedPaths: string[]; travelsOf: () => (use: number) => boolean }> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);
   const [graph, node] = found === undefined ? [packGraph([rootId], []), 0] : [loaded, found];
@@ -154,7 +154,11 @@ export async function computeImpact(
   const planned = query.version === undefined ? undefined : { planned: query.version };
   const releaseOf = (use: number): Release | null =>
     planned && graph.uses.target[use] === node ? planned : latest(use);
-  return { impact: impactOf(graph, node, { ...options, releaseOf }), unusedPaths };
+  return {
+    impact: impactOf(graph, node, { ...options, releaseOf }),
+    unusedPaths,
+    travelsOf: () => travelsOf(graph, node, options),
+  };
 }
 
 async function loadReferences(

@@ -1,7 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { DEPENDENCY_ROLES, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import type { Thousandths } from "../confidence.ts";
-import type { PackedGraph } from "../packed-graph.ts";
+import { type PackedGraph, usesOf } from "../packed-graph.ts";
 import { artifactLevel } from "./artifact-graph.ts";
 import { SPEEDS, type Release } from "./clock.ts";
 import { isOfRoles, isSecondary, roleIn, strengthOf } from "./route.ts";
@@ -22,23 +22,15 @@ export function edgeTraits(
   floor: Thousandths,
   releaseOf: (use: number) => Release | null,
 ): (edge: number) => EdgeTraits {
-  const { source, target, dependencyType, versionConstraint } = graph.uses;
   const facts = factsOf(graph);
   const speed = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
   return (edge) => {
-    const first = graph.columns.firstUse[edge] ?? 0;
+    const { first, end } = usesOf(graph, edge);
     let role = ROLES.length - 1;
     // A faster use of a lower rank does not count.
     let fastest = 0;
     let bestRank = -1;
-    for (
-      let use = first;
-      source[use] === source[first] &&
-      target[use] === target[first] &&
-      dependencyType[use] === dependencyType[first] &&
-      versionConstraint[use] === versionConstraint[first];
-      use++
-    ) {
+    for (let use = first; use < end; use++) {
       const fact = facts[use] ?? 0;
       if (strengthOf(fact) < floor) continue;
       role = Math.min(role, roleIn(fact));

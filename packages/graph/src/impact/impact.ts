@@ -93,6 +93,22 @@ export function affectedIds(graph: PackedGraph, root: number, options: ImpactOpt
   return Array.from(arrivalsOf(query.root, level, found).affected, (rank) => idOf(graph, rank));
 }
 
+/** Returns a function from a use to whether the change travels over it, without computing anything else. */
+export function travelsOf(
+  graph: PackedGraph,
+  root: number,
+  options: ImpactOptions,
+): (use: number) => boolean {
+  const level = levelOf(graph, options);
+  const query = toQuery(graph, level, graph.ranks[root] ?? -1, options);
+  return traveledUses(
+    graph,
+    level,
+    query,
+    spread(level, countingUses(graph, level, query.floor, query.roles), query),
+  );
+}
+
 const levelOf = (graph: PackedGraph, { through }: ImpactOptions): Level =>
   through === "repositories" ? repositoryLevel(graph) : artifactLevel(graph);
 

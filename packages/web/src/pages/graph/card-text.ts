@@ -43,7 +43,7 @@ export function noteOf(card: Card, detail: Detail): string {
     return !isTall(detail) && withClock < nodes.length ? `${when} · ${restOf(card)}` : when;
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card) : CLOCK_WORDS[clock].label;
+  const when = clock === null ? usesOf(card, detail) : CLOCK_WORDS[clock].label;
   if (isTall(detail)) return when;
   const words = role === null || clock === null || detail === "list" ? [] : [inWords(role)];
   if (node.archived) words.push("archived");
@@ -65,8 +65,15 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
   return `${count} ${only !== undefined && others.length === 0 ? CLOCK_WORDS[only].label : "later"}`;
 }
 
-const usesOf = ({ node: { fanIn, fanOut } }: RepositoryCard): string =>
-  fanIn === 0 ? countOf(fanOut, "dependency", "dependencies") : countOf(fanIn, "dependent", "dependents");
+/** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */
+function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: Detail): string {
+  if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
+  if (detail === "bare") return `used by ${formatCount(fanIn)}`;
+  const all = countOf(fanIn, "dependent", "dependents");
+  return isTall(detail) || nextRun === 0
+    ? all
+    : `${all}, ${formatCount(nextRun)} ${CLOCK_WORDS.next_run.label}`;
+}
 
 /** What a card does not show as text, for screen readers. */
 export function hiddenTextOf(card: Card): string {
@@ -77,7 +84,7 @@ export function hiddenTextOf(card: Card): string {
     ...(node.mainType === null ? [] : [inHeading(node.mainType)]),
     ...(node.archived ? ["archived"] : []),
     ...(node.owner === undefined ? [] : [`owner ${node.owner}`]),
-    ...(hidden > 0 ? [`${formatCount(hidden)} more behind it`] : []),
+    ...(hidden > 0 ? [`${formatCount(hidden)} more one hop further`] : []),
   ].join(", ");
 }
 

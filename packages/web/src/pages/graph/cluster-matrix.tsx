@@ -62,14 +62,14 @@ function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
-      , which give the color.{" "}
+      , which color them.{" "}
       {hidden > 0 ? (
         // As long as the other sentence: the table does not move.
         <span className="font-medium text-text">
           {countOf(hidden, "more column is", "more columns are")} on the right.
         </span>
       ) : (
-        "What others use most is first."
+        "The most used are first."
       )}{" "}
       Click a name to open its cluster.
     </>
@@ -183,14 +183,14 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               );
             })}
             <td className={cx(totalLook, "font-medium")}>
-              <Count uses={row.using} />
+              <Count uses={row.using} isAligned={isWide && clusters.some(({ using }) => using.nextRun > 0)} />
             </td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" className="sticky left-0 z-10 bg-sunken py-1 text-left font-medium text-muted">
+          <th scope="row" className="sticky left-0 z-10 bg-sunken p-1 text-left font-medium text-muted">
             Used in total
           </th>
           <td />
@@ -212,13 +212,12 @@ const SHADES = {
   dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
 };
 
-/** More from the least to the most dependencies on the next run, in equal steps, so that similar counts differ, too. Text stays legible on it. */
-const shadeOf = ({ count, nextRun }: Uses, { counts }: ClusterMatrix): string => {
+/** In proportion to the dependencies on the next run. Text stays legible on it. */
+const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string => {
   if (count === 0) return "transparent";
   if (nextRun === 0) return "var(--color-raised)";
-  const place = counts.length < 2 ? 1 : counts.indexOf(nextRun) / (counts.length - 1);
   const mixed = ({ color, least, most }: typeof SHADES.light): string =>
-    `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * place)}%, var(--color-raised))`;
+    `color-mix(in oklab, ${color} ${Math.round(least + ((most - least) * nextRun) / mostNextRun)}%, var(--color-raised))`;
   return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
 };
 
@@ -235,14 +234,14 @@ const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
       {formatCount(count)}
       {nextRun > 0 ? (
         <span
-          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-9 lg:justify-end")}
+          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-10 lg:justify-end")}
         >
           <Zap aria-hidden className="size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
       ) : (
-        isAligned && <span className="lg:min-w-9" />
+        isAligned && <span className="lg:min-w-10" />
       )}
     </span>
   );

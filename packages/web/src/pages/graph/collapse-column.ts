@@ -103,7 +103,7 @@ export function collapseColumn(
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
-    return [{ kind: "group", ...card, opens }];
+    return [{ kind: "group", ...card, opens, isRest: parts.length > 0 }];
   };
   return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }

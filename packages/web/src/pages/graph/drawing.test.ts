@@ -31,7 +31,7 @@ function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1
     lanes: [],
     height: 900,
   });
-  expect(isThinned(layers)).toBe(layers.edges.length > 24);
+  expect(isThinned(layers)).toBe(usualLines(drawing).length < layers.edges.length);
   return usualLines(drawing).map(({ edge }) => `${edge.from} > ${edge.to}`);
 }
 
@@ -40,6 +40,13 @@ const FAR = ["far-0", "far-1", "far-2", "far-3"];
 
 it("draws all edges of a small graph, also those within a column", () => {
   expect(linesOf(["a > root", "b > root", "b > a"])).toEqual(["root > a", "root > b", "a > b"]);
+});
+
+it("draws no lines within a column if they are many", () => {
+  const within = (count: number) => Array.from({ length: count }, (_, at) => `near-${at + 1} > near-0`);
+  const across = NEAR.map((id) => `${id} > root`);
+  expect(linesOf([...across, ...within(6)])).toHaveLength(NEAR.length + 6);
+  expect(linesOf([...across, ...within(7)])).toHaveLength(NEAR.length);
 });
 
 it("draws one edge per card of a dense graph, from the nearest column and of the fastest clock", () => {
@@ -93,6 +100,23 @@ it("gives what is used most the most lines of an organization, so many that they
   expect(from("core")).toBeGreaterThanOrEqual(29);
   expect(from("core")).toBeGreaterThan(from("log"));
   expect(lines.length).toBeLessThanOrEqual(40);
+});
+
+it("draws lines on the next run before those to what is used most", () => {
+  const consumers = Array.from({ length: 20 }, (_, at) => `app-${at}`);
+  const view = viewWith(
+    consumers.flatMap((id, at) => [`${id} > core`, ...(at < 9 ? [`${id} > builder`] : [])]),
+    Object.fromEntries(consumers.map((id) => [`${id} > builder`, { clock: "next_run" } as const])),
+  );
+  const lines = usualEdges({
+    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
+    edges: combineEdges(view.edges, (id) => id),
+    columns: [],
+    isAggregated: false,
+    shownEdges: Infinity,
+  });
+  const from = (id: string): number => lines.filter((line) => line.from === id).length;
+  expect([from("builder"), from("core")]).toEqual([9, 11]);
 });
 
 it("has as many rows as fit above the legend, fewer of narrow cards", () => {

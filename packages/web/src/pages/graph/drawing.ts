@@ -80,35 +80,51 @@ export interface PlacedCard {
 /** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
 const MAX_EDGES = 24;
 
-/** Whether some edges are drawn only for the card that is pointed at. */
-export const isThinned = ({ edges, isAggregated }: Layers): boolean =>
-  !isAggregated && edges.length > MAX_EDGES;
+/** More lines beside a column hide where each leads. */
+const MAX_LOOPS = 6;
 
-/** Without a root, lines of what is used most fill up to so many. */
+/** Whether some edges are drawn only for the card that is pointed at. */
+export const isThinned = (layers: Layers): boolean =>
+  !layers.isAggregated && usualEdges(layers).length < layers.edges.length;
+
+/** Without a root, lines on the next run fill up to so many. */
 const MOST_LINES = 30;
+
+/** Parts of the rank of a line, each more than all before: of clocks, of cards that stand for several groups, of columns. */
+const UNNAMED = CLOCKS.length;
+const COLUMN = 2 * UNNAMED;
+/** More than the uses of any card. */
+const LATER = 1_000_000;
 
 /** More than any rank of a line from left to right. */
 const BACKWARD = 1000;
 
 /** Returns the edges that are drawn while nothing is pointed at. */
 export function usualEdges(layers: Layers): CardEdge[] {
-  const { cards, edges } = layers;
-  if (!isThinned(layers)) return edges.slice(0, layers.shownEdges);
+  const { cards, edges, isAggregated } = layers;
+  if (isAggregated) return edges.slice(0, layers.shownEdges);
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  const isAcross = ({ from, to }: CardEdge): boolean => columns.get(from) !== columns.get(to);
+  const across = edges.filter(isAcross);
+  if (edges.length <= MAX_EDGES) return edges.length - across.length > MAX_LOOPS ? across : edges;
   const isRooted = cards.some((card) => card.kind === "repository" && card.isRoot);
   const uses = new Map([...Map.groupBy(edges, ({ from }) => from)].map(([id, found]) => [id, found.length]));
   const usesOf = (id: string): number => uses.get(id) ?? 0;
+  const unnamed = new Set(cards.flatMap((card) => (card.kind === "group" && card.isRest ? card.id : [])));
+  const isNextRun = ({ fastest }: CardEdge): boolean => fastest === "next_run";
   const strongest = new Map<string, { edge: CardEdge; rank: number }>();
   for (const edge of edges) {
     const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
     if (from === to) continue;
     const farther = Math.abs(from) > Math.abs(to) ? edge.from : edge.to;
-    // Away from the root first, then the nearest column, then the fastest clock.
+    // Away from the root first, then the nearest column, then from a card that has a name, then the fastest clock.
     const isBackward = to < from;
     const rank =
       (isBackward ? BACKWARD : 0) +
-      // Without a root, the line to what is used most.
-      (isRooted ? Math.abs(from - to) * CLOCKS.length + CLOCKS.indexOf(edge.fastest) : -usesOf(edge.from));
+      (isRooted
+        ? Math.abs(from - to) * COLUMN + (unnamed.has(edge.from) ? UNNAMED : 0) + CLOCKS.indexOf(edge.fastest)
+        : // Without a root, a line on the next run, then the line to what is used most.
+          (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from));
     const known = strongest.get(farther);
     if (known === undefined || rank < known.rank) strongest.set(farther, { edge, rank });
   }
@@ -122,8 +138,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
     linked.add(from).add(to);
   }
   if (!isRooted) {
-    const isAcross = ({ from, to }: CardEdge): boolean => columns.get(from) !== columns.get(to);
-    const more = edges.filter((edge) => isAcross(edge) && !chosen.has(edge));
+    const more = across.filter((edge) => isNextRun(edge) && !chosen.has(edge));
     const byUse = more.toSorted((a, b) => usesOf(b.from) - usesOf(a.from));
     for (const edge of byUse.slice(0, Math.max(0, MOST_LINES - chosen.size))) chosen.add(edge);
   }
@@ -196,7 +211,11 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
   return {
     id,
     nodes: cards.map(({ column }) => ({ column: column - first, height: sizes.cardHeight })),
-    edges: spanning(layers).map(({ low, high }) => [index.get(low) ?? 0, index.get(high) ?? 0]),
+    edges: spanning(layers).map(({ edge, low, high }) => ({
+      low: index.get(low) ?? 0,
+      high: index.get(high) ?? 0,
+      from: index.get(edge.from) ?? 0,
+    })),
     width: sizes.cardWidth,
     gap: sizes.gap,
   };

@@ -1,3 +1,4 @@
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
 import { clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
@@ -16,11 +17,11 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
   const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
   const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
-  // Emphasized lines are on top.
+  // Emphasized lines are on top, then the fastest where several share a lane.
   const ordered =
     center === undefined
-      ? usual
-      : [...usual.filter((edge) => !isNear(edge)), ...edges.filter((edge) => isNear(edge))];
+      ? slowestFirst(usual)
+      : [...slowestFirst(usual.filter((edge) => !isNear(edge))), ...slowestFirst(edges.filter(isNear))];
   return (
     <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0">
       {ordered.map((placed) => (
@@ -34,6 +35,9 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
     </svg>
   );
 });
+
+const slowestFirst = (edges: readonly PlacedEdge[]): PlacedEdge[] =>
+  edges.toSorted((a, b) => CLOCKS.indexOf(b.edge.fastest) - CLOCKS.indexOf(a.edge.fastest));
 
 interface EdgeLineProps {
   placed: PlacedEdge;

@@ -16,6 +16,7 @@ export function viewWith(
       confidence: 1,
       role: "runtime",
       clock: "bump",
+      passes: true,
       ...traits[link],
     };
   });
@@ -28,6 +29,7 @@ export function viewWith(
       affected: null,
       fanIn: edges.filter(({ target }) => target === id).length,
       fanOut: edges.filter(({ source }) => source === id).length,
+      nextRun: edges.filter(({ target, clock }) => target === id && clock === "next_run").length,
       mainType: "npm_package",
     })),
     edges,

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { useIsNarrow } from "../../components/dom.ts";
 import { Select } from "../../components/fields.tsx";
 import { Segments, Toggle } from "../../components/options.tsx";
+import { countOf } from "../../format/format.ts";
 import { CLOCK_WORDS, FOLLOWED, inHeading, sentenceCase } from "../../format/words.ts";
 import { OrgSelect } from "../../list/org-select.tsx";
 
@@ -17,7 +18,7 @@ const SCOPES = [
 
 const DEPTHS = Array.from({ length: MAX_DEPTH }, (_, index) => ({
   value: String(index + 1),
-  text: index === 0 ? "1 hop" : `${index + 1} hops`,
+  text: countOf(index + 1, "hop", "hops"),
 }));
 
 const WAYS = [
@@ -40,6 +41,15 @@ const FLOORS = [
   { value: "0.4", text: "Confidence ≥ 0.4" },
   { value: "0.8", text: "Confidence ≥ 0.8" },
 ] as const;
+
+/** `Both, 3 hops`. */
+export function drawnInWords({
+  direction = DEFAULTS.direction,
+  depth = DEFAULTS.depth,
+}: GraphSearch): string {
+  const way = WAYS.find(({ value }) => value === direction);
+  return `${way?.text}, ${countOf(depth, "hop", "hops")}`;
+}
 
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,

@@ -36,7 +36,7 @@ interface GraphLegendProps {
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
-  const onBothSides = layers?.onBothSides ?? 0;
+  const { onBothSides = 0, leftOut = 0 } = layers ?? {};
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -61,6 +61,8 @@ export function GraphLegend(props: GraphLegendProps) {
           {countOf(drawn.edges.length, "dependency", "dependencies")}
           {onBothSides > 0 &&
             `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
+          {leftOut > 0 &&
+            `, ${formatCount(leftOut)} ${leftOut === 1 ? "other doesn't" : "others don't"} pass the change on`}
         </p>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">
@@ -141,7 +143,7 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             >
               <Plus className="size-3" />N
             </span>
-            N more behind it
+            N more one hop further
           </span>
         )}
       </span>

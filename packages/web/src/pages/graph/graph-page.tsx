@@ -322,7 +322,10 @@ function useLayers(
     width,
     height,
   ]);
-  const drawn = useMemo(() => view && layers && restrict(view, drawnIds(layers)), [view, layers]);
+  const drawn = useMemo(
+    () => view && layers && restrict(view, drawnIds(layers), layers.isShown),
+    [view, layers],
+  );
   return { layers, drawn, grouping, isSmall };
 }
 

@@ -15,6 +15,8 @@ export interface ViewNode {
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
+  /** Of its dependents, those that get a change of it on their next run. */
+  nextRun: number;
   /** When a change of the root affects it. Null without a root. */
   affected: { hops: number; clock: Clock } | null;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
@@ -30,6 +32,8 @@ export interface ViewEdge {
   confidence: number;
   role: Role;
   clock: Clock;
+  /** Whether it passes a change of the root on. True without a root. */
+  passes: boolean;
 }
 
 export interface GraphView {
@@ -80,7 +84,7 @@ export function viewOf(
         archived: metadata.archived,
         ...ownerOf(metadata),
         affected: metadata.affected ?? null,
-        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, mainType: null }),
+        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, mainType: null }),
       })),
     edges: edges.map((edge) => ({
       id: edge.id,
@@ -91,6 +95,7 @@ export function viewOf(
       confidence: edge.confidence,
       role: edge.role,
       clock: edge.clock,
+      passes: edge.affected ?? true,
     })),
     types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
@@ -100,9 +105,13 @@ export function viewOf(
 const ownerOf = ({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) =>
   owner ? { owner: ownerWithin(owner.names, full_path), ownerName: ownerInWords(owner.names) } : {};
 
-/** Restricts a view to some repositories and the edges between them. */
-export function restrict(view: GraphView, ids: ReadonlySet<string>): GraphView {
-  const edges = view.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
+/** Restricts a view to some repositories and the edges between them, or some of these. */
+export function restrict(
+  view: GraphView,
+  ids: ReadonlySet<string>,
+  isShown: (edge: ViewEdge) => boolean = () => true,
+): GraphView {
+  const edges = view.edges.filter((edge) => ids.has(edge.source) && ids.has(edge.target) && isShown(edge));
   return {
     nodes: view.nodes.filter(({ id }) => ids.has(id)),
     edges,
@@ -119,6 +128,7 @@ const countClocks = (clocks: readonly Clock[]): GraphView["clocks"] =>
 interface Use {
   dependents: Set<string>;
   dependencies: Set<string>;
+  nextRun: Set<string>;
   /** Number of edges by type, to dependents and to dependencies. */
   incoming: Map<ArtifactType, number>;
   outgoing: Map<ArtifactType, number>;
@@ -126,7 +136,7 @@ interface Use {
 
 function usesOf(
   edges: DependencyGraph["edges"],
-): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "mainType">> {
+): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "mainType">> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
     const known = uses.get(id);
@@ -134,25 +144,28 @@ function usesOf(
     const use = {
       dependents: new Set<string>(),
       dependencies: new Set<string>(),
+      nextRun: new Set<string>(),
       incoming: new Map(),
       outgoing: new Map(),
     };
     uses.set(id, use);
     return use;
   };
-  for (const { source, target, dependency_type: type } of edges) {
+  for (const { source, target, dependency_type: type, clock } of edges) {
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
     consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
+    if (clock === "next_run") producer.nextRun.add(source);
     producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
   }
   return new Map(
-    [...uses].map(([id, { dependents, dependencies, incoming, outgoing }]) => [
+    [...uses].map(([id, { dependents, dependencies, nextRun, incoming, outgoing }]) => [
       id,
       {
         fanIn: dependents.size,
         fanOut: dependencies.size,
+        nextRun: nextRun.size,
         mainType: byCount(incoming.size > 0 ? incoming : outgoing)[0]?.type ?? null,
       },
     ]),

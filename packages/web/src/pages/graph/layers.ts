@@ -33,6 +33,8 @@ export interface GroupCard extends CardBase {
   withClock: number | null;
   /** The other clocks of its repositories. */
   clocks?: readonly Clock[];
+  /** Whether it stands for several groups, which have no room. */
+  isRest?: boolean;
   /** Of a cluster, the number of dependencies among its repositories. */
   within?: number;
   /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
@@ -77,6 +79,10 @@ export interface Layers {
   clocks?: ReadonlyMap<string, Clock>;
   /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */
   onBothSides?: number;
+  /** With a root, whether an edge between repositories that are drawn is: not if a change of the root does not pass over it. */
+  isShown?: (edge: ViewEdge) => boolean;
+  /** With a root, the number of edges between repositories that are drawn, which are not. */
+  leftOut?: number;
 }
 
 /** The IDs of all repositories that are drawn, alone or in groups. */

@@ -5,8 +5,8 @@ export interface LayoutRequest {
   id: number;
   /** Columns from 0. All cards have the same width. */
   nodes: { column: number; height: number }[];
-  /** Pairs of indices into `nodes`, from the lower column to the higher one. */
-  edges: [number, number][];
+  /** Indices into `nodes`: in the lower and in the higher column, and which of them the edge comes from. */
+  edges: { low: number; high: number; from: number }[];
   width: number;
   /** Distance between columns. */
   gap: number;
@@ -22,7 +22,7 @@ export interface LayoutResult {
 }
 
 const NODE_DISTANCE = 8;
-const EDGE_DISTANCE = 4;
+const LANE_DISTANCE = 6;
 /** dagre needs a rank between two columns for the label of an edge. */
 const RANKS_PER_COLUMN = 2;
 
@@ -33,88 +33,96 @@ const RANKER: object = {
   },
 };
 
-/** Orders each column to avoid crossings, packed and centered. The columns are given. */
-function arrange(request: LayoutRequest): LayoutResult {
-  const { id, nodes, edges, width, gap } = request;
-  const graph = new Graph({ multigraph: true });
-  graph.setGraph({
-    rankdir: "LR",
-    ...RANKER,
-    ranksep: gap,
-    nodesep: NODE_DISTANCE,
-    edgesep: EDGE_DISTANCE,
-  });
-  graph.setDefaultEdgeLabel(() => ({}));
-  for (const [index, { column, height }] of nodes.entries()) {
-    graph.setNode(String(index), { width, height, rank: RANKS_PER_COLUMN * column });
-  }
-  for (const [index, [from, to]] of edges.entries()) {
-    graph.setEdge(String(from), String(to), { labelpos: "c" }, String(index));
-  }
-  layout(graph);
-  const points = new Map(
-    graph
-      .edges()
-      .map((edge) => [Number(edge.name), (graph.edge(edge) as { points: { y: number }[] }).points]),
-  );
-  return pack(request, {
-    id,
-    y: nodes.map((_, index) => (graph.node(String(index)) as { y: number }).y),
-    lanes: edges.map((_, index) =>
-      (points.get(index) ?? [])
-        .slice(1, -1)
-        .filter((__, at) => (at + 1) % RANKS_PER_COLUMN === 0)
-        .map(({ y }) => y),
-    ),
-    height: (graph.graph() as { height: number }).height,
+/** Where edges of a node pass through a column: all in the same direction share it. */
+interface Lane {
+  id: string;
+  column: number;
+}
+
+/** The lanes of an edge, from the lower column to the higher one. */
+function lanesOf(nodes: LayoutRequest["nodes"], { low, high, from }: LayoutRequest["edges"][number]): Lane[] {
+  const [first = 0, last = 0] = [nodes[low]?.column, nodes[high]?.column];
+  const direction = from === low ? "right" : "left";
+  return Array.from({ length: last - first - 1 }, (_, at) => {
+    const column = first + 1 + at;
+    return { id: `${from} ${direction} ${column}`, column };
   });
 }
 
+/** Orders each column to avoid crossings, packed and centered. The columns are given. */
+function arrange(request: LayoutRequest): LayoutResult {
+  const { nodes, edges, width, gap } = request;
+  const graph = new Graph();
+  graph.setGraph({ rankdir: "LR", ...RANKER, ranksep: gap, nodesep: NODE_DISTANCE });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const place = (id: string, column: number, height: number): void =>
+    void graph.setNode(id, { width, height, rank: RANKS_PER_COLUMN * column });
+  for (const [index, { column, height }] of nodes.entries()) place(String(index), column, height);
+  const lanes = edges.map((edge) => lanesOf(nodes, edge));
+  for (const [index, { low, high }] of edges.entries()) {
+    for (const { id, column } of lanes[index] ?? []) place(id, column, LANE_DISTANCE);
+    const path = [String(low), ...(lanes[index] ?? []).map(({ id }) => id), String(high)];
+    for (const [at, id] of path.slice(1).entries()) graph.setEdge(path[at] ?? "", id, { labelpos: "c" });
+  }
+  layout(graph);
+  return pack(request, lanes, (id) => (graph.node(id) as { y: number }).y);
+}
+
 interface Item {
+  id: string;
   column: number;
   y: number;
   size: number;
   /** Without edges: after the others of its column. */
   isLoose: boolean;
-  move: (y: number) => void;
 }
 
-/** Removes the space within columns. Keeps the order of their nodes and of the edges that pass between them. */
-function pack({ nodes, edges }: LayoutRequest, result: LayoutResult): LayoutResult {
-  const y = inGivenOrder(nodes, edges, result.y);
-  const lanes = result.lanes.map((passed) => [...passed]);
-  const linked = new Set(edges.flat());
+/** Removes the space within columns. Keeps the order of their nodes and of the lanes between them. */
+function pack(
+  { id, nodes, edges }: LayoutRequest,
+  lanes: Lane[][],
+  yOf: (id: string) => number,
+): LayoutResult {
+  const y = inGivenOrder(
+    nodes,
+    edges,
+    nodes.map((_, index) => yOf(String(index))),
+  );
+  const linked = new Set(edges.flatMap(({ low, high }) => [low, high]));
+  const passed = new Map(lanes.flat().map((lane) => [lane.id, lane]));
   const items: Item[] = [
     ...nodes.map(({ column, height }, at) => ({
+      id: String(at),
       column,
       y: y[at] ?? 0,
       size: height + NODE_DISTANCE,
       isLoose: !linked.has(at),
-      move: (to: number) => void (y[at] = to),
     })),
-    ...edges.flatMap(([from], edge) =>
-      (lanes[edge] ?? []).map((lane, at, passed) => ({
-        column: (nodes[from]?.column ?? 0) + at + 1,
-        y: lane,
-        size: EDGE_DISTANCE,
-        isLoose: false,
-        move: (to: number) => void (passed[at] = to),
-      })),
-    ),
+    ...[...passed.values()].map((lane) => ({
+      ...lane,
+      y: yOf(lane.id),
+      size: LANE_DISTANCE,
+      isLoose: false,
+    })),
   ];
   const columns = [...Map.groupBy(items, ({ column }) => column).values()];
   const heights = columns.map((column) => column.reduce((sum, { size }) => sum + size, 0));
   const height = Math.max(0, ...heights);
+  const middles = new Map<string, number>();
   for (const [index, column] of columns.entries()) {
     let top = (height - (heights[index] ?? 0)) / 2;
-    for (const { size, move } of column.toSorted(
-      (a, b) => Number(a.isLoose) - Number(b.isLoose) || a.y - b.y,
-    )) {
-      move(top + size / 2);
-      top += size;
+    for (const item of column.toSorted((a, b) => Number(a.isLoose) - Number(b.isLoose) || a.y - b.y)) {
+      middles.set(item.id, top + item.size / 2);
+      top += item.size;
     }
   }
-  return { ...result, y, lanes, height };
+  const middleOf = (of: string): number => middles.get(of) ?? 0;
+  return {
+    id,
+    y: nodes.map((_, index) => middleOf(String(index))),
+    lanes: lanes.map((all) => all.map((lane) => middleOf(lane.id))),
+    height,
+  };
 }
 
 /** Puts the nodes of a column with the same neighbors, which may change places freely, into the given order. */
@@ -124,9 +132,9 @@ function inGivenOrder(
   y: readonly number[],
 ): number[] {
   const neighbors = nodes.map((): number[] => []);
-  for (const [from, to] of edges) {
-    neighbors[from]?.push(to);
-    neighbors[to]?.push(from);
+  for (const { low, high } of edges) {
+    neighbors[low]?.push(high);
+    neighbors[high]?.push(low);
   }
   const alike = Map.groupBy(nodes.keys(), (at) => `${nodes[at]?.column} ${neighbors[at]?.toSorted().join()}`);
   const ordered = [...y];

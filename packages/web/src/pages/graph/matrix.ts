@@ -26,8 +26,8 @@ export interface ClusterMatrix {
   clusters: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The distinct numbers above 0 on the next run, the least first. */
-  counts: number[];
+  /** The greatest number on the next run. */
+  mostNextRun: number;
 }
 
 const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
@@ -65,12 +65,10 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     using: using.get(key) ?? NONE,
     used: used.get(key) ?? NONE,
   }));
-  const counts = [...uses.values()].flatMap((row) =>
-    [...row.values()].flatMap(({ nextRun }) => (nextRun === 0 ? [] : nextRun)),
-  );
+  const counts = [...uses.values()].flatMap((row) => [...row.values()].map(({ nextRun }) => nextRun));
   return {
     clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),
     uses,
-    counts: [...new Set(counts)].toSorted((a, b) => a - b),
+    mostNextRun: Math.max(0, ...counts),
   };
 }

@@ -173,6 +173,7 @@ function RepositoryText({
         <span className={cx("flex min-w-0 items-center gap-1 text-12/4", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
           <span className="truncate">{noteOf(card, detail)}</span>
+          {clock === null && isTall(detail) && node.nextRun > 0 && <NextRunDependents count={node.nextRun} />}
         </span>
         {isTall(detail) && owner !== "" && (
           <span title={node.ownerName} className="truncate text-12/4 text-muted">
@@ -181,6 +182,21 @@ function RepositoryText({
         )}
       </span>
     </>
+  );
+}
+
+/** Of the dependents, those on the next run. */
+function NextRunDependents({ count }: { count: number }) {
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  return (
+    <span
+      title={`${formatCount(count)} on next run`}
+      className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}
+    >
+      <Icon aria-hidden className="size-3" />
+      {formatCount(count)}
+      <span className="sr-only"> on next run</span>
+    </span>
   );
 }
 

@@ -241,6 +241,33 @@ describe("rootedLayers", () => {
     expect(repositories(layers).get("d")).toMatchObject({ clock: "next_update" });
   });
 
+  it("leads to a dependent only from what passes the change on to it, and draws no other line to it", () => {
+    const hops: Record<string, number> = { a: 1, b: 1, d: 2, late: 3 };
+    const view = viewWith(
+      // b gets the change, but d uses a part of b that is not built from the root. late uses what a gets after two hops.
+      ["a > root", "b > root", "d > a", "d > b", "late > a", "root > lib", "a > lib"],
+      { "d > b": { passes: false }, "root > lib": { passes: false }, "a > lib": { passes: false } },
+    );
+    const nodes = view.nodes.map((node) => {
+      const at = hops[node.id];
+      return { ...node, affected: at === undefined ? null : { hops: at, clock: "next_run" as const } };
+    });
+    const options = { ...OPTIONS, direction: "both", through: "artifacts", depth: 3 } as const;
+    const layers = rootedLayers({ ...view, nodes }, options);
+    expect(idsByColumn(layers)).toEqual({ "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d", "late"] });
+    expect(layers.edges.map(({ from, to }) => `${from} > ${to}`).toSorted()).toEqual([
+      "a > d",
+      "a > late",
+      "lib > a",
+      "lib > root",
+      "root > a",
+      "root > b",
+    ]);
+    expect(layers.leftOut).toBe(1);
+    const all = rootedLayers({ ...view, nodes }, { ...options, through: "repositories" });
+    expect([all.edges.length, all.leftOut]).toEqual([7, 0]);
+  });
+
   it("offers to collapse only what hides something: children of two cards hang from both", () => {
     const view = viewWith(["a > root", "b > root", "c > a", "c > b", "d > b"]);
     const cards = repositories(rootedLayers(view, { ...OPTIONS, depth: 2 }));

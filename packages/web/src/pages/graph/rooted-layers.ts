@@ -10,9 +10,9 @@ import {
   describeCards,
   fastestOf,
   type Layers,
-  neighborsOf,
   slowestOf,
 } from "./layers.ts";
+import { type Neighbors, type Side, sidesOf } from "./sides.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
@@ -36,17 +36,15 @@ export interface RootedOptions {
 export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const { root, direction, through, depth, toggled } = options;
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
-  const neighbors = neighborsOf(view);
-  const { dependencies } = neighbors;
-  const dependents =
-    through === "artifacts" ? affectedOf(neighbors.dependents, nodes, root) : neighbors.dependents;
+  const { right, left: onLeft, isPart } = sidesOf(view, root, through);
   const columnOf = new Map([[root, 0]]);
   const isExpanded = (id: string, hops: number): boolean =>
     hops === 0 || hops < depth !== toggled.has(toggleKey(hops, id));
   const sides = [
-    { sign: 1, next: dependents, isDrawn: direction !== "dependencies" },
-    { sign: -1, next: dependencies, isDrawn: direction !== "dependents" },
-  ].filter(({ isDrawn }) => isDrawn);
+    ...(direction === "dependencies" ? [] : [right]),
+    ...(direction === "dependents" ? [] : [onLeft]),
+  ];
+  const sideOf = (column: number): Side => (column < 0 ? onLeft : right);
   const columns = new Map<number, string[]>([[0, [root]]]);
   for (let hops = 0; ; hops++) {
     let isGrowing = false;
@@ -69,13 +67,13 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   /** Whether collapsing `parent` hides `id`: no other expanded repository of its column leads there. */
   const hangsOnlyFrom = (id: string, parent: string, column: number): boolean =>
     columnOf.get(id) === column + (column < 0 ? -1 : 1) &&
-    ![...((column < 0 ? dependents : dependencies).get(id) ?? [])].some(
+    ![...(sideOf(column).before.get(id) ?? [])].some(
       (other) => other !== parent && columnOf.get(other) === column && isExpanded(other, Math.abs(column)),
     );
 
   const repositoryCard = (node: ViewNode, column: number): Card => {
     const hops = Math.abs(column);
-    const next = (column < 0 ? dependencies : dependents).get(node.id) ?? new Set<string>();
+    const next = sideOf(column).next.get(node.id) ?? new Set<string>();
     const hidden = [...next].filter((id) => !columnOf.has(id)).length;
     const hasNext = [...next].some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
@@ -99,7 +97,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       if (column > 0 && affected) clocks.set(id, affected.clock);
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
-  const spreadOf = spreadsOf(view, root, [dependents, dependencies], through === "artifacts");
+  const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
@@ -117,13 +115,14 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     left -= collapsed.alone.length + collapsed.groups.length;
     return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
   });
+  const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
   const cardOf = new Map(
     cards.flatMap((card) =>
       (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
     ),
   );
   const edges = combineEdges(
-    view.edges.map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
+    view.edges.filter(isShown).map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
   const layers: Layers = {
@@ -139,7 +138,10 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
-    onBothSides: countOnBothSides(root, columnOf, dependents, isExpanded),
+    onBothSides: countOnBothSides(root, columnOf, right.next, isExpanded),
+    isShown,
+    leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
+      .length,
   };
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
 }
@@ -180,23 +182,6 @@ function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[]
   );
 }
 
-type Neighbors = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Returns the dependents that a change of the root affects one hop after the repository that they depend on. */
-function affectedOf(
-  dependents: ReadonlyMap<string, ReadonlySet<string>>,
-  nodes: ReadonlyMap<string, ViewNode>,
-  root: string,
-): Map<string, Set<string>> {
-  const hopsOf = (id: string): number => (id === root ? 0 : (nodes.get(id)?.affected?.hops ?? Infinity));
-  return new Map(
-    [...dependents].map(([id, next]) => [
-      id,
-      new Set([...next].filter((consumer) => hopsOf(consumer) === hopsOf(id) + 1)),
-    ]),
-  );
-}
-
 /**
  * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
  * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
@@ -226,17 +211,17 @@ function clocksFrom(
 function spreadsOf(
   view: GraphView,
   root: string,
-  [dependents, dependencies]: readonly [Neighbors, Neighbors],
+  sides: readonly [right: Side, left: Side],
   isByImpact: boolean,
 ): (id: string, column: number) => Spread {
-  const sideOf = (next: Neighbors, sign: number) => {
+  const walk = ({ sign, next }: Side) => {
     const columnOf = new Map([[root, 0]]);
     for (const [id, column] of columnOf)
       for (const neighbor of next.get(id) ?? [])
         if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
     return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
   };
-  const [right, left] = [sideOf(dependents, 1), sideOf(dependencies, -1)];
+  const [right, left] = [walk(sides[0]), walk(sides[1])];
   if (isByImpact)
     for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
   return (start, column) => {
