@@ -6,7 +6,7 @@ import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
-import { findLatentBreaks } from "@knockon/graph/interface/find-breaks";
+import { findLatentBreaks } from "@knockon/graph/interface/latent-breaks";
 import { currentPeers } from "@knockon/graph/interface/peers";
 import { compareOrdinal } from "@knockon/graph/ordinal";
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";

@@ -11,7 +11,7 @@ export interface MemberRule {
   rejected?: Effect;
 }
 
-interface ArtifactRule {
+export interface ArtifactRule {
   /** It names an artifact that no longer exists. Absent if releases stay available. */
   removed?: Effect;
   /** Consumers use its names in other files too, which may have to change if it is moved. */
@@ -156,3 +156,12 @@ export const EFFECT_RULES: Partial<Record<ArtifactType, ArtifactRule>> = {
     members: { value: { removed: "silent", rejected: "fails", required: "fails" } },
   },
 };
+
+export const typeOf = (scope: string): ArtifactType => scope.slice(0, scope.indexOf(":")) as ArtifactType;
+
+/** How a use fails without a name. Undefined if that is unknown for the kind. */
+export const effectOf = (
+  rule: MemberRule | undefined,
+  own: Effect | undefined,
+  isRejected: boolean,
+): Effect | undefined => rule && (own ?? (isRejected ? rule.rejected : undefined) ?? rule.removed);

@@ -11,7 +11,8 @@ import {
   type OpenKinds,
 } from "@knockon/extract/interface";
 import { diffInterfaces } from "./diff-interfaces.ts";
-import { findBreaks, findLatentBreaks } from "./find-breaks.ts";
+import { findBreaks } from "./find-breaks.ts";
+import { findLatentBreaks } from "./latent-breaks.ts";
 
 const SCOPE = "go_module:github.com/acme/kit";
 

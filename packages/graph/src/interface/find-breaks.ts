@@ -1,4 +1,3 @@
-import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { isVersioned, type Effect, type MemberKind } from "@knockon/contract/vocabulary/interface";
 import {
   MAX_NAMES,
@@ -7,13 +6,24 @@ import {
   type Member,
   type OpenKinds,
 } from "@knockon/extract/interface";
-import { compareOrdinal } from "../ordinal.ts";
-import { callOf, holderOf, InterfaceNames, mapOf } from "./accepts.ts";
-import { Calls, ownerOf, OWNERS, placeOf, type Place } from "./calls.ts";
+import { holderOf, InterfaceNames, mapOf } from "./accepts.ts";
+import { Calls, placeOf, type Place } from "./calls.ts";
 import { findMoves, renamesIn, type InterfaceChange } from "./diff-interfaces.ts";
-import { EFFECT_RULES, type MemberRule } from "./effects.ts";
+import { type ArtifactRule, EFFECT_RULES, effectOf, type MemberRule, typeOf } from "./effects.ts";
 import { changedInputs } from "./inputs.ts";
-import { isWidened, supports } from "./supported-versions.ts";
+import {
+  closedBy,
+  isListed,
+  isNewlyRequired,
+  isOwnerGone,
+  isPackage,
+  isPassedOn,
+  isRequiredIn,
+  isRespelled,
+  isRetyped,
+  isTypeOpen,
+  isUnread,
+} from "./member-changes.ts";
 
 /** A declaration, as far as breaks depend on it. */
 export interface InterfaceUse {
@@ -97,8 +107,6 @@ function withoutJobs(change: InterfaceChange, others: ReadonlySet<string>): Inte
 
 type Breaker = <U extends InterfaceUse>(use: U, findings: Findings<U>) => void;
 
-const typeOf = (scope: string): ArtifactType => scope.slice(0, scope.indexOf(":")) as ArtifactType;
-
 const nameOf = (scope: string): string => scope.slice(scope.indexOf(":") + 1);
 
 /**
@@ -142,92 +150,119 @@ function breakerOf(change: InterfaceChange, moved?: InterfaceChange, jobsGone?: 
       )
     : [];
   const inputs = changedInputs(change).slice(0, MAX_GENERATED);
-  return (use, { breaks, undecided }) => {
+  const compared = { rule, old, current, required, retyped, replacementOf, listsFiles };
+  return (use, findings) => {
     for (const { kind, name } of generated) {
       const reason = use.arguments ? use.openArguments?.[kind] : "Generated code is not read";
-      if (reason !== undefined) undecided.push({ use, kind, name, at: placeOf(use), reason });
+      if (reason !== undefined) findings.undecided.push({ use, kind, name, at: placeOf(use), reason });
     }
     // An ecosystem that does not read arguments says nothing about them.
     if (!use.arguments) return;
     for (const { types, ...changed } of inputs) {
       const variables = use.arguments.filter((one) => one.kind === "definition" && types.has(one.name));
-      for (const one of variables) undecided.push({ use, ...changed, at: placeOf(one) });
+      for (const one of variables) findings.undecided.push({ use, ...changed, at: placeOf(one) });
     }
-    let paths: Set<string> | undefined;
-    const passed = () => (paths ??= new Set(use.arguments?.map((each) => `${each.file}\0${each.name}`)));
-    for (const { kind, name, file, line, effect: ownEffect } of use.arguments) {
-      const known = old.find(kind, name);
-      // A module that computes its names, or a copied folder, may not have this one.
-      if (!known || (isListed(kind) && known.name.length < name.length)) continue;
-      const at = { file, line };
-      const found = current.find(kind, name);
-      const still = found && isPackage(found) && !isPackage(known) && listsFiles ? undefined : found;
-      const newType = retyped.get(known);
-      if (still && newType && isTypeOpen(known, newType, name)) {
-        const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
-        const reason = `${what} from ${known.type} to ${newType.type}`;
-        undecided.push({ use, kind, name: known.name, at, reason });
-      }
-      if (still && isUnread(still) && !isUnread(known)) {
-        undecided.push({ use, kind, name: known.name, at, reason: `The step ${still.name} was not read` });
-      }
-      // A step that was not read is not decided itself.
-      if (still && isPassedOn(still, known) && !isUnread(current.find("step", still.name))) {
-        const reason = `The parameters of ${still.name} are passed on`;
-        undecided.push({ use, kind, name: known.name, at, reason });
-      }
-      const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));
-      if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
-      // The map that it is passed in is a break itself.
-      const map = mapOf(kind, name);
-      if (map !== undefined && !current.find(kind, map) && passed().has(`${file}\0${map}`)) continue;
-      const reason = current.refuses(kind, name) ? undefined : current.whyOpen(kind);
-      const replacement = replacementOf(known);
-      const kept = current.find(kind, known.name);
-      const closed = kind === "subpath" ? closedBy(old, current) : undefined;
-      if (reason !== undefined) undecided.push({ use, kind, name: known.name, at, reason });
-      else
-        breaks.push({
-          use,
-          change: replacement ? "renamed" : "removed",
-          kind,
-          // Without `exports`, a package has every path, and only the consumer names it. The same goes for a map that
-          // is kept, but no longer accepts any name, and for the versions of an engine or peer.
-          name: kind === "subpath" || kept ? name : known.name,
-          renamedTo: replacement?.name ?? null,
-          before: closed ? null : placeOf(known),
-          after: replacement || kept || closed ? placeOf(replacement ?? kept ?? closed ?? known) : null,
-          at,
-          effect,
-        });
-    }
-    const calls = required.length === 0 ? undefined : new Calls(use, current);
-    for (const member of required) {
-      const { kind, name } = member;
-      const effect = rule.members[kind]?.required;
-      if (effect === undefined) continue;
-      // Calls that were read have all of their arguments, unless some names were left out.
-      const isWhole = kind === "field" && (use.arguments?.length ?? 0) < MAX_NAMES;
-      const reason = isWhole ? undefined : use.openArguments?.[kind];
-      // All secrets of the caller are passed, and the caller can have any.
-      if (reason !== undefined && kind === "secret") continue;
-      for (const at of calls?.without(member) ?? []) {
-        if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
-        else
-          breaks.push({
-            use,
-            change: "required",
-            kind,
-            name,
-            renamedTo: null,
-            before: null,
-            after: placeOf(member),
-            at,
-            effect,
-          });
-      }
-    }
+    judgeArguments(compared, use, use.arguments, findings);
+    judgeRequired(compared, use, findings);
   };
+}
+
+/** An artifact before and after a change, prepared for any number of uses. */
+interface Compared {
+  rule: ArtifactRule;
+  old: InterfaceNames;
+  current: InterfaceNames;
+  /** Members that uses have to pass from now on. */
+  required: Member[];
+  /** The members whose types differ, with what they are now. */
+  retyped: ReadonlyMap<Member, Member>;
+  replacementOf: (removed: Member) => Member | undefined;
+  /** Whether a package names its files in `exports`. */
+  listsFiles: boolean;
+}
+
+/** Judges the names that a use passes or reads. */
+function judgeArguments<U extends InterfaceUse>(
+  { rule, old, current, retyped, replacementOf, listsFiles }: Compared,
+  use: U,
+  passed: readonly Argument[],
+  { breaks, undecided }: Findings<U>,
+): void {
+  let paths: Set<string> | undefined;
+  const isPassed = (file: string, name: string): boolean =>
+    (paths ??= new Set(passed.map((each) => `${each.file}\0${each.name}`))).has(`${file}\0${name}`);
+  for (const { kind, name, file, line, effect: ownEffect } of passed) {
+    const known = old.find(kind, name);
+    // A module that computes its names, or a copied folder, may not have this one.
+    if (!known || (isListed(kind) && known.name.length < name.length)) continue;
+    const at = { file, line };
+    const found = current.find(kind, name);
+    const still = found && isPackage(found) && !isPackage(known) && listsFiles ? undefined : found;
+    const newType = retyped.get(known);
+    if (still && newType && isTypeOpen(known, newType, name)) {
+      const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
+      const reason = `${what} from ${known.type} to ${newType.type}`;
+      undecided.push({ use, kind, name: known.name, at, reason });
+    }
+    if (still && isUnread(still) && !isUnread(known)) {
+      undecided.push({ use, kind, name: known.name, at, reason: `The step ${still.name} was not read` });
+    }
+    // A step that was not read is not decided itself.
+    if (still && isPassedOn(still, known) && !isUnread(current.find("step", still.name))) {
+      const reason = `The parameters of ${still.name} are passed on`;
+      undecided.push({ use, kind, name: known.name, at, reason });
+    }
+    const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));
+    if (still || effect === undefined || isOwnerGone(kind, name, old, current)) continue;
+    // The map that it is passed in is a break itself.
+    const map = mapOf(kind, name);
+    if (map !== undefined && !current.find(kind, map) && isPassed(file, map)) continue;
+    const reason = current.refuses(kind, name) ? undefined : current.whyOpen(kind);
+    if (reason !== undefined) {
+      undecided.push({ use, kind, name: known.name, at, reason });
+      continue;
+    }
+    const replacement = replacementOf(known);
+    const kept = current.find(kind, known.name);
+    const closed = kind === "subpath" ? closedBy(old, current) : undefined;
+    breaks.push({
+      use,
+      change: replacement ? "renamed" : "removed",
+      kind,
+      // Without `exports`, a package has every path, and only the consumer names it. The same goes for a map that
+      // is kept, but no longer accepts any name, and for the versions of an engine or peer.
+      name: kind === "subpath" || kept ? name : known.name,
+      renamedTo: replacement?.name ?? null,
+      before: closed ? null : placeOf(known),
+      after: replacement || kept || closed ? placeOf(replacement ?? kept ?? closed ?? known) : null,
+      at,
+      effect,
+    });
+  }
+}
+
+/** Judges the calls of a use that do not pass a name that is now required. */
+function judgeRequired<U extends InterfaceUse>(
+  { rule, current, required }: Compared,
+  use: U,
+  { breaks, undecided }: Findings<U>,
+): void {
+  const calls = required.length === 0 ? undefined : new Calls(use, current);
+  for (const member of required) {
+    const { kind, name } = member;
+    const effect = rule.members[kind]?.required;
+    if (effect === undefined) continue;
+    // Calls that were read have all of their arguments, unless some names were left out.
+    const isWhole = kind === "field" && (use.arguments?.length ?? 0) < MAX_NAMES;
+    const reason = isWhole ? undefined : use.openArguments?.[kind];
+    // All secrets of the caller are passed, and the caller can have any.
+    if (reason !== undefined && kind === "secret") continue;
+    const [before, after] = [null, placeOf(member)];
+    for (const at of calls?.without(member) ?? []) {
+      if (reason !== undefined) undecided.push({ use, kind, name, at, reason });
+      else breaks.push({ use, change: "required", kind, name, renamedTo: null, before, after, at, effect });
+    }
+  }
 }
 
 /** More names that generated code may use are not listed for one use. */
@@ -256,64 +291,6 @@ const neededNames = (
 /** Returns `GET /pets` for its parameter `GET /pets: limit`. */
 const operationOf = (parameter: string): string => parameter.slice(0, parameter.lastIndexOf(": "));
 
-/** Whether a changed type may reject the value of a consumer. Ranges of versions are compared with it. */
-const isTypeOpen = (known: Member, newType: Member, name: string): boolean =>
-  isVersioned(known.kind)
-    ? !isWidened(known, newType) && supports(newType, name) === undefined
-    : !isCompatible(known, newType);
-
-/** Whether a field of a GraphQL schema only becomes non-null, or an argument or a field of an input type nullable. */
-function isCompatible(known: Member, { type = "", required }: Member): boolean {
-  const { kind, name, type: old = "" } = known;
-  if (kind !== "field") return false;
-  const isInput = callOf(name) !== undefined || known.required === true || required === true;
-  return isInput ? old === `${type}!` : type === `${old}!`;
-}
-
-/** Returns the `exports` that a package did not have before. They exclude its other files. */
-function closedBy(old: InterfaceNames, current: InterfaceNames): Member | undefined {
-  const [before, after] = [old.find("subpath", "."), current.find("subpath", ".")];
-  return before && after && isPackage(before) && !isPackage(after) ? after : undefined;
-}
-
-/** Whether a path of a package is only accepted because the package has no `exports`. Its files are known only if two commits are compared. */
-const isPackage = ({ kind, name, acceptsAny }: Member): boolean =>
-  kind === "subpath" && name === "." && acceptsAny === true;
-
-/** Whether only the name of a step is known. */
-const isUnread = (one: Member | undefined): boolean => one?.kind === "step" && one.acceptsAny === true;
-
-/** Whether a parameter is only accepted because its step passes all of them on. */
-const isPassedOn = (still: Member, known: Member): boolean =>
-  still.kind === "parameter" && still.acceptsAny === true && still.name !== known.name;
-
-/** Whether a member is kept with a name that differs only in case, which its tool does not distinguish. */
-function isRespelled(one: Member | null, others: InterfaceNames): boolean {
-  const found = one ? others.find(one.kind, one.name)?.name : undefined;
-  return found !== undefined && found !== one?.name && found.toLowerCase() === one?.name.toLowerCase();
-}
-
-/** Whether the job or step of a parameter was removed too, which is a break itself. */
-function isOwnerGone(kind: MemberKind, name: string, old: InterfaceNames, current: InterfaceNames): boolean {
-  if (kind === "field") {
-    const holder = holderOf(name) ?? "";
-    const has = (names: InterfaceNames): boolean =>
-      [kind, "definition" as const].some((each) => names.find(each, holder) !== undefined);
-    return has(old) && !has(current);
-  }
-  const owner = ownerOf(kind, name);
-  const has = (names: InterfaceNames): boolean =>
-    OWNERS.some((each) => names.find(each, owner ?? "") !== undefined);
-  return owner !== null && has(old) && !has(current);
-}
-
-/** How a use fails without a name. Undefined if that is unknown for the kind. */
-const effectOf = (
-  rule: MemberRule | undefined,
-  own: Effect | undefined,
-  isRejected: boolean,
-): Effect | undefined => rule && (own ?? (isRejected ? rule.rejected : undefined) ?? rule.removed);
-
 const artifactRemoved = <U extends InterfaceUse>(
   use: U,
   before: ArtifactInterface,
@@ -330,57 +307,3 @@ const artifactRemoved = <U extends InterfaceUse>(
   at: { file: use.file, line: use.line },
   effect,
 });
-
-const isListed = (kind: MemberKind): boolean => kind === "name" || kind === "file";
-
-type Changed = { before: Member; after: Member };
-
-const isNewlyRequired = (change: {
-  before: Member | null;
-  after: Member | null;
-}): change is { before: Member | null; after: Member } =>
-  change.after?.required === true && change.before?.required !== true;
-
-function isRequiredIn(names: InterfaceNames, { kind, name }: Member): boolean {
-  const known = names.find(kind, name);
-  return known?.required === true && known.name.length === name.length;
-}
-
-const isRetyped = (change: { before: Member | null; after: Member | null }): change is Changed =>
-  change.before?.type !== undefined &&
-  change.after?.type !== undefined &&
-  change.before.type !== change.after.type;
-
-/** An argument that the interface does not have: the use fails once it gets this interface. */
-export interface LatentBreak<U extends InterfaceUse> {
-  use: U;
-  kind: MemberKind;
-  name: string;
-  at: Place;
-  effect: Effect;
-}
-
-/** Finds the names that consumers pass or read although the current interface does not have them. */
-export function findLatentBreaks<U extends InterfaceUse>(
-  interfaces: readonly ArtifactInterface[],
-  uses: Iterable<U>,
-): LatentBreak<U>[] {
-  const names = new Map(interfaces.map((one) => [one.scope, new InterfaceNames(one)]));
-  const found: LatentBreak<U>[] = [];
-  for (const use of uses) {
-    const known = names.get(use.scope);
-    const { members: rules, isMerged } = EFFECT_RULES[typeOf(use.scope)] ?? {};
-    if (!known || !rules) continue;
-    for (const { kind, name, file, line, effect: ownEffect } of use.arguments ?? []) {
-      const effect = effectOf(rules[kind], ownEffect, known.rejects(kind, name));
-      // A pipeline takes these names from any of the files that it includes.
-      if (isMerged && kind !== "input") continue;
-      // Another package may provide the command.
-      if (kind === "command_name") continue;
-      if (effect === undefined || known.find(kind, name)) continue;
-      if (known.whyOpen(kind) !== undefined && !known.refuses(kind, name)) continue;
-      found.push({ use, kind, name, at: { file, line }, effect });
-    }
-  }
-  return found.toSorted((a, b) => compareOrdinal(a.at.file, b.at.file) || a.at.line - b.at.line);
-}

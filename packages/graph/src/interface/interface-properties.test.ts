@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { anyChange, applyChanges, useAll, withoutPlaces } from "../testing/random-interface.ts";
 import { InterfaceNames } from "./accepts.ts";
 import { diffInterfaces, findMoves } from "./diff-interfaces.ts";
-import { findBreaks, findLatentBreaks, type Break, type InterfaceUse } from "./find-breaks.ts";
+import { findBreaks, type Break, type InterfaceUse } from "./find-breaks.ts";
+import { findLatentBreaks } from "./latent-breaks.ts";
 
 const CASES = Number(process.env["KNOCKON_INTERFACE_CASES"] ?? 5000);
 const SEED = Number(process.env["KNOCKON_SEED"] ?? 1);

@@ -1,7 +1,8 @@
 import { interfaceOf, member, type ArtifactInterface } from "@knockon/extract/interface";
 import { describe, expect, it } from "vitest";
 import { diffInterfaces } from "./diff-interfaces.ts";
-import { findBreaks, findLatentBreaks } from "./find-breaks.ts";
+import { findBreaks } from "./find-breaks.ts";
+import { findLatentBreaks } from "./latent-breaks.ts";
 import { changedPeers, currentPeers, withPeers, type DeclaredPackage } from "./peers.ts";
 
 const SCOPE = "npm_package:@acme/ui";
