@@ -1,28 +1,24 @@
-import { getGraph } from "@knockon/contract/operations/connected-org";
-import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { detailOf } from "./card-text.ts";
-import { clusterLayers, clusterMembers, MAX_CLUSTERS, repositoryLayers } from "./cluster-layers.ts";
+import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
-import { columnsIn, fitsInto, rowsIn, sizesOf } from "./drawing.ts";
+import { fitsInto, sizesOf } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
-import { type GraphSearch, DEFAULTS, keysOf, neededDepth, toggleIn } from "./graph-search.ts";
+import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";
 import { GraphToolbar } from "./graph-toolbar.tsx";
-import { type GraphView, restrict, viewOf } from "./graph-view.ts";
-import { chooseGrouping, groupingInColumns } from "./grouping.ts";
+import { viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
+import type { Card, RepositoryCard } from "./layers.ts";
 import { clusterMatrix } from "./matrix.ts";
-import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { NodePanel } from "./node-panel.tsx";
-import { rootedLayers } from "./rooted-layers.ts";
 import { widthFor } from "./use-drawing.ts";
-import { useWorkspace } from "../../api/workspace.ts";
+import { useGraph } from "./use-graph.ts";
+import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
@@ -251,141 +247,4 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
 function subscribeToResize(listener: () => void): () => void {
   addEventListener("resize", listener);
   return () => removeEventListener("resize", listener);
-}
-
-/** Arranges the repositories of a view, and restricts it to them. */
-function useLayers(
-  view: GraphView | undefined,
-  root: string | undefined,
-  search: GraphSearch,
-  width: number,
-  height: number,
-) {
-  const {
-    direction = DEFAULTS.direction,
-    through = DEFAULTS.through,
-    depth = DEFAULTS.depth,
-    toggled,
-    open,
-    cluster,
-    group,
-    node,
-  } = search;
-  const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
-  const inColumns = useMemo(
-    () => group ?? groupingInColumns(view?.nodes ?? [], grouping),
-    [group, view, grouping],
-  );
-  const isSmall =
-    root === undefined &&
-    cluster === undefined &&
-    group === undefined &&
-    (view?.nodes.length ?? Infinity) <= SMALL_ORGANIZATION;
-  // Only in a collapsed column does the selected repository change what is drawn.
-  const layers = useMemo(() => {
-    if (!view) return undefined;
-    const columns = columnsIn(width);
-    // A list that does not fit scrolls.
-    const rowsFor = (count: number): number =>
-      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, height);
-    if (root !== undefined) {
-      return rootedLayers(view, {
-        root,
-        direction,
-        through,
-        depth,
-        toggled: keysOf(toggled),
-        open: keysOf(open),
-        grouping: inColumns,
-        selected: node,
-        rowsFor,
-      });
-    }
-    if (cluster !== undefined)
-      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
-    return isSmall
-      ? repositoryLayers(view, { grouping: inColumns, open: keysOf(open), selected: node, columns, rowsFor })
-      : clusterLayers(view, grouping, columns);
-  }, [
-    view,
-    root,
-    direction,
-    through,
-    depth,
-    toggled,
-    open,
-    cluster,
-    isSmall,
-    grouping,
-    inColumns,
-    node,
-    width,
-    height,
-  ]);
-  const drawn = useMemo(
-    () => view && layers && restrict(view, drawnIds(layers), layers.isShown),
-    [view, layers],
-  );
-  return { layers, drawn, grouping, isSmall };
-}
-
-/** Cards of a column in a list. */
-const ROWS_OF_LIST = 12;
-
-/** Organizations of up to this many repositories are drawn without clusters. */
-const SMALL_ORGANIZATION = 100;
-
-/** Lines between more clusters than these cover each other. */
-const FEW_CLUSTERS = 6;
-
-/** Whether the clusters of the whole organization are too many for lines. */
-const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>
-  isAggregated &&
-  cards.length > FEW_CLUSTERS &&
-  cards.every((card) => card.kind === "group" && card.opens?.as === "cluster" && card.within !== undefined);
-
-/** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
-function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {
-  if (root === undefined) return () => null;
-  const hops = new Map(
-    layers?.cards.flatMap((card) =>
-      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.column] as const),
-    ),
-  );
-  return (id) => hops.get(id) ?? null;
-}
-
-const STALE_MS = 60_000;
-
-/** Loads the graph for the URL. The default root is the repository with the most dependents. */
-function useGraph(org: ConnectedOrg, search: GraphSearch) {
-  const { api } = useWorkspace();
-  const params = { connected_org_id: org.id };
-  const isWhole = search.whole === true;
-  const query = { ...params, sort: "-dependent_repositories_total", include: "figures", limit: 1 } as const;
-  const most = useQuery({
-    ...api.query(listRepositories, { query }),
-    enabled: !isWhole && search.root === undefined,
-    staleTime: STALE_MS,
-  });
-  const first = most.data?.find(({ figures }) => (figures?.dependent_repositories_total ?? 0) > 0);
-  const root = isWhole ? undefined : (search.root ?? first?.id);
-  const whole = useQuery({
-    ...api.query(getGraph, { params, query: { include: "owners" } }),
-    enabled: isWhole || (root === undefined && !most.isPending),
-    staleTime: STALE_MS,
-  });
-  const { min_confidence = DEFAULTS.min_confidence } = search;
-  const depth = neededDepth(search);
-  const rooted = useQuery({
-    ...api.query(getGraph, {
-      params,
-      query: { root: root ?? "", depth, min_confidence, include: "affected,owners" },
-    }),
-    enabled: root !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-  // Without any dependency there is no root, so show the whole graph.
-  return { graph: root === undefined ? whole : rooted, root };
 }

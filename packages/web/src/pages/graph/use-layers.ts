@@ -1,0 +1,110 @@
+import { useMemo } from "react";
+import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
+import { columnsIn, rowsIn, sizesOf } from "./drawing.ts";
+import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
+import { type GraphView, restrict } from "./graph-view.ts";
+import { chooseGrouping, groupingInColumns } from "./grouping.ts";
+import { drawnIds, type Layers } from "./layers.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+
+/** Arranges the repositories of a view, and restricts it to them. */
+export function useLayers(
+  view: GraphView | undefined,
+  root: string | undefined,
+  search: GraphSearch,
+  width: number,
+  height: number,
+) {
+  const {
+    direction = DEFAULTS.direction,
+    through = DEFAULTS.through,
+    depth = DEFAULTS.depth,
+    toggled,
+    open,
+    cluster,
+    group,
+    node,
+  } = search;
+  const grouping = useMemo(() => group ?? chooseGrouping(view?.nodes ?? []), [group, view]);
+  const inColumns = useMemo(
+    () => group ?? groupingInColumns(view?.nodes ?? [], grouping),
+    [group, view, grouping],
+  );
+  const isSmall =
+    root === undefined &&
+    cluster === undefined &&
+    group === undefined &&
+    (view?.nodes.length ?? Infinity) <= SMALL_ORGANIZATION;
+  // Only in a collapsed column does the selected repository change what is drawn.
+  const layers = useMemo(() => {
+    if (!view) return undefined;
+    const columns = columnsIn(width);
+    // A list that does not fit scrolls.
+    const rowsFor = (count: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, height);
+    if (root !== undefined) {
+      return rootedLayers(view, {
+        root,
+        direction,
+        through,
+        depth,
+        toggled: keysOf(toggled),
+        open: keysOf(open),
+        grouping: inColumns,
+        selected: node,
+        rowsFor,
+      });
+    }
+    if (cluster !== undefined)
+      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
+    return isSmall
+      ? repositoryLayers(view, { grouping: inColumns, open: keysOf(open), selected: node, columns, rowsFor })
+      : clusterLayers(view, grouping, columns);
+  }, [
+    view,
+    root,
+    direction,
+    through,
+    depth,
+    toggled,
+    open,
+    cluster,
+    isSmall,
+    grouping,
+    inColumns,
+    node,
+    width,
+    height,
+  ]);
+  const drawn = useMemo(
+    () => view && layers && restrict(view, drawnIds(layers), layers.isShown),
+    [view, layers],
+  );
+  return { layers, drawn, grouping, isSmall };
+}
+
+/** Cards of a column in a list. */
+const ROWS_OF_LIST = 12;
+
+/** Organizations of up to this many repositories are drawn without clusters. */
+export const SMALL_ORGANIZATION = 100;
+
+/** Lines between more clusters than these cover each other. */
+const FEW_CLUSTERS = 6;
+
+/** Whether the clusters of the whole organization are too many for lines. */
+export const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>
+  isAggregated &&
+  cards.length > FEW_CLUSTERS &&
+  cards.every((card) => card.kind === "group" && card.opens?.as === "cluster" && card.within !== undefined);
+
+/** Returns a function from a repository to its hops from the root: negative for dependencies, null without a root. */
+export function hopsIn(layers: Layers | undefined, root: string | undefined): (id: string) => number | null {
+  if (root === undefined) return () => null;
+  const hops = new Map(
+    layers?.cards.flatMap((card) =>
+      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.column] as const),
+    ),
+  );
+  return (id) => hops.get(id) ?? null;
+}
