@@ -58,6 +58,16 @@ export function moreOf(card: Card): string {
   return withClock !== null && withClock < nodes.length ? restOf(card) : "";
 }
 
+/** More names than fit into a card. */
+const NAMED = 8;
+
+/** The names of the first repositories of a group. */
+export const namesIn = ({ nodes }: GroupCard): string =>
+  nodes
+    .slice(0, NAMED)
+    .map(({ fullPath }) => fullPath.slice(fullPath.lastIndexOf("/") + 1))
+    .join(", ");
+
 /** `20 when bumped`, or `20 later` if they differ. */
 function restOf({ nodes, withClock, clocks }: GroupCard): string {
   const count = formatCount(nodes.length - (withClock ?? 0));

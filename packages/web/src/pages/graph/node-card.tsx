@@ -5,6 +5,7 @@ import {
   hiddenTextOf,
   isTall,
   moreOf,
+  namesIn,
   noteOf,
   prefixOf,
   shownEcosystems,
@@ -213,6 +214,7 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
   const ecosystems = isTall(detail) ? [] : shownEcosystems(card);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const more = moreOf(card);
+  const isTimed = card.withClock !== null;
   return (
     <>
       <span className="flex min-w-0 grow flex-col">
@@ -228,10 +230,13 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
         </span>
         <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">{noteOf(card, detail)}</span>
+          <span className="tabular truncate">
+            {noteOf(card, detail)}
+            {!isTall(detail) && isTimed && ` · ${namesIn(card)}`}
+          </span>
         </span>
-        {isTall(detail) && more !== "" && (
-          <span className="tabular truncate text-12/4 text-muted">{more}</span>
+        {isTall(detail) && (more !== "" || isTimed) && (
+          <span className="tabular truncate text-12/4 text-muted">{more === "" ? namesIn(card) : more}</span>
         )}
       </span>
     </>

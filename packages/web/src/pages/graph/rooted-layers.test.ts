@@ -68,7 +68,7 @@ describe("rootedLayers", () => {
     const dependencies = rootedLayers(VIEW, { ...OPTIONS, direction: "dependencies" });
     expect(idsByColumn(dependencies)).toEqual({ "-1": ["lib"], 0: ["root"] });
     expect(dependencies.columns.map(({ title }) => title)).toEqual(["Dependencies · 1 hop", "Root"]);
-    expect(dependencies.columns.map(({ shortTitle }) => shortTitle)).toEqual(["Uses · 1 hop", "Root"]);
+    expect(dependencies.columns.map(({ shortTitle }) => shortTitle)).toEqual(["Dependencies", "Root"]);
     expect(repositories(dependencies).get("lib")).toMatchObject({ hidden: 1, clock: "bump" });
   });
 

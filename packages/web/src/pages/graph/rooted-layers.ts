@@ -264,7 +264,6 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
 }
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;
-const SHORT_SIDES = { right: "Used by", left: "Uses" } as const;
 const IN_ORGANIZATIONS = " in your organizations";
 
 /** `no dependencies in your organizations`, or `shown` if filters hide them. */
@@ -286,9 +285,10 @@ const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "shortTitl
   shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
 });
 
-/** `Dependents · 2 hops`, in short `Used by · 2 hops`. */
+/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. */
 function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
   const side = column > 0 ? "right" : "left";
   const hops = countOf(Math.abs(column), "hop", "hops");
-  return { title: `${sentenceCase(SIDES[side])} · ${hops}`, shortTitle: `${SHORT_SIDES[side]} · ${hops}` };
+  const name = sentenceCase(SIDES[side]);
+  return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
 }
