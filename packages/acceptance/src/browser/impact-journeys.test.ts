@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApplication } from "./test-application.ts";
-import { withoutFeature, type Visitor } from "./visitor.ts";
+import { DEFAULT_LOOK, withoutFeature, type Visitor } from "./visitor.ts";
 
 const { application, account, visitAsOwner } = useApplication();
 
@@ -111,11 +111,22 @@ describe("the impact of a change", () => {
       .waitFor();
   });
 
+  it("shows the counts of all timings on a phone, and marks the order of the rows", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    await page.getByRole("img", { name: "(earliest first)" }).waitFor();
+    await page.getByRole("img", { name: /^\(then most/u }).waitFor();
+    await changeLook({ theme: "light", width: 360 });
+    const tabs = page.getByRole("navigation", { name: "Filter by timing" });
+    expect(await tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+    await changeLook(DEFAULT_LOOK);
+  });
+
   it("is copied as Markdown, JSON and curl", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
     const copyAs = async (form: string): Promise<string> => {
-      await page.getByRole("button", { name: "Copy as" }).click();
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
       await page.getByRole("menuitem", { name: form }).click();
       await page.getByText(`Copied as ${form}`).first().waitFor();
       return clipboard(ada);

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { ownerHash, type RowGroup } from "./impact-groups.ts";
 import type { ImpactSearch } from "./impact-search.ts";
@@ -29,6 +29,8 @@ interface AffectedColumns {
   hasDistance: boolean;
   /** Repositories pass the change on. */
   hasOnward: boolean;
+  /** Some pass it on to repositories that get it on their next run. */
+  hasFastOnward: boolean;
 }
 
 /**
@@ -40,12 +42,15 @@ const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
     "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
     hasDistance
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_3.5rem_5rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_3.5rem_5rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
       : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_5rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_5rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
   );
+
+/** The order of the rows, which the server decides. */
+const ORDER = "Earliest first, then those that pass it on to most on next run, then to most";
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
@@ -61,13 +66,29 @@ export const AffectedHeader = ({
     <span className="flex items-center">
       {!isMentions && (
         <>
-          Timing <Help of="clock" />
+          <span className="flex items-center gap-1" title={ORDER}>
+            Timing
+            <ArrowUp role="img" aria-label="(earliest first)" className="size-3.5" />
+          </span>
+          <Help of="clock" />
         </>
       )}
     </span>
     {columns.hasOnward && (
-      <span className="hidden text-right whitespace-nowrap @3xl:block" title={PASSES_ON}>
+      // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
+      <span
+        className="hidden items-center justify-end gap-1 pr-3 whitespace-nowrap @3xl:flex"
+        title={`${PASSES_ON}. ${ORDER}`}
+      >
         Passes on
+        <span
+          className="flex"
+          role="img"
+          aria-label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+        >
+          {columns.hasFastOnward && <NEXT_RUN.icon aria-hidden className={cx("size-3", NEXT_RUN.text)} />}
+          <ArrowDown aria-hidden className="size-3.5" />
+        </span>
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
@@ -251,7 +272,7 @@ const PASSES_ON = "Repositories that get the change through it, and of these how
 
 /** How many repositories get the change through it, and below, how many of them on next run. */
 const Onward = ({ onward }: Pick<Affected, "onward">) => (
-  <span className="tabular hidden text-right @3xl:block">
+  <span className="tabular hidden pr-3 text-right @3xl:block">
     {onward !== undefined && onward.repositories > 0 ? (
       <>
         <span className="block">{formatCount(onward.repositories)}</span>

@@ -3,7 +3,7 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Archive, Braces, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
@@ -154,8 +154,9 @@ function CopyImpact({ sentence, impact, search }: CopyImpactProps) {
   return (
     <Menu
       trigger={
-        <Button icon={Copy} title="Copy as">
-          <span className="max-sm:sr-only">Copy as</span>
+        <Button icon={Copy}>
+          <span className="max-sm:sr-only">Copy</span>
+          <ChevronDown aria-hidden className="-mr-1 size-4 text-muted" />
         </Button>
       }
     >
