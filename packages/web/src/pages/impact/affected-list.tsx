@@ -18,7 +18,7 @@ import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, ownerWithin, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;
@@ -118,21 +118,18 @@ interface AffectedGroupProps {
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
   const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } = props;
-  const { id, title, note, listed, rows, total = rows.length } = group;
+  const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
       <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-4 border-b bg-sunken px-3 md:top-0">
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
-          {listed !== undefined && (
-            <span className="hidden font-normal text-muted @lg:inline"> · {listed}</span>
+          {split !== undefined && (
+            <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
           )}
         </h2>
-        <span
-          className="tabular flex shrink-0 items-center gap-2 text-12 text-muted"
-          title={listed && sentenceCase(listed)}
-        >
+        <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>
           {total > rows.length && `${formatCount(rows.length)} of `}
           {countOf(total, "repository", "repositories")}
           {total > rows.length && (

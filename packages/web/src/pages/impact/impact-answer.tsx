@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
-import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
 import { GraphLink } from "./impact-headline.tsx";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
@@ -53,16 +53,8 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
-  // The summary counts the repositories of all timings.
   const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
-  const totals =
-    search.clock === undefined && !isMentions
-      ? {
-          direct: summary.direct,
-          transitive: summary.transitive,
-          byClock: new Map(countByClock(summary).map(({ clock, count }) => [clock, count])),
-        }
-      : undefined;
+  const totals = isMentions ? undefined : totalsOf(summary, search.clock);
   const look = (changes: Partial<ImpactSearch>): void =>
     void navigate({
       to: "/w/$slug/impact",

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { byClock, byDistance, byOwner, byWave, cycleInWords, cyclesOf } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cycleInWords, cyclesOf, totalsOf } from "./impact-groups.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -435,12 +435,19 @@ describe("affected repositories", () => {
 
   it("have the number of repositories on all pages if that number is known", () => {
     const rows = [affected("a"), transitive("b")];
-    const totals = { direct: 700, transitive: 5, byClock: new Map([["bump", 705] as const]) };
+    const totals = { direct: { next_run: 300, bump: 400 }, transitive: { bump: 5 } };
     expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
-    expect(byClock(rows, totals).map(({ total }) => total)).toEqual([705]);
+    expect(byClock(rows, totals).map(({ total }) => total)).toEqual([405]);
     expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
-    expect(byDistance(rows, totals)[0]?.listed).toMatch(/^listed so far: \d+ when bumped$/u);
-    expect(byDistance(rows)[0]?.listed).toBeUndefined();
+    expect(byDistance(rows, totals).map(({ split }) => split)).toEqual([
+      "300 on next run, 400 when bumped",
+      undefined,
+    ]);
+    expect(byDistance(rows)[0]?.split).toBeUndefined();
+    const summary = summaryOf({}, 0, { direct: { next_run: 3, bump: 4 }, transitive: { bump: 5 } });
+    expect(byDistance(rows, totalsOf(summary)).map(({ total }) => total)).toEqual([7, 5]);
+    expect(byDistance(rows, totalsOf(summary, "bump"))).toMatchObject([{ total: 4 }, { total: 5 }]);
+    expect(byDistance(rows, totalsOf(summary, "bump"))[0]?.split).toBeUndefined();
   });
 
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {
