@@ -18,7 +18,7 @@ import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, ownerWithin } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, lineOwnerInWords, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;
@@ -62,7 +62,9 @@ export const AffectedHeader = ({
   >
     <span />
     <span>Repository</span>
-    <span className="hidden @2xl:block">Owner</span>
+    <span className="hidden @2xl:block" title="Owner of the file that declares it">
+      Owner
+    </span>
     <span className="flex items-center">
       {!isMentions && (
         <>
@@ -313,7 +315,7 @@ function RowOwner({
       params={{ slug }}
       search={byOwner}
       hash={ownerHash(owner)}
-      title={owner.names.join(", ")}
+      title={lineOwnerInWords(owner)}
       // Above the button that covers the row.
       className="relative z-1 block w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
