@@ -92,6 +92,10 @@ describe("the impact of a change", () => {
     expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
     await page.goBack();
     await page.getByRole("heading", { name: "Most used artifacts" }).waitFor();
+    const recent = page.getByRole("list", { name: "Recent" }).getByRole("link").first();
+    expect(await recent.getAttribute("href")).toContain("artifact_id=");
+    await recent.click();
+    await page.getByText(/a change of @acme\/ui in acme\/ui-kit/u).waitFor();
   });
 
   it("leads to the graph of the same question", async () => {
@@ -203,7 +207,10 @@ describe("the impact of a change", () => {
     const { page } = ada;
     await openImpactOf("base-image");
     const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
-    expect(await headings.allInnerTexts()).toEqual(["Direct", "Transitive"]);
+    expect(await headings.allInnerTexts()).toEqual([
+      "Direct · 1 on next run, 5 when bumped, 1 unknown",
+      "Transitive",
+    ]);
     await page.getByLabel("Group by").selectOption("By rollout wave");
     await page.waitForURL(/group=wave/u);
     expect(await headings.allInnerTexts()).toEqual([

@@ -15,6 +15,7 @@ import { Button } from "../../components/button.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { useRecent } from "../../frame/recents.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/impact");
@@ -32,6 +33,8 @@ export function ImpactPage() {
   );
   const whole = search.clock === undefined ? impact : unfiltered;
   const root = useRoot(search);
+  const { slug } = useWorkspace().workspace;
+  useRecent(slug, root && { ...root, kind: root.id === search.artifact_id ? "artifact" : "repository" });
   const artifact = root?.id === search.artifact_id ? root?.text : undefined;
   const title = root ? `Impact of ${root.text}` : "Impact";
   return (
