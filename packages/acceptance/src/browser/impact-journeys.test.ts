@@ -126,6 +126,23 @@ describe("the impact of a change", () => {
     await changeLook(DEFAULT_LOOK);
   });
 
+  it('says "up to" where the release decides, also with one timing selected', async () => {
+    const { page } = ada;
+    await openImpactOf("ui-kit");
+    const sentence = page.getByText(/a change of acme\/ui-kit/u);
+    const whole = await sentence.innerText();
+    expect(whole).toMatch(/: up to \d+ on /u);
+    await page.getByRole("link", { name: /^When bumped/u }).click();
+    await page.waitForURL(/clock=bump/u);
+    const fast = page.getByRole("region", { name: "Direct" }).getByText("On next run", { exact: true });
+    await expect.poll(() => fast.count()).toBe(0);
+    expect(await sentence.innerText()).toBe(whole);
+    await page.getByLabel("New version").fill("1.10");
+    await page.keyboard.press("Enter");
+    await page.getByText(/gets? release 1\.10 of/u).waitFor();
+    expect(await page.getByText(/: up to \d+ on /u).count()).toBe(0);
+  });
+
   it("is copied as Markdown, JSON and curl", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
