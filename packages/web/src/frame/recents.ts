@@ -20,7 +20,7 @@ export function readRecents(slug: string): Recent[] {
 export const withRecent = (recents: readonly Recent[], opened: Recent): Recent[] =>
   [opened, ...recents.filter(({ id }) => id !== opened.id)].slice(0, KEPT);
 
-/** Remembers that the page or the impact of a repository or artifact is open. Does nothing until it is known. */
+/** Remembers that the page or the impact of a repository or artifact is open. Does nothing while it loads. */
 export function useRecent(slug: string, opened: Recent | undefined): void {
   const { kind, id, text } = opened ?? {};
   useEffect(() => {
