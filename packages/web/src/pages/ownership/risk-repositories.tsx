@@ -109,7 +109,7 @@ const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }
     <span className="truncate" title={top_author_name ?? undefined}>
       {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
-    <span className="tabular shrink-0 whitespace-pre">
+    <span className="tabular shrink-0 whitespace-pre text-muted">
       {` ${formatShare(top_author_share)}`}
       {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
     </span>
