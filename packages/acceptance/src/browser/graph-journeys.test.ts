@@ -193,6 +193,7 @@ describe("the graph", () => {
     const names = await page.locator("[data-row-link]").allTextContents();
     expect(names).toEqual(names.toSorted());
     await page.getByRole("columnheader", { name: "Owner" }).waitFor();
+    await page.getByRole("columnheader", { name: "Dependents in this table" }).waitFor();
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);
     expect(await page.getByRole("row").count()).toBe(23);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useApplication } from "./test-application.ts";
-import { withoutFeature, type Visitor } from "./visitor.ts";
+import { DEFAULT_LOOK, withoutFeature, type Visitor } from "./visitor.ts";
 
 const { application, account, visitAsOwner } = useApplication();
 
@@ -92,6 +92,10 @@ describe("the impact of a change", () => {
     expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
     await page.goBack();
     await page.getByRole("heading", { name: "Most used artifacts" }).waitFor();
+    const recent = page.getByRole("list", { name: "Recent" }).getByRole("link").first();
+    expect(await recent.getAttribute("href")).toContain("artifact_id=");
+    await recent.click();
+    await page.getByText(/a change of @acme\/ui in acme\/ui-kit/u).waitFor();
   });
 
   it("leads to the graph of the same question", async () => {
@@ -111,11 +115,40 @@ describe("the impact of a change", () => {
       .waitFor();
   });
 
+  it("shows the counts of all timings on a phone, and marks the order of the rows", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    await page.getByRole("img", { name: "(earliest first)" }).waitFor();
+    await page.getByRole("img", { name: /^\(then most/u }).waitFor();
+    // Narrower than most, as the counts of large organizations are longer.
+    await page.setViewportSize({ width: 280, height: 740 });
+    const tabs = page.getByRole("navigation", { name: "Filter by timing" });
+    expect(await tabs.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+    await changeLook(DEFAULT_LOOK);
+  });
+
+  it('says "up to" where the release decides, also with one timing selected', async () => {
+    const { page } = ada;
+    await openImpactOf("ui-kit");
+    const sentence = page.getByText(/a change of acme\/ui-kit/u);
+    const whole = await sentence.innerText();
+    expect(whole).toMatch(/: up to \d+ on /u);
+    await page.getByRole("link", { name: /^When bumped/u }).click();
+    await page.waitForURL(/clock=bump/u);
+    const fast = page.getByRole("region", { name: "Direct" }).getByText("On next run", { exact: true });
+    await expect.poll(() => fast.count()).toBe(0);
+    expect(await sentence.innerText()).toBe(whole);
+    await page.getByLabel("New version").fill("1.10");
+    await page.keyboard.press("Enter");
+    await page.getByText(/gets? release 1\.10 of/u).waitFor();
+    expect(await page.getByText(/: up to \d+ on /u).count()).toBe(0);
+  });
+
   it("is copied as Markdown, JSON and curl", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
     const copyAs = async (form: string): Promise<string> => {
-      await page.getByRole("button", { name: "Copy as" }).click();
+      await page.getByRole("button", { name: "Copy", exact: true }).click();
       await page.getByRole("menuitem", { name: form }).click();
       await page.getByText(`Copied as ${form}`).first().waitFor();
       return clipboard(ada);
@@ -192,7 +225,10 @@ describe("the impact of a change", () => {
     const { page } = ada;
     await openImpactOf("base-image");
     const headings = page.getByRole("main").getByRole("heading", { name: /^(?:Direct|Transitive|Wave)/u });
-    expect(await headings.allInnerTexts()).toEqual(["Direct", "Transitive"]);
+    expect(await headings.allInnerTexts()).toEqual([
+      "Direct · 1 on next run, 5 when bumped, 1 unknown",
+      "Transitive",
+    ]);
     await page.getByLabel("Group by").selectOption("By rollout wave");
     await page.waitForURL(/group=wave/u);
     expect(await headings.allInnerTexts()).toEqual([

@@ -93,11 +93,25 @@ describe("a list", () => {
   });
 });
 
+describe("the overview", () => {
+  it("shows the latest checks before latent breaks", async () => {
+    const { page, open } = ada;
+    await open(home);
+    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
+    expect((await headings.allInnerTexts()).slice(0, 3)).toEqual([
+      "Riskiest to change",
+      "Recent checks",
+      "Latent breaks",
+    ]);
+  });
+});
+
 describe("ownership", () => {
   it("lists risks by thresholds in the URL and links to the contributors", async () => {
     const { page, open } = ada;
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
+    await page.getByRole("cell", { name: "Knockon 100%" }).first().waitFor();
     await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
     await page.waitForURL(/min_dependents=1$/u);
     await page.locator("[data-row-link]").nth(7).waitFor();

@@ -1,13 +1,14 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { getRepository, listRepositories } from "@knockon/contract/operations/repository";
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { BreakableUrl } from "./breakable-name.tsx";
 import { cx } from "./dom.ts";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
+import { lineOwnerInWords } from "../format/words.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
 
 interface EvidenceLinkProps {
@@ -77,18 +78,14 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
           className={cx(
             "truncate font-mono text-12 text-muted",
             // In a narrow window, the emphasized part or the end would be cut off.
-            marked && "max-lg:whitespace-normal max-lg:wrap-anywhere",
+            marked && "max-lg:whitespace-normal max-lg:wrap-break-word",
           )}
           title={raw}
         >
           <Marked text={shortVersion(raw)} part={marked ?? ""} />
         </code>
       )}
-      {owner && (
-        <span className="truncate text-12 text-muted" title={owner.names.join(", ")}>
-          Owner: {describeOwner(owner)}
-        </span>
-      )}
+      {owner && <span className="text-12 wrap-break-word text-muted">{lineOwnerInWords(owner)}</span>}
     </span>
   );
 }
@@ -96,12 +93,14 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
 /** A text with one part emphasized, if it contains it: the last time, because a version is at the end of a reference. */
 function Marked({ text, part }: { text: string; part: string }) {
   const at = part === "" ? -1 : text.lastIndexOf(part);
-  if (at < 0) return text;
+  const isUrl = /^https?:\/\//u.test(text);
+  const plain = (piece: string) => (isUrl ? <BreakableUrl text={piece} /> : piece);
+  if (at < 0) return plain(text);
   return (
     <>
-      {text.slice(0, at)}
+      {plain(text.slice(0, at))}
       <mark className="rounded-sm bg-accent-soft px-0.5 font-medium text-text">{part}</mark>
-      {text.slice(at + part.length)}
+      {plain(text.slice(at + part.length))}
     </>
   );
 }

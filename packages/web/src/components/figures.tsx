@@ -1,3 +1,4 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./dom.ts";
 import { Tip } from "./icon-button.tsx";
@@ -36,14 +37,29 @@ interface FigureProps {
   value: number | undefined;
   /** Explains the number. */
   note?: ReactNode;
+  /** Stands out: it is something to do. */
+  isWarning?: boolean;
 }
 
 /** A number with a label. */
-export function Figure({ label, value, note }: FigureProps) {
+export function Figure({ label, value, note, isWarning = false }: FigureProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start">
-      <span className="text-13 text-muted">{label}</span>
-      <span className="tabular text-16 font-semibold tracking-[-0.02em] sm:text-28">
+      <span
+        className={cx(
+          "flex items-center gap-1.5 text-13",
+          isWarning ? "font-medium text-warning" : "text-muted",
+        )}
+      >
+        {isWarning && <TriangleAlert aria-hidden className="size-4" />}
+        {label}
+      </span>
+      <span
+        className={cx(
+          "tabular text-16 font-semibold tracking-[-0.02em] sm:text-28",
+          isWarning && "text-warning",
+        )}
+      >
         {value === undefined ? <SkeletonBlock className="h-6 w-16 sm:h-9" /> : formatCount(value)}
       </span>
       <span className="min-h-4 text-12 text-muted max-sm:hidden">{note}</span>

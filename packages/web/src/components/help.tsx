@@ -17,7 +17,7 @@ const CONCEPTS = {
   clock: {
     subject: "when a change arrives",
     name: "Timing",
-    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it.",
+    text: 'When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. "Up to" means that the next one may be outside of some ranges.',
   },
   confidence: {
     subject: "evidence",

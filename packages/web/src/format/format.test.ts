@@ -9,7 +9,7 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords, withoutRegistry } from "./words.ts";
+import { inWords, lineOwnerInWords, withoutRegistry } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -137,4 +137,14 @@ it.each([
   ["registry.example.com/acme/vpc/aws", "registry.example.com/acme/vpc/aws"],
 ])("%s is shown as %s", (name, shown) => {
   expect(withoutRegistry(name)).toBe(shown);
+});
+
+it("names all owners of a line, and what they own", () => {
+  const names = ["@a", "@b", "@c", "@d"];
+  expect(lineOwnerInWords({ names, source: "codeowners" })).toBe("Owners of this file: @a, @b, @c, @d");
+  expect(lineOwnerInWords({ names: ["@a"], source: "codeowners" }, 2)).toBe("Owner of these files: @a");
+  expect(lineOwnerInWords({ names: ["Ada"], source: "last_author" })).toBe("Last changed by Ada");
+  expect(lineOwnerInWords({ names: ["Ada"], source: "main_author" })).toBe(
+    "Main author of the repository: Ada",
+  );
 });

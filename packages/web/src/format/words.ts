@@ -1,3 +1,4 @@
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
@@ -130,6 +131,14 @@ export function ownerWithin(names: readonly string[], fullPath: string): string 
   return ownerInWords(
     names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name)),
   );
+}
+
+/** All owners of a line, and of what they are the owners: `Owners of this file: @web, @data`. */
+export function lineOwnerInWords({ names, source }: LineOwner, files = 1): string {
+  const all = names.join(", ");
+  if (source === "last_author") return `Last changed by ${all}`;
+  if (source === "main_author") return `Main author of the repository: ${all}`;
+  return `${names.length === 1 ? "Owner" : "Owners"} of ${files === 1 ? "this file" : "these files"}: ${all}`;
 }
 
 /** The words of a confidence. Manifests and build files are certain, most other files likely, and prose possible. */

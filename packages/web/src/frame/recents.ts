@@ -20,9 +20,11 @@ export function readRecents(slug: string): Recent[] {
 export const withRecent = (recents: readonly Recent[], opened: Recent): Recent[] =>
   [opened, ...recents.filter(({ id }) => id !== opened.id)].slice(0, KEPT);
 
-/** Remembers that the page of a repository or artifact is open. */
-export function useRecent(slug: string, kind: Recent["kind"], id: string, text: string): void {
+/** Remembers that the page or the impact of a repository or artifact is open. Does nothing while it loads. */
+export function useRecent(slug: string, opened: Recent | undefined): void {
+  const { kind, id, text } = opened ?? {};
   useEffect(() => {
+    if (kind === undefined || id === undefined || text === undefined) return;
     localStorage.setItem(keyOf(slug), JSON.stringify(withRecent(readRecents(slug), { kind, id, text })));
   }, [slug, kind, id, text]);
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
 import { useWorkspace } from "../api/workspace.ts";
+import { BreakableName } from "../components/breakable-name.tsx";
 import { cx } from "../components/dom.ts";
 import { TruncatedName } from "../components/text.tsx";
 
@@ -58,10 +59,12 @@ interface RepositoryRowLinkProps {
   text: string;
   /** Tab of the repository page. */
   tab?: "dependencies" | "ownership";
+  /** Long names wrap instead of losing their middle. */
+  wraps?: boolean;
 }
 
 /** Row link to a repository. */
-export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
+export function RepositoryRowLink({ id, text, tab, wraps = false }: RepositoryRowLinkProps) {
   const { slug } = useWorkspace().workspace;
   return (
     <Link
@@ -70,7 +73,7 @@ export function RepositoryRowLink({ id, text, tab }: RepositoryRowLinkProps) {
       search={tab === undefined ? {} : { tab }}
       {...ROW_LINK}
     >
-      <TruncatedName text={text} />
+      {wraps ? <BreakableName text={text} /> : <TruncatedName text={text} />}
     </Link>
   );
 }

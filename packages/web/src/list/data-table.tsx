@@ -118,7 +118,7 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
         <button
           type="button"
           onClick={() => onSort(nextSort(sorted, column))}
-          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
+          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
         >
           <HeaderText column={column} />
           {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}

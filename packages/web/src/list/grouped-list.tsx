@@ -75,7 +75,10 @@ function Group<Row>(props: GroupProps<Row>) {
         >
           <ChevronRight
             aria-hidden
-            className={cx("size-4 shrink-0 text-faint transition-transform", isOpen && "rotate-90")}
+            className={cx(
+              "size-4 shrink-0 text-faint transition-transform max-sm:mt-0.5 max-sm:self-start",
+              isOpen && "rotate-90",
+            )}
           />
           {title(rows)}
         </button>

@@ -46,7 +46,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { tab } = route.useSearch();
   const { id, name, source_repository, dependent_count } = artifact;
   const { data: offered } = useInterface(artifact);
-  useRecent(slug, "artifact", id, name);
+  useRecent(slug, { kind: "artifact", id, text: name });
   const showsInterface = tab === "interface" || source_repository !== null;
   const members = offered?.members.length ?? 0;
   return (

@@ -5,10 +5,11 @@ import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
+import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
@@ -68,22 +69,14 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       {search.view === "uses" ? (
         <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
-        <>
-          {search.sort === undefined && root !== undefined && (
-            <p className="pb-3 text-13 text-muted">
-              Sorted by {hasHops && "hops, then "}timing, then by the number of dependents here, which are
-              those in this table.
-            </p>
-          )}
-          <DataTable
-            caption="Repositories in the graph"
-            columns={columns}
-            rows={nodes}
-            rowId={({ id }) => id}
-            sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "clock")}
-            onSort={onSort}
-          />
-        </>
+        <DataTable
+          caption="Repositories in the graph"
+          columns={columns}
+          rows={nodes}
+          rowId={({ id }) => id}
+          sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "clock")}
+          onSort={onSort}
+        />
       )}
     </div>
   );
@@ -110,15 +103,25 @@ const nodeColumns = ({
     value: ({ fullPath }) => fullPath,
     cell: ({ id, fullPath, archived, owner }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-        <button type="button" onClick={() => onSelect(id)} {...ROW_LINK}>
-          <TruncatedName text={fullPath} />
+        <button
+          type="button"
+          onClick={() => onSelect(id)}
+          {...ROW_LINK}
+          className={cx(ROW_LINK.className, "text-left")}
+        >
+          <BreakableName text={fullPath} />
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
-        <span className="flex w-full min-w-0 items-center gap-2 text-12 whitespace-nowrap text-muted *:shrink-0 sm:hidden">
+        {owner !== undefined && (
+          <span className="w-full text-12 wrap-break-word text-muted sm:hidden">{owner}</span>
+        )}
+        <span className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted sm:hidden">
           <TimingBadge clock={clocks?.get(id)} />
-          {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
-          {owner !== undefined && <span className="min-w-0 shrink! truncate">{owner}</span>}
+          <span>
+            {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
+            {root !== undefined && " here"}
+          </span>
         </span>
       </span>
     ),
@@ -136,25 +139,28 @@ const nodeColumns = ({
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
-    header: root === undefined ? "Dependencies" : "Dependencies here",
+    header: root === undefined ? "Dependencies" : "Dependencies in this table",
     align: "right",
     from: "md",
-    width: "min-w-24",
+    width: COUNT_WIDTH,
     mostFirst: true,
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
   {
     id: "in",
-    header: root === undefined ? "Dependents" : "Dependents here",
+    header: root === undefined ? "Dependents" : "Dependents in this table",
     align: "right",
     from: "sm",
-    width: "min-w-24",
+    width: COUNT_WIDTH,
     mostFirst: true,
     value: ({ id }) => counts.dependents.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependents.get(id)?.size ?? 0),
   },
 ];
+
+/** The header wraps. */
+const COUNT_WIDTH = "min-w-28 whitespace-normal!";
 
 const OWNER_COLUMN: Column<ViewNode> = {
   id: "owner",
@@ -163,7 +169,7 @@ const OWNER_COLUMN: Column<ViewNode> = {
   width: "min-w-48 lg:min-w-56",
   value: ({ owner }) => owner ?? null,
   cell: ({ owner, ownerName }) => (
-    <span className="block truncate" title={ownerName}>
+    <span className="block wrap-break-word" title={ownerName}>
       {owner ?? <span className="text-faint">–</span>}
     </span>
   ),
@@ -197,7 +203,7 @@ const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => 
 
 function edgeColumns(view: GraphView): Column<ViewEdge>[] {
   const names = new Map(view.nodes.map(({ id, fullPath }) => [id, fullPath]));
-  const name = (id: string) => <TruncatedName text={names.get(id) ?? id} />;
+  const name = (id: string) => <BreakableName text={names.get(id) ?? id} />;
   return [
     { id: "source", header: "Repository", width: "w-1/3", cell: ({ source }) => name(source) },
     {
@@ -207,7 +213,7 @@ function edgeColumns(view: GraphView): Column<ViewEdge>[] {
       cell: ({ target, type }) => (
         <>
           {name(target)}
-          <span className="text-12 text-muted md:hidden">{inHeading(type)}</span>
+          <span className="block text-12 text-muted md:hidden">{inHeading(type)}</span>
         </>
       ),
     },

@@ -1,51 +1,14 @@
-import { Link } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
-import { AffectedReasons } from "./affected-reasons.tsx";
-import { ownerHash, type RowGroup } from "./impact-groups.ts";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type AffectedColumns, AffectedRow, columnsOf, NEXT_RUN, PASSES_ON } from "./affected-row.tsx";
+import type { RowGroup } from "./impact-groups.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import {
-  type Affected,
-  hopsInWords,
-  rolesInWords,
-  versionsOf,
-  versionStateOf,
-  viaOf,
-} from "./impact-text.ts";
-import { useWorkspace } from "../../api/workspace.ts";
-import { BreakableName } from "../../components/breakable-name.tsx";
-import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
+import type { Affected } from "./impact-text.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
-import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, ownerWithin, sentenceCase } from "../../format/words.ts";
-import { ROW_LINK } from "../../list/columns.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
 
-const NEXT_RUN = CLOCK_LOOKS.next_run;
-
-/** Columns that a list may have. */
-interface AffectedColumns {
-  /** Each row shows its distance, because the rows are not grouped by it. */
-  hasDistance: boolean;
-  /** Repositories pass the change on. */
-  hasOnward: boolean;
-}
-
-/**
- * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
- * passes on, distance and version.
- */
-const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
-  cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
-    hasDistance
-      ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_3.5rem_5rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
-      : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_8rem_4rem_5rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
-  );
+/** The order of the rows, which the server decides. */
+const ORDER = "Earliest first, then those that pass it on to most on next run, then to most";
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
@@ -57,17 +20,35 @@ export const AffectedHeader = ({
   >
     <span />
     <span>Repository</span>
-    <span className="hidden @2xl:block">Owner</span>
+    <span className="hidden @2xl:block" title="Owner of the file that declares it">
+      Owner
+    </span>
     <span className="flex items-center">
       {!isMentions && (
         <>
-          Timing <Help of="clock" />
+          <span className="flex items-center gap-1" title={ORDER}>
+            Timing
+            <ArrowUp role="img" aria-label="(earliest first)" className="size-3.5" />
+          </span>
+          <Help of="clock" />
         </>
       )}
     </span>
     {columns.hasOnward && (
-      <span className="hidden text-right whitespace-nowrap @3xl:block" title={PASSES_ON}>
+      // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
+      <span
+        className="hidden items-center justify-end gap-1 pr-3 whitespace-nowrap @3xl:flex"
+        title={`${PASSES_ON}. ${ORDER}`}
+      >
         Passes on
+        <span
+          className="flex"
+          role="img"
+          aria-label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+        >
+          {columns.hasFastOnward && <NEXT_RUN.icon aria-hidden className={cx("size-3", NEXT_RUN.text)} />}
+          <ArrowDown aria-hidden className="size-3.5" />
+        </span>
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
@@ -97,21 +78,18 @@ interface AffectedGroupProps {
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
   const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } = props;
-  const { id, title, note, listed, rows, total = rows.length } = group;
+  const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
       <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-4 border-b bg-sunken px-3 md:top-0">
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
-          {listed !== undefined && (
-            <span className="hidden font-normal text-muted @lg:inline"> · {listed}</span>
+          {split !== undefined && (
+            <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
           )}
         </h2>
-        <span
-          className="tabular flex shrink-0 items-center gap-2 text-12 text-muted"
-          title={listed && sentenceCase(listed)}
-        >
+        <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>
           {total > rows.length && `${formatCount(rows.length)} of `}
           {countOf(total, "repository", "repositories")}
           {total > rows.length && (
@@ -142,179 +120,5 @@ export function AffectedGroup(props: AffectedGroupProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-interface AffectedRowProps {
-  row: Affected;
-  columns: AffectedColumns;
-  isMentions: boolean;
-  byOwner: ImpactSearch;
-  /** The name of its organization, if another one has the same path. */
-  org: string | undefined;
-  /** Members of its dependency cycle. Empty if it is in none. */
-  cycle: readonly Affected[];
-  isOpen: boolean;
-  onToggle: () => void;
-}
-
-/** An affected repository. `content-visibility` skips the layout of hidden rows. */
-function AffectedRow(props: AffectedRowProps) {
-  const { row, columns, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
-  const { repository, clock } = row;
-  const reasons = `reasons-${repository.id}`;
-  return (
-    <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
-      <div
-        className={cx(
-          "relative grid min-h-11 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto]",
-          columnsOf(columns),
-        )}
-      >
-        <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
-        <div className="min-w-0">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? reasons : undefined}
-            onClick={onToggle}
-            {...ROW_LINK}
-            className={cx(ROW_LINK.className, "max-w-full text-left")}
-          >
-            <BreakableName text={repository.full_path} />
-          </button>
-          <RowNote row={row} isMentions={isMentions} org={org} />
-        </div>
-        <span className="hidden min-w-0 @2xl:block">
-          <RowOwner row={row} byOwner={byOwner} />
-        </span>
-        <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
-        {columns.hasOnward && <Onward onward={row.onward} />}
-        {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
-        <Version row={row} />
-      </div>
-      {isOpen && (
-        <div id={reasons}>
-          <AffectedReasons row={row} isMentions={isMentions} cycle={cycle} />
-        </div>
-      )}
-    </li>
-  );
-}
-
-/** The organization of a doubled path, roles, the owner if there is no column for it, what it passes on, a confidence that is not certain, and how many repositories are in between. */
-function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
-  const via = viaOf(row);
-  const { repository, owner, ownership, clock, onward } = row;
-  const certainty = confidenceInWords(row.confidence);
-  const look = CLOCK_LOOKS[clock];
-  return (
-    <span
-      className="line-clamp-2 text-12 text-muted"
-      title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
-    >
-      {!isMentions && (
-        // On a phone, a badge would leave no room for the name.
-        <span className={cx("@sm:hidden", look.text)}>
-          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-          {CLOCK_WORDS[clock].label}
-          <span className="text-muted"> · </span>
-        </span>
-      )}
-      {org !== undefined && `in ${org} · `}
-      {rolesInWords(row)}
-      <span className="@2xl:hidden">
-        {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
-        {owner === null && ownership !== null && ownership.bus_factor > 0 && (
-          <>
-            {" · maintained by "}
-            <OwnershipSummary ownership={ownership} />
-          </>
-        )}
-      </span>
-      {onward !== undefined && onward.repositories > 0 && (
-        <span className="@3xl:hidden">
-          {" · "}
-          <span className="text-text">passes it on to {formatCount(onward.repositories)}</span>
-          {onward.next_run > 0 && `, ${formatCount(onward.next_run)} on next run`}
-        </span>
-      )}
-      {certainty !== "certain" && (
-        <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
-      )}
-      {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
-    </span>
-  );
-}
-
-const PASSES_ON = "Repositories that get the change through it, and of these how many on next run";
-
-/** How many repositories get the change through it, and below, how many of them on next run. */
-const Onward = ({ onward }: Pick<Affected, "onward">) => (
-  <span className="tabular hidden text-right @3xl:block">
-    {onward !== undefined && onward.repositories > 0 ? (
-      <>
-        <span className="block">{formatCount(onward.repositories)}</span>
-        {onward.next_run > 0 && (
-          <span
-            className={cx("block text-12", NEXT_RUN.text)}
-            title={`${formatCount(onward.next_run)} on next run`}
-          >
-            <NEXT_RUN.icon
-              role="img"
-              aria-label="on next run"
-              className="mr-0.5 inline size-3 align-[-1px]"
-            />
-            {formatCount(onward.next_run)}
-          </span>
-        )}
-      </>
-    ) : (
-      <span className="text-faint">–</span>
-    )}
-  </span>
-);
-
-/** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
-function RowOwner({
-  row: { repository, owner, ownership },
-  byOwner,
-}: Pick<AffectedRowProps, "row" | "byOwner">) {
-  const { slug } = useWorkspace().workspace;
-  if (owner === null) {
-    if (ownership === null || ownership.bus_factor === 0) return <span className="text-faint">–</span>;
-    return (
-      <span className="block truncate text-muted">
-        <OwnershipSummary ownership={ownership} />
-      </span>
-    );
-  }
-  return (
-    <Link
-      to="/w/$slug/impact"
-      params={{ slug }}
-      search={byOwner}
-      hash={ownerHash(owner)}
-      title={owner.names.join(", ")}
-      // Above the button that covers the row.
-      className="relative z-1 block w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
-    >
-      {ownerWithin(owner.names, repository.full_path)}
-    </Link>
-  );
-}
-
-/** The version of the deciding line with an icon for its state, and how many others there are. */
-function Version({ row }: { row: Affected }) {
-  const [first, ...others] = versionsOf(row);
-  const state = versionStateOf(row);
-  return (
-    <span className="hidden min-w-0 items-center gap-1.5 @lg:flex">
-      {state !== undefined && <VersionStateIcon state={state} />}
-      <span className="truncate font-mono text-12 text-muted" title={[first, ...others].join("; ")}>
-        {first && shortVersion(first)}
-      </span>
-      {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
-    </span>
   );
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
-import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
 import { GraphLink } from "./impact-headline.tsx";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
@@ -49,19 +49,12 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const columns = {
     hasDistance: !isMentions && search.group !== undefined,
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
+    hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
-  // The summary counts the repositories of all timings.
   const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
-  const totals =
-    search.clock === undefined && !isMentions
-      ? {
-          direct: summary.direct,
-          transitive: summary.transitive,
-          byClock: new Map(countByClock(summary).map(({ clock, count }) => [clock, count])),
-        }
-      : undefined;
+  const totals = isMentions ? undefined : totalsOf(summary, search.clock);
   const look = (changes: Partial<ImpactSearch>): void =>
     void navigate({
       to: "/w/$slug/impact",
@@ -88,8 +81,8 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           <div className="@container min-w-0">
             {!isMentions && (
               <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap">
-                {/* On a phone, the bar is as wide as the window and its tabs are closer together, so that all timings are seen. */}
-                <div className="min-w-0 grow max-sm:-mx-4 max-sm:w-screen max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:gap-0 max-sm:[&_nav]:pl-2.5">
+                {/* On a phone, the tabs are smaller, use the margin and wrap, so that all timings and their counts are seen. */}
+                <div className="min-w-0 grow max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:[&_a]:h-8 max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
                   <TimingTabs summary={summary} search={search} />
                 </div>
                 <span className="shrink-0 max-sm:mb-1.5">

@@ -9,7 +9,7 @@ import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { confidenceInWords, inHeading, inWords, sentenceCase } from "../../format/words.ts";
+import { confidenceInWords, inHeading, inWords, lineOwnerInWords, sentenceCase } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
@@ -113,7 +113,11 @@ export function RoleEvidence({ repositoryId, use, deciding, hasClock, known }: R
           </span>
         )}
         {hasClock && <ClockBadge clock={clock} />}
-        {owner && <span className="text-12 font-normal text-muted">Owner: {describeOwner(owner)}</span>}
+        {owner && (
+          <span className="text-12 font-normal text-muted">
+            {lineOwnerInWords(owner, new Set(evidence.map(({ source_file }) => source_file)).size)}
+          </span>
+        )}
       </h3>
       <EvidenceList
         name={`Evidence: ${title}`}

@@ -1,4 +1,5 @@
 import { describeOwner } from "@knockon/contract/check/words";
+import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Affected } from "./impact-text.ts";
 import { formatCount } from "../../format/format.ts";
@@ -9,8 +10,8 @@ export interface RowGroup {
   id: string;
   title: string;
   note?: string;
-  /** Which rows are listed, if not all are. */
-  listed?: string;
+  /** How many of the whole group get it when: `192 on next run, 171 when bumped`. */
+  split?: string;
   rows: Affected[];
   /** Repositories of the group on all pages, if known. */
   total?: number;
@@ -35,22 +36,35 @@ export function cycleInWords(members: readonly Affected[]): string {
   return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
 }
 
-/** Affected repositories on all pages. */
+type ByClock = Partial<Record<Clock, number>>;
+
+/** Affected repositories on all pages by timing. */
 export interface Totals {
-  direct: number;
-  transitive: number;
-  byClock: ReadonlyMap<Clock, number>;
+  direct: ByClock;
+  transitive: ByClock;
 }
 
-const totalOf = (total: number | undefined): { total?: number } => (total === undefined ? {} : { total });
+/** Totals of the repositories with a timing, or of all. */
+export function totalsOf({ by_clock }: Pick<Impact["summary"], "by_clock">, clock?: Clock): Totals {
+  if (clock === undefined) return by_clock;
+  const { direct, transitive } = by_clock;
+  return { direct: { [clock]: direct[clock] }, transitive: { [clock]: transitive[clock] } };
+}
 
-/** Pages are in the order of timing, so a group that goes on has its earliest rows: `listed so far: 192 on next run, 36 when bumped`. */
-function listedOf({ rows, total = 0 }: Pick<RowGroup, "rows" | "total">): { listed?: string } {
-  if (rows.length >= total) return {};
-  const counts = [...Map.groupBy(rows, ({ clock }) => clock)].map(
-    ([clock, { length }]) => `${formatCount(length)} ${CLOCK_WORDS[clock].label}`,
-  );
-  return { listed: `listed so far: ${counts.join(", ")}` };
+const sumOf = (counts: readonly (number | undefined)[]): number =>
+  counts.reduce<number>((sum, count = 0) => sum + count, 0);
+
+/** The size of a group on all pages, and its split if it has several timings. */
+function sizeOf(counts: ByClock | undefined): Pick<RowGroup, "total" | "split"> {
+  if (counts === undefined) return {};
+  const parts = CLOCKS.flatMap((clock) => {
+    const count = counts[clock] ?? 0;
+    return count > 0 ? `${formatCount(count)} ${CLOCK_WORDS[clock].label}` : [];
+  });
+  return {
+    total: sumOf(Object.values(counts)),
+    ...(parts.length > 1 && { split: parts.join(", ") }),
+  };
 }
 
 /** Groups rows into direct and transitive dependents. */
@@ -58,11 +72,9 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
   const direct = affected.filter((row) => row.direct);
   const transitive = affected.filter((row) => !row.direct);
   return [
-    { id: "direct", title: "Direct", rows: direct, ...totalOf(totals?.direct) },
-    { id: "transitive", title: "Transitive", rows: transitive, ...totalOf(totals?.transitive) },
-  ]
-    .map((group) => ({ ...group, ...listedOf(group) }))
-    .filter(({ rows }) => rows.length > 0);
+    { id: "direct", title: "Direct", rows: direct, ...sizeOf(totals?.direct) },
+    { id: "transitive", title: "Transitive", rows: transitive, ...sizeOf(totals?.transitive) },
+  ].filter(({ rows }) => rows.length > 0);
 }
 
 const waveNote = (wave: number): string =>
@@ -92,7 +104,7 @@ export function byClock(affected: readonly Affected[], totals?: Totals): RowGrou
     title: sentenceCase(CLOCK_WORDS[clock].label),
     note: CLOCK_WORDS[clock].long,
     rows: affected.filter((row) => row.clock === clock),
-    ...totalOf(totals?.byClock.get(clock)),
+    ...(totals && { total: sumOf([totals.direct[clock], totals.transitive[clock]]) }),
   })).filter(({ rows }) => rows.length > 0);
 }
 

@@ -3,11 +3,18 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Archive, Braces, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
-import { distanceInWords, impactSentence, isUnscanned, ownersInWords, type Piece } from "./impact-text.ts";
+import {
+  dependsOnRelease,
+  distanceInWords,
+  impactSentence,
+  isUnscanned,
+  ownersInWords,
+  type Piece,
+} from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
@@ -36,16 +43,19 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   const subject = { root: impact.root.full_path, artifact, path: search.path, version: search.version };
   const isMentions = asksForMentions(search);
   return {
-    sentence: impactSentence(subject, impact.summary, isMentions),
+    sentence: impactSentence(subject, impact.summary, {
+      isMentions,
+      isMaximum: search.version === undefined && dependsOnRelease(impact),
+    }),
     distance: isMentions ? "" : distanceInWords(impact.summary, impact.max_depth),
   };
 }
 
-/** Leads to the graph, and copies the address and the impact. Nothing if the dependents are unknown. */
-export function ImpactActions(props: ImpactInWordsProps) {
+/** Leads to the graph, and copies the address and the impact, with the sentence of all timings. Nothing if the dependents are unknown. */
+export function ImpactActions({ whole, ...props }: ImpactInWordsProps & { whole: Impact }) {
   const { impact, search } = props;
   if (isUnknown(impact)) return null;
-  const { sentence, distance } = describeImpact(props);
+  const { sentence, distance } = describeImpact({ ...props, impact: whole });
   return (
     <>
       <span className="max-sm:hidden">
@@ -154,8 +164,9 @@ function CopyImpact({ sentence, impact, search }: CopyImpactProps) {
   return (
     <Menu
       trigger={
-        <Button icon={Copy} title="Copy as">
-          <span className="max-sm:sr-only">Copy as</span>
+        <Button icon={Copy}>
+          <span className="max-sm:sr-only">Copy</span>
+          <ChevronDown aria-hidden className="-mr-1 size-4 text-muted" />
         </Button>
       }
     >

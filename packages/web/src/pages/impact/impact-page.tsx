@@ -15,6 +15,7 @@ import { Button } from "../../components/button.tsx";
 import type { Findable } from "../../components/finder.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { useRecent } from "../../frame/recents.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
 
 const route = getRouteApi("/w/$slug/impact");
@@ -26,7 +27,14 @@ export function ImpactPage() {
   const [isFormOpen, setFormOpen] = useState(false);
   const isAsked = hasRoot(search);
   const impact = useImpact(search);
+  // The sentence is the same with one timing selected, although the answer lists only its repositories.
+  const unfiltered = useImpact(
+    search.clock === undefined ? {} : { ...search, clock: undefined, group: undefined },
+  );
+  const whole = search.clock === undefined ? impact : unfiltered;
   const root = useRoot(search);
+  const { slug } = useWorkspace().workspace;
+  useRecent(slug, root && { ...root, kind: root.id === search.artifact_id ? "artifact" : "repository" });
   const artifact = root?.id === search.artifact_id ? root?.text : undefined;
   const title = root ? `Impact of ${root.text}` : "Impact";
   return (
@@ -47,20 +55,25 @@ export function ImpactPage() {
                   Change question
                 </Button>
               </span>
-              {impact.data && (
-                <ImpactActions impact={impact.data.impact} artifact={artifact} search={search} />
+              {impact.data && whole.data && (
+                <ImpactActions
+                  impact={impact.data.impact}
+                  whole={whole.data.impact}
+                  artifact={artifact}
+                  search={search}
+                />
               )}
             </span>
           ) : undefined
         }
       />
-      {isAsked && impact.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
-      {isAsked && impact.data && (
+      {isAsked && whole.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
+      {isAsked && whole.data && (
         <ImpactHeadline
-          impact={impact.data.impact}
+          impact={whole.data.impact}
           artifact={artifact}
           search={search}
-          isOutdated={impact.isPlaceholderData}
+          isOutdated={whole.isPlaceholderData}
         />
       )}
       <QuestionForm

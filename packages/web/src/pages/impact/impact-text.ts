@@ -77,18 +77,51 @@ export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
 /** Plain text or a name that is shown as code. */
 export type Piece = string | { of: keyof Subject; code: string };
 
+/** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
+const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
+
+/** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
+const isSelective = ({ version_constraint_state, version_constraint }: Evidence): boolean =>
+  version_constraint !== null &&
+  (version_constraint_state === "range"
+    ? !UNLIMITED.test(version_constraint)
+    : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
+
+/**
+ * Whether the release decides which repositories get it on their next run. Known of those that are listed: the earliest are listed
+ * first.
+ */
+export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolean =>
+  affected.some(
+    ({ clock, clock_evidence }) =>
+      clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
+  );
+
+interface SentenceOptions {
+  /** Repositories only mention the root. */
+  isMentions?: boolean;
+  /** What is on the next run is a maximum, because the version is not known. */
+  isMaximum?: boolean;
+}
+
 /** Summarizes an impact in a sentence: how many repositories get the change, and of these how many when, the earliest first. */
-export function impactSentence(subject: Subject, summary: Summary, isMentions = false): Piece[] {
+export function impactSentence(
+  subject: Subject,
+  summary: Summary,
+  { isMentions = false, isMaximum = false }: SentenceOptions = {},
+): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
   const change = [...describeChange(subject), ...name];
-  const [first, ...others] = countByClock(summary);
+  const clocks = countByClock(summary);
+  const [first] = clocks;
   if (first === undefined) return ["No repository gets ", ...change, "."];
+  const upTo = isMaximum && first.clock === "next_run" ? "up to " : "";
   const gets = `${countOf(summary.direct + summary.transitive, "repository gets", "repositories get")} `;
-  if (others.length === 0)
+  if (clocks.length === 1 && upTo === "")
     return [gets, ...change, `${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
-  const split = [first, ...others].map((one) => `${formatCount(one.count)} ${whenInWords(one)}`);
-  return [gets, ...change, `: ${split.join(", ")}.`];
+  const split = clocks.map((one) => `${formatCount(one.count)} ${whenInWords(one)}`);
+  return [gets, ...change, `: ${upTo}${split.join(", ")}.`];
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { byClock, byDistance, byOwner, byWave, cycleInWords, cyclesOf } from "./impact-groups.ts";
+import { byClock, byDistance, byOwner, byWave, cycleInWords, cyclesOf, totalsOf } from "./impact-groups.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -18,6 +18,7 @@ import {
 import {
   type Affected,
   type Evidence,
+  dependsOnRelease,
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
@@ -138,8 +139,12 @@ const impactOf = (...rows: Affected[]): Impact => ({
 const namesOf = (rows: readonly Affected[]): string[] => rows.map(({ repository }) => repository.name);
 
 describe("impactSentence", () => {
-  const said = (subject: Subject, summary: Impact["summary"], isMentions = false): string =>
-    impactSentence(subject, summary, isMentions)
+  const said = (
+    subject: Subject,
+    summary: Impact["summary"],
+    options?: Parameters<typeof impactSentence>[2],
+  ): string =>
+    impactSentence(subject, summary, options)
       .map((piece) => (typeof piece === "string" ? piece : `\`${piece.code}\``))
       .join("");
 
@@ -184,10 +189,58 @@ describe("impactSentence", () => {
 
   it("says that mentions mention the root, and nothing about timing", () => {
     const mentions = summaryOf({ documentation: 3, vendored: 1 }, 0, { direct: { bump: 4 } });
-    expect(said({ root: "a" }, mentions, true)).toBe(
+    expect(said({ root: "a" }, mentions, { isMentions: true })).toBe(
       "4 repositories mention `a` (3 in documentation only, 1 in vendored copies only).",
     );
-    expect(said({ root: "a" }, summaryOf({}, 0, {}), true)).toBe("No repository mentions `a`.");
+    expect(said({ root: "a" }, summaryOf({}, 0, {}), { isMentions: true })).toBe(
+      "No repository mentions `a`.",
+    );
+  });
+
+  it("says that the number on the next run is a maximum if the release decides it", () => {
+    const mixed = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
+    expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
+      "3 repositories get a change of `a`: up to 2 on their next run, 1 when bumped.",
+    );
+    const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
+    expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
+      "2 repositories get a change of `a`: up to 2 on their next run.",
+    );
+    const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
+    expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
+      "2 repositories get a change of `a`, all when bumped.",
+    );
+  });
+});
+
+describe("dependsOnRelease", () => {
+  const depends = (
+    version_constraint: string | null,
+    version_constraint_state: Evidence["version_constraint_state"],
+    clock: Affected["clock"] = "next_run",
+  ): boolean =>
+    dependsOnRelease(
+      impactOf(
+        affected("a", { clock_evidence: null }),
+        affected("b", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
+      ),
+    );
+
+  it("is true if a range with a limit, or a tag of a major version, decides what is on the next run", () => {
+    expect(
+      (["^1.4.0", "~> 2.0", ">= 1, < 3", "1.x", "==1.*"] as const).map((text) => depends(text, "range")),
+    ).toEqual([true, true, true, true, true]);
+    expect([depends("v4", "floating"), depends("3", "floating")]).toEqual([true, true]);
+  });
+
+  it("is false if every release is admitted, and for other timings", () => {
+    expect([">=1.2", "> 0.1.0", "*"].map((text) => depends(text, "range"))).toEqual([false, false, false]);
+    expect([depends("main", "floating"), depends("latest", "floating"), depends(null, "absent")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(depends("^1.4.0", "range", "next_update")).toBe(false);
   });
 });
 
@@ -382,12 +435,19 @@ describe("affected repositories", () => {
 
   it("have the number of repositories on all pages if that number is known", () => {
     const rows = [affected("a"), transitive("b")];
-    const totals = { direct: 700, transitive: 5, byClock: new Map([["bump", 705] as const]) };
+    const totals = { direct: { next_run: 300, bump: 400 }, transitive: { bump: 5 } };
     expect(byDistance(rows, totals).map(({ total }) => total)).toEqual([700, 5]);
-    expect(byClock(rows, totals).map(({ total }) => total)).toEqual([705]);
+    expect(byClock(rows, totals).map(({ total }) => total)).toEqual([405]);
     expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
-    expect(byDistance(rows, totals)[0]?.listed).toMatch(/^listed so far: \d+ when bumped$/u);
-    expect(byDistance(rows)[0]?.listed).toBeUndefined();
+    expect(byDistance(rows, totals).map(({ split }) => split)).toEqual([
+      "300 on next run, 400 when bumped",
+      undefined,
+    ]);
+    expect(byDistance(rows)[0]?.split).toBeUndefined();
+    const summary = summaryOf({}, 0, { direct: { next_run: 3, bump: 4 }, transitive: { bump: 5 } });
+    expect(byDistance(rows, totalsOf(summary)).map(({ total }) => total)).toEqual([7, 5]);
+    expect(byDistance(rows, totalsOf(summary, "bump"))).toMatchObject([{ total: 4 }, { total: 5 }]);
+    expect(byDistance(rows, totalsOf(summary, "bump"))[0]?.split).toBeUndefined();
   });
 
   it("are grouped in rollout order, and a large cycle is named instead of numbered", () => {

@@ -1,6 +1,7 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useState } from "react";
 import { changeQuery, type ImpactSearch, DEFAULTS } from "./impact-search.ts";
+import { RecentQuestions } from "./recent-questions.tsx";
 import { RoleFilter } from "./role-filter.tsx";
 import { cx } from "../../components/dom.ts";
 import { Select, TextField } from "../../components/fields.tsx";
@@ -68,6 +69,7 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
               })
             }
           />
+          {!isAnswered && <RecentQuestions />}
         </div>
         {isAnswered && (
           <>

@@ -5,8 +5,9 @@ import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
+import { RankedList } from "../../components/ranked-list.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf } from "../../format/format.ts";
+import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { Riskiest } from "../overview/riskiest.tsx";
@@ -46,30 +47,29 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
           return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
         return (
           <>
-            <p className="mb-2 text-12 text-muted">Artifacts with the most consumers come first.</p>
-            <ol className="divide-y divide-line rounded-md border text-13">
-              {used.map(({ id, name, artifact_type, dependent_count }) => (
-                <li
-                  key={id}
-                  className="relative flex min-h-11 items-center justify-between gap-3 px-3 py-1.5 hover:bg-hover"
-                >
-                  <span className="flex min-w-0 flex-col">
-                    <Link
-                      to="/w/$slug/impact"
-                      params={{ slug: workspace.slug }}
-                      search={{ artifact_id: id }}
-                      {...ROW_LINK}
-                    >
-                      <TruncatedName text={name} />
-                    </Link>
-                    <span className="truncate text-12 text-muted">{inHeading(artifact_type)}</span>
-                  </span>
-                  <span className="tabular shrink-0 text-12 font-medium">
-                    {countOf(dependent_count, "consumer", "consumers")}
-                  </span>
-                </li>
-              ))}
-            </ol>
+            <p className="mb-2 text-12 text-muted">
+              Consumers are the repositories that declare an artifact.
+            </p>
+            <RankedList
+              header="Artifact"
+              columns={[{ header: "Consumers", unit: "consumers" }]}
+              orderedBy={0}
+              rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
+                id,
+                name: (
+                  <Link
+                    to="/w/$slug/impact"
+                    params={{ slug: workspace.slug }}
+                    search={{ artifact_id: id }}
+                    {...ROW_LINK}
+                  >
+                    <TruncatedName text={name} />
+                  </Link>
+                ),
+                note: inHeading(artifact_type),
+                figures: [formatCount(dependent_count)],
+              }))}
+            />
           </>
         );
       }}

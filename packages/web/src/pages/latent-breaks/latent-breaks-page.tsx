@@ -128,13 +128,23 @@ interface OfRows {
   rows: readonly [LatentBreak, ...LatentBreak[]];
 }
 
-/** The name of the only consumer, or the number of consumers. */
-const Consumers = ({ rows, small = false }: OfRows & { small?: boolean }) =>
-  countConsumers(rows) === 1 ? (
-    <TruncatedName small={small} text={rows[0].consumer.full_path} />
-  ) : (
-    <span className="whitespace-nowrap">{countOf(countConsumers(rows), "repository", "repositories")}</span>
-  );
+/** The name of the only consumer, or the number of consumers, and the owners. The arrow says that it follows the artifact. */
+const Consumers = ({ rows }: OfRows) => (
+  <span className="flex min-w-0 gap-1.5 text-text">
+    <ArrowRight aria-hidden className="mt-0.75 size-3.5 shrink-0 text-muted" />
+    <span className="sr-only">used by</span>
+    <span className="flex min-w-0 flex-col">
+      {countConsumers(rows) === 1 ? (
+        <BreakableName text={rows[0].consumer.full_path} />
+      ) : (
+        <span className="whitespace-nowrap">
+          {countOf(countConsumers(rows), "repository", "repositories")}
+        </span>
+      )}
+      <Owners rows={rows} />
+    </span>
+  </span>
+);
 
 /** Who owns the lines of the consumers. Not cut, since owners often differ only at the end. */
 function Owners({ rows }: OfRows) {
@@ -173,7 +183,8 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
     header={
       <>
         <span className="min-w-0 flex-1 pl-6">Artifact</span>
-        <span className={WIDTHS.consumers}>Consumers</span>
+        {/* Above the names, which are after an arrow. */}
+        <span className={cx("pl-5", WIDTHS.consumers)}>Consumers</span>
         <span className={cx("flex items-center", WIDTHS.timing)}>
           Timing <Help of="clock" />
         </span>
@@ -200,22 +211,16 @@ const Breaks = ({ items }: { items: readonly LatentBreak[] }) => (
               {describeKind(kind)} <BreakableName text={name} />
             </span>
           </span>
-          <span className="flex min-w-0 flex-col font-normal lg:hidden">
-            <span className="flex min-w-0 items-center gap-1.5 text-12">
-              <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted max-sm:hidden" />
-              <span className="sr-only">used by</span>
-              <Consumers small rows={rows} />
-            </span>
-            <Owners rows={rows} />
+          <span className="flex min-w-0 font-normal lg:hidden">
+            <Consumers rows={rows} />
           </span>
         </span>
       );
     }}
     summary={(rows) => (
       <>
-        <span className={cx("flex min-w-0 flex-col", WIDTHS.consumers)}>
+        <span className={WIDTHS.consumers}>
           <Consumers rows={rows} />
-          <Owners rows={rows} />
         </span>
         <span className={WIDTHS.timing}>
           <Timing rows={rows} />

@@ -78,7 +78,7 @@ function MissingName({ rows }: { rows: readonly LatentBreak[] }) {
         <Link to="/w/$slug/latent-breaks" params={{ slug }} search={{ q: artifact.name }} {...ROW_LINK}>
           <TruncatedName text={withoutRegistry(artifact.name)} />
         </Link>
-        <span className="flex min-w-0 flex-wrap gap-x-1 text-12 text-muted">
+        <span className="flex min-w-0 flex-col text-12 text-muted">
           <span>
             {describeKind(kind)} <BreakableName text={name} />
           </span>

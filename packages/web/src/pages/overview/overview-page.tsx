@@ -48,14 +48,14 @@ export function OverviewPage() {
           <Riskiest />
         </Section>
         <div className="flex min-w-0 flex-col gap-8">
-          <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
-              {(data) => <LatentBreaks orgs={data} />}
-            </Loaded>
-          </Section>
           <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
             <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
               {(data) => <RecentChecks orgs={data} />}
+            </Loaded>
+          </Section>
+          <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
+            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
+              {(data) => <LatentBreaks orgs={data} />}
             </Loaded>
           </Section>
         </div>
@@ -162,11 +162,12 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
         />
       </Link>
       <Link to="/w/$slug/artifacts" params={{ slug }} className={figureLook}>
-        <Figure label="Artifacts in use" value={used} note="Your own that other repositories use" />
+        <Figure label="Artifacts in use" value={used} note="Yours, used by other repositories" />
       </Link>
       <Link to="/w/$slug/unresolved" params={{ slug }} className={figureLook}>
         <Figure
           label="Needs attention"
+          isWarning={health.unresolved_declarations > 0}
           value={health.unresolved_declarations}
           note="Unresolved declarations"
         />

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { RankedList } from "../../components/ranked-list.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
-import { ownerInWords } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 const SHOWN = 6;
@@ -35,38 +35,27 @@ export function Riskiest() {
         }
         return (
           <>
-            <p className="mb-2 text-12 text-muted">
-              Most direct dependents{nextRunOf(first) > 0 && " on their next run"} first, without archived
-              repositories.
-            </p>
-            <ol className="divide-y divide-line rounded-md border text-13">
-              {used.map((one) => (
-                <li
-                  key={one.id}
-                  className="relative flex min-h-11 items-center gap-x-3 gap-y-1 px-3 py-1.5 hover:bg-hover max-sm:flex-wrap"
-                >
-                  <span className="flex min-w-0 flex-1 flex-col max-sm:basis-full">
-                    <Link
-                      to="/w/$slug/impact"
-                      params={{ slug: workspace.slug }}
-                      search={{ repository_id: one.id }}
-                      {...ROW_LINK}
-                    >
-                      <TruncatedName text={one.full_path} />
-                    </Link>
-                    <span className="text-12 text-muted sm:truncate">
-                      {[
-                        countOf(dependentsOf(one), "direct dependent", "direct dependents"),
-                        ownerInWords(one.figures?.owner?.names ?? []),
-                      ]
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </span>
-                  </span>
-                  {nextRunOf(one) > 0 && <NextRun count={nextRunOf(one)} most={nextRunOf(first)} />}
-                </li>
-              ))}
-            </ol>
+            <p className="mb-2 text-12 text-muted">Direct dependents, without archived repositories.</p>
+            <RankedList
+              header="Repository"
+              columns={COLUMNS}
+              orderedBy={nextRunOf(first) > 0 ? 1 : 0}
+              rows={used.map((one) => ({
+                id: one.id,
+                name: (
+                  <Link
+                    to="/w/$slug/impact"
+                    params={{ slug: workspace.slug }}
+                    search={{ repository_id: one.id }}
+                    {...ROW_LINK}
+                  >
+                    <TruncatedName text={one.full_path} />
+                  </Link>
+                ),
+                note: ownerWithin(one.figures?.owner?.names ?? [], one.full_path),
+                figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
+              }))}
+            />
           </>
         );
       }}
@@ -74,17 +63,17 @@ export function Riskiest() {
   );
 }
 
-/** Filled for numbers near the largest, so that 1 does not look like 17. */
-const NextRun = ({ count, most }: { count: number; most: number }) => {
-  const text = `${formatCount(count)} direct on next run`;
-  return count * 4 >= most ? (
-    <Badge tone="danger" icon={Zap}>
-      {text}
-    </Badge>
+const COLUMNS = [
+  { header: "Dependents", unit: "direct dependents" },
+  { header: "On next run", unit: "on next run" },
+];
+
+const NextRun = ({ count }: { count: number }) =>
+  count === 0 ? (
+    <span className="text-faint">0</span>
   ) : (
-    <span className="inline-flex items-center gap-1 px-1.75 text-12 font-medium whitespace-nowrap text-danger">
-      <Zap aria-hidden className="size-3.5" />
-      {text}
+    <span className="font-medium text-danger">
+      <Zap aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+      {formatCount(count)}
     </span>
   );
-};

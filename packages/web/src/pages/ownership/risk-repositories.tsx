@@ -3,7 +3,7 @@ import type { OwnershipRisk } from "@knockon/contract/resources/ownership";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { NO_THRESHOLDS, NoOwnershipData } from "./no-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -20,93 +20,81 @@ import { pageQuery, serverSort } from "../../list/list-search.ts";
 
 type Risk = z.output<typeof OwnershipRisk>;
 
-/** The columns of a page whose most-used repository has `most` dependents. */
-const riskColumns = (most: number) =>
-  [
-    {
-      id: "repository",
-      header: "Repository",
-      width: "w-full",
-      sort: "repository",
-      cell: (risk) => (
-        <span className="flex min-w-0 flex-col">
-          <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" />
-          <span className="text-12 text-muted sm:hidden">
-            <Maintainers risk={risk} />
-          </span>
-          <span className="text-12 text-muted sm:hidden">
-            {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
-          </span>
-          <Owner risk={risk} />
+const COLUMNS = [
+  {
+    id: "repository",
+    header: "Repository",
+    width: "w-full",
+    sort: "repository",
+    cell: (risk) => (
+      <span className="flex min-w-0 flex-col">
+        <RepositoryRowLink id={risk.repository.id} text={risk.repository.full_path} tab="ownership" wraps />
+        <span className="text-12 text-muted sm:hidden">
+          <Maintainers risk={risk} />
         </span>
-      ),
-    },
-    {
-      id: "rests",
-      header: "Maintained by",
-      from: "sm",
-      width: "min-w-60 lg:min-w-84",
-      sort: "bus_factor",
-      cell: (risk) => (
-        <Two
-          first={<Maintainers risk={risk} />}
-          second={
-            <>
-              <span className="text-text">Bus factor {formatCount(risk.bus_factor)}</span>
-              {` · ${countOf(risk.human_author_count, "contributor", "contributors")}`}
-            </>
-          }
-        />
-      ),
-    },
-    {
-      id: "dependents",
-      header: "Dependents",
-      align: "right",
-      from: "sm",
-      width: "min-w-28 lg:min-w-48",
-      sort: "dependent_repositories_total",
-      mostFirst: true,
-      cell: ({ dependent_repositories_total, dependents_total }) => (
-        <span className="flex items-center justify-end gap-3">
-          <span
-            aria-hidden
-            className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-lg:hidden"
-          >
-            <span
-              className="block h-full rounded-full bg-slate"
-              style={{ width: `${(100 * dependent_repositories_total) / most}%` }}
-            />
-          </span>
-          <span className="min-w-20">
-            <Two
-              first={<span className="font-medium">{formatCount(dependent_repositories_total)}</span>}
-              second={
-                dependents_total !== dependent_repositories_total &&
-                `in ${countOf(dependents_total, "place", "places")}`
-              }
-            />
-          </span>
+        <span className="text-12 text-muted sm:hidden">
+          {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
         </span>
-      ),
-    },
-    {
-      id: "risk",
-      header: "Risk",
-      align: "right",
-      width: "min-w-14 sm:min-w-20",
-      sort: "risk_score",
-      mostFirst: true,
-      // Without a bar: from 100 dependents on, all have the same score.
-      cell: ({ risk_score }) => (
-        <span className="text-muted" title={`${risk_score} of 100`}>
-          {Math.round(risk_score)}
+        <Owner risk={risk} />
+      </span>
+    ),
+  },
+  {
+    id: "rests",
+    header: "Maintained by",
+    from: "sm",
+    width: "min-w-60 lg:min-w-84",
+    sort: "bus_factor",
+    cell: (risk) => (
+      <Two
+        first={<Maintainers risk={risk} />}
+        second={
+          <>
+            <span className="text-text">Bus factor {formatCount(risk.bus_factor)}</span>
+            {` · ${countOf(risk.human_author_count, "contributor", "contributors")}`}
+          </>
+        }
+      />
+    ),
+  },
+  {
+    id: "dependents",
+    header: "Dependents",
+    align: "right",
+    from: "sm",
+    width: "min-w-28",
+    sort: "dependent_repositories_total",
+    mostFirst: true,
+    cell: ({ dependent_repositories_total, dependents_total }) => (
+      <Two
+        first={formatCount(dependent_repositories_total)}
+        second={
+          dependents_total !== dependent_repositories_total &&
+          `in ${countOf(dependents_total, "place", "places")}`
+        }
+      />
+    ),
+  },
+  {
+    id: "risk",
+    header: "Risk",
+    align: "right",
+    width: "min-w-14 sm:min-w-20 lg:min-w-44",
+    sort: "risk_score",
+    mostFirst: true,
+    cell: ({ risk_score }) => (
+      <span className="flex items-center justify-end gap-3" title={`${risk_score} of 100`}>
+        <span
+          aria-hidden
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-lg:hidden"
+        >
+          <span className="block h-full rounded-full bg-slate" style={{ width: `${risk_score}%` }} />
         </span>
-      ),
-    },
-  ] as const satisfies Column<Risk>[];
-
-const COLUMNS = riskColumns(1);
+        <span className="min-w-7 font-medium">{Math.round(risk_score)}</span>
+      </span>
+    ),
+  },
+] as const satisfies Column<Risk>[];
 
 /** The owner of CODEOWNERS. Where there is none, the main author is the owner, who is named as a maintainer. */
 const Owner = ({ risk: { owner } }: { risk: Risk }) => (
@@ -115,15 +103,15 @@ const Owner = ({ risk: { owner } }: { risk: Risk }) => (
   </span>
 );
 
-/** `Jane Doe +1 · 46%`: the main author, how many others do half of the work with them, and the share of the main author. */
+/** `Jane Doe 46% +1`: the main author and their share, and how many others do half of the work with them. */
 const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
   <span className="flex min-w-0">
     <span className="truncate" title={top_author_name ?? undefined}>
       {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
-    <span className="shrink-0 whitespace-pre">
+    <span className="tabular shrink-0 whitespace-pre text-muted">
+      {` ${formatShare(top_author_share)}`}
       {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
-      {` · ${formatShare(top_author_share)}`}
     </span>
   </span>
 );
@@ -171,8 +159,6 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
     ...api.queryPage(listOwnershipRisks, { params, query }),
     placeholderData: keepPreviousData,
   });
-  const most = Math.max(1, ...(found.data?.items ?? []).map((risk) => risk.dependent_repositories_total));
-  const columns = useMemo(() => riskColumns(most), [most]);
   const show = (next: typeof search): void =>
     void navigate({ search: { ...next, connected_org_id }, replace: true });
   return (
@@ -180,7 +166,7 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
       <ListPage
         noun="repositories"
         query={found}
-        columns={columns}
+        columns={COLUMNS}
         rowId={({ repository }) => repository.id}
         search={search}
         onSearch={show}

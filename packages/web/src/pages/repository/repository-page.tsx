@@ -46,7 +46,11 @@ export function RepositoryPage() {
 function LoadedRepository({ context }: { context: Context }) {
   const { workspace } = useWorkspace();
   const { tab = "dependents" } = route.useSearch();
-  useRecent(workspace.slug, "repository", context.repository.id, context.repository.full_path);
+  useRecent(workspace.slug, {
+    kind: "repository",
+    id: context.repository.id,
+    text: context.repository.full_path,
+  });
   const { repository, dependent_repositories_total, artifacts } = context;
   const dependents = useClocks(repository, "target");
   const dependencies = useClocks(repository, "source");

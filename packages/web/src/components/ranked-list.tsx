@@ -1,0 +1,73 @@
+import { ArrowDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./dom.ts";
+
+interface RankedColumn {
+  header: string;
+  /** The unit of its numbers, for screen readers. */
+  unit: string;
+}
+
+interface RankedRow {
+  id: string;
+  /** A row link. */
+  name: ReactNode;
+  note: string;
+  /** One per column. */
+  figures: readonly ReactNode[];
+}
+
+interface RankedListProps {
+  /** The header of the names. */
+  header: string;
+  /** One or two columns of numbers. */
+  columns: readonly RankedColumn[];
+  /** The place of the column that the rows are ordered by. */
+  orderedBy: number;
+  rows: readonly RankedRow[];
+}
+
+/** A short list with numbers in columns. Where it is narrow, the numbers are below the name. */
+export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
+  const grid = cx(
+    "grid items-center gap-x-3 px-3",
+    columns.length === 1
+      ? "grid-cols-[minmax(0,1fr)_6rem]"
+      : "grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] @md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
+  );
+  return (
+    <div className="@container">
+      <div aria-hidden className={cx(grid, "mb-1.5 text-12 text-muted")}>
+        <span>{header}</span>
+        {columns.map((column, place) => (
+          <span key={column.header} className="flex items-center justify-end gap-1 whitespace-nowrap">
+            {column.header}
+            {place === orderedBy && <ArrowDown className="size-3.5" />}
+          </span>
+        ))}
+      </div>
+      <ol className="divide-y divide-line rounded-md border text-13">
+        {rows.map(({ id, name, note, figures }) => (
+          <li key={id} className={cx(grid, "relative min-h-11 py-1.5 hover:bg-hover")}>
+            <span className="col-span-full flex min-w-0 @md:col-span-1">{name}</span>
+            <span className="col-start-1 row-start-2 min-w-0 text-12 wrap-break-word text-muted @md:truncate">
+              {note}
+            </span>
+            {columns.map(({ header: key, unit }, place) => (
+              <span
+                key={key}
+                className={cx(
+                  "tabular row-start-2 self-start text-right @md:self-center @md:row-span-2 @md:row-start-1",
+                  place === 0 ? "col-start-2" : "col-start-3",
+                )}
+              >
+                {figures[place]}
+                <span className="sr-only"> {unit}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { AffectedReasons } from "./affected-reasons.tsx";
+import { ownerHash } from "./impact-groups.ts";
+import type { ImpactSearch } from "./impact-search.ts";
+import {
+  type Affected,
+  hopsInWords,
+  rolesInWords,
+  versionsOf,
+  versionStateOf,
+  viaOf,
+} from "./impact-text.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { BreakableName } from "../../components/breakable-name.tsx";
+import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { OwnershipSummary } from "../../components/ownership-summary.tsx";
+import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { CLOCK_WORDS, confidenceInWords, lineOwnerInWords, ownerWithin } from "../../format/words.ts";
+import { ROW_LINK } from "../../list/columns.tsx";
+
+export const NEXT_RUN = CLOCK_LOOKS.next_run;
+
+/** Columns that a list may have. */
+export interface AffectedColumns {
+  /** Each row shows its distance, because the rows are not grouped by it. */
+  hasDistance: boolean;
+  /** Repositories pass the change on. */
+  hasOnward: boolean;
+  /** Some pass it on to repositories that get it on their next run. */
+  hasFastOnward: boolean;
+}
+
+/**
+ * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
+ * passes on, distance and version.
+ */
+export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
+  cx(
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
+    hasDistance
+      ? hasOnward
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_3.5rem_5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
+      : hasOnward
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_5rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
+  );
+
+interface AffectedRowProps {
+  row: Affected;
+  columns: AffectedColumns;
+  isMentions: boolean;
+  byOwner: ImpactSearch;
+  /** The name of its organization, if another one has the same path. */
+  org: string | undefined;
+  /** Members of its dependency cycle. Empty if it is in none. */
+  cycle: readonly Affected[];
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** An affected repository. `content-visibility` skips the layout of hidden rows. */
+export function AffectedRow(props: AffectedRowProps) {
+  const { row, columns, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
+  const { repository, clock } = row;
+  const reasons = `reasons-${repository.id}`;
+  return (
+    <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
+      <div
+        className={cx(
+          "relative grid min-h-11 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto]",
+          columnsOf(columns),
+        )}
+      >
+        <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
+        <div className="min-w-0">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? reasons : undefined}
+            onClick={onToggle}
+            {...ROW_LINK}
+            className={cx(ROW_LINK.className, "max-w-full text-left")}
+          >
+            <BreakableName text={repository.full_path} />
+          </button>
+          <RowNote row={row} isMentions={isMentions} org={org} />
+        </div>
+        <span className="hidden min-w-0 @2xl:block">
+          <RowOwner row={row} byOwner={byOwner} />
+        </span>
+        <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
+        {columns.hasOnward && <Onward onward={row.onward} />}
+        {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
+        <Version row={row} />
+      </div>
+      {isOpen && (
+        <div id={reasons}>
+          <AffectedReasons row={row} isMentions={isMentions} cycle={cycle} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The organization of a doubled path, roles, the owner if there is no column for it, what it passes on, a confidence that is not certain, and how many repositories are in between. */
+function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
+  const via = viaOf(row);
+  const { repository, owner, ownership, clock, onward } = row;
+  const certainty = confidenceInWords(row.confidence);
+  const look = CLOCK_LOOKS[clock];
+  return (
+    <span
+      className="line-clamp-2 text-12 text-muted"
+      title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
+    >
+      {!isMentions && (
+        // On a phone, a badge would leave no room for the name.
+        <span className={cx("@sm:hidden", look.text)}>
+          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+          {CLOCK_WORDS[clock].label}
+          <span className="text-muted"> · </span>
+        </span>
+      )}
+      {org !== undefined && `in ${org} · `}
+      {rolesInWords(row)}
+      <span className="@2xl:hidden">
+        {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
+        {owner === null && ownership !== null && ownership.bus_factor > 0 && (
+          <>
+            {" · maintained by "}
+            <OwnershipSummary ownership={ownership} />
+          </>
+        )}
+      </span>
+      {onward !== undefined && onward.repositories > 0 && (
+        <span className="@3xl:hidden">
+          {" · "}
+          <span className="text-text">passes it on to {formatCount(onward.repositories)}</span>
+          {onward.next_run > 0 && `, ${formatCount(onward.next_run)} on next run`}
+        </span>
+      )}
+      {certainty !== "certain" && (
+        <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
+      )}
+      {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
+    </span>
+  );
+}
+
+export const PASSES_ON = "Repositories that get the change through it, and of these how many on next run";
+
+/** How many repositories get the change through it, and below, how many of them on next run. */
+const Onward = ({ onward }: Pick<Affected, "onward">) => (
+  <span className="tabular hidden pr-3 text-right @3xl:block">
+    {onward !== undefined && onward.repositories > 0 ? (
+      <>
+        <span className="block">{formatCount(onward.repositories)}</span>
+        {onward.next_run > 0 && (
+          <span
+            className={cx("block text-12", NEXT_RUN.text)}
+            title={`${formatCount(onward.next_run)} on next run`}
+          >
+            <NEXT_RUN.icon
+              role="img"
+              aria-label="on next run"
+              className="mr-0.5 inline size-3 align-[-1px]"
+            />
+            {formatCount(onward.next_run)}
+          </span>
+        )}
+      </>
+    ) : (
+      <span className="text-faint">–</span>
+    )}
+  </span>
+);
+
+/** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
+function RowOwner({
+  row: { repository, owner, ownership },
+  byOwner,
+}: Pick<AffectedRowProps, "row" | "byOwner">) {
+  const { slug } = useWorkspace().workspace;
+  if (owner === null) {
+    if (ownership === null || ownership.bus_factor === 0) return <span className="text-faint">–</span>;
+    return (
+      <span className="block truncate text-muted">
+        <OwnershipSummary ownership={ownership} />
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/w/$slug/impact"
+      params={{ slug }}
+      search={byOwner}
+      hash={ownerHash(owner)}
+      title={lineOwnerInWords(owner)}
+      // Above the button that covers the row.
+      className="relative z-1 block w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+    >
+      {ownerWithin(owner.names, repository.full_path)}
+    </Link>
+  );
+}
+
+/** The version of the deciding line with an icon for its state, and how many others there are. */
+function Version({ row }: { row: Affected }) {
+  const [first, ...others] = versionsOf(row);
+  const state = versionStateOf(row);
+  return (
+    <span className="hidden min-w-0 items-center gap-1.5 @lg:flex">
+      {state !== undefined && <VersionStateIcon state={state} />}
+      <span className="truncate font-mono text-12 text-muted" title={[first, ...others].join("; ")}>
+        {first && shortVersion(first)}
+      </span>
+      {others.length > 0 && <span className="shrink-0 text-12 text-faint">+{others.length}</span>}
+    </span>
+  );
+}
