@@ -88,9 +88,7 @@ export const Toggle = ({ label, checked, onChange }: ToggleProps) => (
     onClick={() => onChange(!checked)}
     className={cx(
       "inline-flex h-8 shrink-0 items-center gap-1 rounded-md border text-13 transition-colors",
-      checked
-        ? "border-accent bg-accent-soft px-1.5 text-accent"
-        : "border-line-strong bg-canvas px-2.5 hover:bg-hover",
+      checked ? "border-accent bg-accent-soft px-1.5 text-accent" : "bg-raised px-2.5 hover:bg-hover",
     )}
   >
     {checked && <Check aria-hidden className="size-3.5" />}

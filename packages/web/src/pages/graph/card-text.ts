@@ -80,7 +80,7 @@ function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: De
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
   if (detail === "bare") return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
-  return isTall(detail) || nextRun === 0
+  return detail !== "wide" || nextRun === 0
     ? all
     : `${all}, ${formatCount(nextRun)} ${CLOCK_WORDS.next_run.label}`;
 }

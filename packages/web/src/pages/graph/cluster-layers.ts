@@ -95,6 +95,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       grouping,
       open,
       isPinned,
+      spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
       ...(rows !== undefined && { rows }),
     });
     return [...alone.map((node) => memberCard(node, column.at)), ...groups];

@@ -137,7 +137,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             </th>
           ))}
           <th scope="col" className={cx(totalLook, headLook)}>
-            Uses in total
+            Uses of others
           </th>
         </tr>
       </thead>
@@ -191,7 +191,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
       <tfoot>
         <tr>
           <th scope="row" className="sticky left-0 z-10 bg-sunken p-1 text-left font-medium text-muted">
-            Used in total
+            Used by others
           </th>
           <td />
           {producers.map(({ key, used }) => (

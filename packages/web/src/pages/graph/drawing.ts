@@ -112,23 +112,31 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const usesOf = (id: string): number => uses.get(id) ?? 0;
   const unnamed = new Set(cards.flatMap((card) => (card.kind === "group" && card.isRest ? card.id : [])));
   const isNextRun = ({ fastest }: CardEdge): boolean => fastest === "next_run";
-  const strongest = new Map<string, { edge: CardEdge; rank: number }>();
-  for (const edge of edges) {
+  const rankOf = (edge: CardEdge): number => {
     const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
-    if (from === to) continue;
-    const farther = Math.abs(from) > Math.abs(to) ? edge.from : edge.to;
     // Away from the root first, then the nearest column, then from a card that has a name, then the fastest clock.
     const isBackward = to < from;
-    const rank =
+    return (
       (isBackward ? BACKWARD : 0) +
       (isRooted
         ? Math.abs(from - to) * COLUMN + (unnamed.has(edge.from) ? UNNAMED : 0) + CLOCKS.indexOf(edge.fastest)
         : // Without a root, a line on the next run, then the line to what is used most.
-          (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from));
-    const known = strongest.get(farther);
-    if (known === undefined || rank < known.rank) strongest.set(farther, { edge, rank });
+          (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from))
+    );
+  };
+  const fartherOf = ({ from, to }: CardEdge): string =>
+    Math.abs(columns.get(from) ?? 0) > Math.abs(columns.get(to) ?? 0) ? from : to;
+  const chosen = new Set<CardEdge>();
+  const lines = new Map<string, number>();
+  for (const [farther, candidates] of Map.groupBy(across, fartherOf)) {
+    const nearerOf = ({ from, to }: CardEdge): string => (from === farther ? to : from);
+    const linesOf = (edge: CardEdge): number => lines.get(nearerOf(edge)) ?? 0;
+    // Among equals, from the card with the fewest lines.
+    const [best] = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || linesOf(a) - linesOf(b));
+    if (!best) continue;
+    chosen.add(best);
+    lines.set(nearerOf(best), linesOf(best) + 1);
   }
-  const chosen = new Set([...strongest.values()].map(({ edge }) => edge));
   // A card that no other chose has a line as well.
   const linked = new Set([...chosen].flatMap(({ from, to }) => [from, to]));
   for (const edge of edges) {

@@ -13,7 +13,7 @@ interface EdgeLinesProps {
 
 /** The lines between cards. The table and the names of the cards say the same to screen readers. */
 export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesProps) {
-  const { edges, layers, width, height } = drawing;
+  const { edges, layers, sizes, width, height } = drawing;
   const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
   const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
@@ -28,6 +28,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
         <EdgeLine
           key={placed.edge.id}
           placed={placed}
+          solid={Math.min(SOLID_START.most, sizes.gap * SOLID_START.share)}
           counts={layers.isAggregated ? counts : null}
           state={center === undefined ? "usual" : isNear(placed) ? "near" : "dimmed"}
         />
@@ -41,6 +42,8 @@ const slowestFirst = (edges: readonly PlacedEdge[]): PlacedEdge[] =>
 
 interface EdgeLineProps {
   placed: PlacedEdge;
+  /** The length of the part of a dashed line that is not. */
+  solid: number;
   /** The range of counts, if lines show counts. */
   counts: CountRange | null;
   state: "usual" | "near" | "dimmed";
@@ -48,10 +51,11 @@ interface EdgeLineProps {
 
 const TIP = 7;
 
-/** Of a dashed line. Gaps of lines that start together would look like an arrow to their start. */
-const SOLID_START = 36;
+/** Of a dashed line, at most, and as a share of the distance of columns. Gaps of lines that start together would look like an arrow to their start. */
+const SOLID_START = { most: 36, share: 0.4 };
 
-const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, state }: EdgeLineProps) {
+const EdgeLine = memo(function EdgeLine({ placed, solid, counts, state }: EdgeLineProps) {
+  const { edge, path, tip } = placed;
   const { color, width, dash } = counts === null ? clockLine(edge) : countLine(edge.count, counts);
   const back = tip.isRightward ? -TIP : TIP;
   const half = Math.max(TIP / 2, width * 0.9);
@@ -66,13 +70,7 @@ const EdgeLine = memo(function EdgeLine({ placed: { edge, path, tip }, counts, s
     >
       <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
       {dash !== "" && (
-        <path
-          d={path}
-          fill="none"
-          stroke={stroke}
-          strokeWidth={width}
-          strokeDasharray={`${SOLID_START} 99999`}
-        />
+        <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={`${solid} 99999`} />
       )}
       <path d={`M ${tip.x} ${tip.y} l ${back} ${-half} v ${2 * half} z`} fill={stroke} stroke="none" />
     </g>

@@ -52,8 +52,8 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
-            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines are drawn.
-            Point at or tap a card for its own.
+            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines. Point at or
+            tap a card for its own.
           </p>
         )}
         <p className="tabular shrink-0 text-muted max-sm:shrink">
@@ -62,7 +62,7 @@ export function GraphLegend(props: GraphLegendProps) {
           {onBothSides > 0 &&
             `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
           {leftOut > 0 &&
-            `, ${formatCount(leftOut)} ${leftOut === 1 ? "other doesn't" : "others don't"} pass the change on`}
+            ` and ${formatCount(leftOut)} that ${leftOut === 1 ? "doesn't" : "don't"} pass the change on`}
         </p>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">
@@ -220,6 +220,7 @@ const LineSample = ({ clock }: { clock: Clock }) => <Sample {...CLOCK_LINES[cloc
 
 const Sample = ({ color, width, dash }: LineLook) => (
   <svg aria-hidden width="24" height="8" className="shrink-0">
-    <path d="M 0 4 H 24" stroke={`var(--color-${color})`} strokeWidth={width} strokeDasharray={dash} />
+    {/* On whole pixels, so that it is as dark as the lines. */}
+    <path d="M 0 4.5 H 24" stroke={`var(--color-${color})`} strokeWidth={width} strokeDasharray={dash} />
   </svg>
 );

@@ -129,19 +129,21 @@ export const slowestOf = (a: Clock, b: Clock): Clock => (CLOCKS.indexOf(a) > CLO
 const strongestOf = (edges: readonly Pick<ViewEdge, "role">[]): Role =>
   ROLES[Math.min(...edges.map(({ role }) => ROLES.indexOf(role)))] ?? "runtime";
 
-/** Sets clock and role of each card from its edges with the column that is nearer to the root. */
+/** Sets clock and role of each card from its edges with the nearest column that is nearer to the root. */
 export function describeCards(cards: readonly Card[], edges: readonly CardEdge[]): Card[] {
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  const before = new Map<string, CardEdge[]>();
+  const before = new Map<string, { distance: number; edge: CardEdge }[]>();
   for (const edge of edges) {
     const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
-    if (to - from !== 1) continue;
+    if (to <= from) continue;
     const outer = to > 0 ? edge.to : edge.from;
-    before.set(outer, [...(before.get(outer) ?? []), edge]);
+    before.set(outer, [...(before.get(outer) ?? []), { distance: to - from, edge }]);
   }
   return cards.map((card) => {
-    const near = before.get(card.id);
-    return near ? { ...card, clock: fastestOf(near), role: strongestOf(near) } : card;
+    const all = before.get(card.id) ?? [];
+    const least = Math.min(...all.map(({ distance }) => distance));
+    const near = all.filter(({ distance }) => distance === least).map(({ edge }) => edge);
+    return near.length > 0 ? { ...card, clock: fastestOf(near), role: strongestOf(near) } : card;
   });
 }
 

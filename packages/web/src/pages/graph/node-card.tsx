@@ -12,13 +12,14 @@ import {
   titleOf,
 } from "./card-text.ts";
 import type { PlacedCard } from "./drawing.ts";
+import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 export interface CardActions {
   /** Selects a repository, or opens a group. */
@@ -103,18 +104,27 @@ interface CardNameProps {
   text: string;
   /** Words after the name. */
   suffix?: string;
+  /** Whether it is the name of a person, or words. */
+  isPerson?: boolean;
   detail: Detail;
   /** The width without padding and icon. */
   room: number;
 }
 
 /** A name of up to two lines in a narrow card. In others and if it is longer, something in its middle is left out. */
-function CardName({ prefix = "", text, suffix = "", detail, room }: CardNameProps) {
+function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, room }: CardNameProps) {
   const fitting = Math.floor(room / CHARACTER);
   const gray = <span className="font-normal text-muted">{prefix}</span>;
   const words = suffix !== "" && (
     <span className="shrink-0 font-sans text-12 font-normal whitespace-pre text-muted">{suffix}</span>
   );
+  if (isPerson)
+    return (
+      <span title={text + suffix} className="truncate text-13">
+        {text}
+        {words}
+      </span>
+    );
   if (!isTall(detail))
     return (
       <>
@@ -186,17 +196,19 @@ function RepositoryText({
   );
 }
 
+const sumOf = (nodes: readonly ViewNode[]): number => nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
+
 /** Of the dependents, those on the next run. */
 function NextRunDependents({ count }: { count: number }) {
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
     <span
-      title={`${formatCount(count)} on next run`}
+      title={`${countOf(count, "dependent", "dependents")} on next run`}
       className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}
     >
       <Icon aria-hidden className="size-3" />
       {formatCount(count)}
-      <span className="sr-only"> on next run</span>
+      <span className="sr-only"> {count === 1 ? "dependent" : "dependents"} on next run</span>
     </span>
   );
 }
@@ -215,12 +227,18 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const more = moreOf(card);
   const isTimed = card.withClock !== null;
+  const nextRun = card.opens?.as === "cluster" ? 0 : sumOf(card.nodes);
   return (
     <>
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-center justify-between gap-2 font-medium">
           <span className="flex min-w-0 items-baseline">
-            <CardName {...splitTitle(titleOf(card))} detail={detail} room={width - PADDING[detail]} />
+            <CardName
+              {...splitTitle(titleOf(card))}
+              isPerson={!/[@*/]/u.test(card.title)}
+              detail={detail}
+              room={width - PADDING[detail]}
+            />
           </span>
           <span className="flex shrink-0 gap-1">
             {ecosystems.map(({ ecosystem }) => (
@@ -234,6 +252,7 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
             {noteOf(card, detail)}
             {!isTall(detail) && isTimed && ` · ${namesIn(card)}`}
           </span>
+          {!isTimed && nextRun > 0 && <NextRunDependents count={nextRun} />}
         </span>
         {isTall(detail) && (more !== "" || isTimed) && (
           <span className="tabular truncate text-12/4 text-muted">{more === "" ? namesIn(card) : more}</span>

@@ -254,7 +254,11 @@ describe("rootedLayers", () => {
     });
     const options = { ...OPTIONS, direction: "both", through: "artifacts", depth: 3 } as const;
     const layers = rootedLayers({ ...view, nodes }, options);
-    expect(idsByColumn(layers)).toEqual({ "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d", "late"] });
+    const columns = { "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d"] };
+    expect(idsByColumn(layers)).toEqual({ ...columns, 3: ["late"] });
+    expect(repositories(layers).get("late")).toMatchObject({ clock: "next_run" });
+    // As an impact within two hops.
+    expect(idsByColumn(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }))).toEqual(columns);
     expect(layers.edges.map(({ from, to }) => `${from} > ${to}`).toSorted()).toEqual([
       "a > d",
       "a > late",

@@ -12,7 +12,7 @@ import {
   type Layers,
   slowestOf,
 } from "./layers.ts";
-import { type Neighbors, type Side, sidesOf } from "./sides.ts";
+import { type Side, sidesOf } from "./sides.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
@@ -46,22 +46,25 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   ];
   const sideOf = (column: number): Side => (column < 0 ? onLeft : right);
   const columns = new Map<number, string[]>([[0, [root]]]);
-  for (let hops = 0; ; hops++) {
-    let isGrowing = false;
-    for (const { sign, next } of sides) {
-      const added: string[] = [];
+  /** The repositories that expanding one shows, with their hops. */
+  const shownBy = ({ next, hopsOf }: Side, id: string, hops: number): [id: string, hops: number][] =>
+    [...(next.get(id) ?? [])]
+      .map((neighbor): [string, number] => [neighbor, hopsOf?.(neighbor) ?? hops + 1])
+      .filter(([, at]) => at <= Math.max(depth, hops + 1));
+  let farthest = 0;
+  for (let hops = 0; hops <= farthest; hops++) {
+    for (const side of sides) {
+      const { sign } = side;
       for (const id of columns.get(sign * hops) ?? []) {
         if (!isExpanded(id, hops)) continue;
-        for (const neighbor of next.get(id) ?? []) {
+        for (const [neighbor, at] of shownBy(side, id, hops)) {
           if (columnOf.has(neighbor)) continue;
-          columnOf.set(neighbor, sign * (hops + 1));
-          added.push(neighbor);
+          columnOf.set(neighbor, sign * at);
+          columns.set(sign * at, [...(columns.get(sign * at) ?? []), neighbor]);
+          farthest = Math.max(farthest, at);
         }
       }
-      if (added.length > 0) columns.set(sign * (hops + 1), added);
-      isGrowing ||= added.length > 0;
     }
-    if (!isGrowing) break;
   }
 
   /** Whether collapsing `parent` hides `id`: no other expanded repository of its column leads there. */
@@ -73,9 +76,9 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
 
   const repositoryCard = (node: ViewNode, column: number): Card => {
     const hops = Math.abs(column);
-    const next = sideOf(column).next.get(node.id) ?? new Set<string>();
-    const hidden = [...next].filter((id) => !columnOf.has(id)).length;
-    const hasNext = [...next].some((id) => hangsOnlyFrom(id, node.id, column));
+    const next = shownBy(sideOf(column), node.id, hops).map(([id]) => id);
+    const hidden = next.filter((id) => !columnOf.has(id)).length;
+    const hasNext = next.some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
     return {
       kind: "repository",
@@ -138,7 +141,9 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
-    onBothSides: countOnBothSides(root, columnOf, right.next, isExpanded),
+    onBothSides: countOnBothSides(root, columnOf, (id, hops) =>
+      isExpanded(id, hops) ? shownBy(right, id, hops) : [],
+    ),
     isShown,
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
@@ -150,14 +155,11 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
 function countOnBothSides(
   root: string,
   columnOf: ReadonlyMap<string, number>,
-  dependents: Neighbors,
-  isExpanded: (id: string, hops: number) => boolean,
+  shownBy: (id: string, hops: number) => [id: string, hops: number][],
 ): number {
   const hopsOf = new Map([[root, 0]]);
-  for (const [id, hops] of hopsOf) {
-    if (!isExpanded(id, hops)) continue;
-    for (const next of dependents.get(id) ?? []) if (!hopsOf.has(next)) hopsOf.set(next, hops + 1);
-  }
+  for (const [id, hops] of hopsOf)
+    for (const [next, at] of shownBy(id, hops)) if (!hopsOf.has(next)) hopsOf.set(next, at);
   const isLeft = (id: string): boolean => (columnOf.get(id) ?? 0) < 0;
   return [...columnOf.values()].some((column) => column > 0) ? [...hopsOf.keys()].filter(isLeft).length : 0;
 }

@@ -11,6 +11,8 @@ export interface Side {
   next: Neighbors;
   /** Those that are one hop nearer. */
   before: Neighbors;
+  /** Returns the hops of a repository that do not follow from those of the repositories before it. */
+  hopsOf?: (id: string) => number;
 }
 
 /** Returns the repositories around a root by side, and which edges are part of that. */
@@ -42,7 +44,7 @@ function affectedSide({ nodes, edges }: GraphView, root: string): Side {
     before.set(consumer, producers);
     for (const producer of producers) next.set(producer, (next.get(producer) ?? new Set()).add(consumer));
   }
-  return { sign: 1, next, before };
+  return { sign: 1, next, before, hopsOf };
 }
 
 /** Returns whether an edge is shown, by the columns of its ends: among the root and its dependents only those that pass the change on. */

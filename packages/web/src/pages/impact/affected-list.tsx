@@ -21,7 +21,7 @@ export const AffectedHeader = ({
     <span />
     <span>Repository</span>
     <span className="hidden @2xl:block" title="Owner of the file that declares it">
-      Owner
+      Owner of the file
     </span>
     <span className="flex items-center">
       {!isMentions && (

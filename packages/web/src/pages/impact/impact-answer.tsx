@@ -82,7 +82,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
             {!isMentions && (
               <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap">
                 {/* On a phone, the tabs are smaller, use the margin and wrap, so that all timings and their counts are seen. */}
-                <div className="min-w-0 grow max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] max-sm:[&_a]:h-8 max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1.5 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
+                <div className="min-w-0 grow max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-sm:[&_a]:h-8 max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
                   <TimingTabs summary={summary} search={search} />
                 </div>
                 <span className="shrink-0 max-sm:mb-1.5">

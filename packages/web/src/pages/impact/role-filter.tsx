@@ -76,7 +76,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
         <Primitive.Separator className="my-1 border-t" />
         <Primitive.Group>
           <Primitive.GroupLabel className="px-2 pt-1 text-right text-12 text-muted">
-            Repositories
+            By strongest role
           </Primitive.GroupLabel>
           {ROLES.map((role) => (
             <Primitive.CheckboxItem
