@@ -62,7 +62,7 @@ export function readRepositoryFields(text: string): Sighting[] {
   });
 }
 
-/** `github: acme/kit`, as a line of its own. */
+/** `github: acme/kit`, on a separate line. */
 const GITHUB =
   /^(?<indent>[ \t]*(?:-[ \t]+)?)github:[ \t]*["']?(?<path>[a-z\d][\w-]{0,99}\/[\w.-]{1,100})["']?[ \t]*\r?$/gim;
 const VERSION =
