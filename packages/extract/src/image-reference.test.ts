@@ -97,6 +97,14 @@ describe("imageLookups", () => {
     ]);
   });
 
+  it("adds the repository of the Go package that ko names an image after", () => {
+    expect(imageLookups("ghcr.io/acme/github.com/acme/app/cmd/web").slice(0, 2)).toEqual([
+      "container_image:ghcr.io/acme/github.com/acme/app/cmd/web",
+      "git:github.com/acme/app",
+    ]);
+    expect(imageLookups("ghcr.io/acme/github.com/acme")).not.toContain("git:github.com/acme");
+  });
+
   it("adds the image without its platform suffix", () => {
     expect(imageLookups("quay.io/acme/base-linux-arm64")).toEqual([
       "container_image:quay.io/acme/base-linux-arm64",

@@ -70,6 +70,9 @@ function canonicalName(repository: string): string | undefined {
 const PLATFORM =
   /-(?:linux-)?(?:amd64|x86[-_]64|386|arm|armhf|arm32v[5-7]|armv[5-8]l?|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)$/;
 
+/** `ko` names images after the Go package that it builds: `ghcr.io/acme/github.com/acme/app/cmd/app`. */
+const IMPORT_PATH = /\/(?<repository>(?:github|gitlab)\.com\/[^/]+\/[^/]+)(?:\/|$)/;
+
 /**
  * Returns the lookups for a canonical image name, best first: the image itself, then repositories with the path of the
  * image or a prefix of it (`ghcr.io/acme/app/worker` → `acme/app`). The path is only a convention, except in GitLab's
@@ -81,9 +84,10 @@ export function imageLookups(name: string): string[] {
   const isOfficial = host === DOCKER_HUB && path[0] === "library";
   const projects =
     host === GITLAB_REGISTRY ? prefixes(path).map((project) => gitName(`gitlab.com/${project}`)) : [];
+  const built = IMPORT_PATH.exec(whole)?.groups?.["repository"];
   const conventions = isOfficial ? [] : prefixes(path).flatMap(conventionalNames);
   const names = [...new Set([name, whole])].map((each) => artifactName("container_image", each));
-  return [...names, ...projects, ...conventions];
+  return [...names, ...projects, ...(built === undefined ? [] : [gitName(built)]), ...conventions];
 }
 
 /** Registries where an owner has the same name on no other registry by right. */

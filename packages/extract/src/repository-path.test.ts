@@ -17,6 +17,8 @@ describe("isTestInput", () => {
     "test-data/x/a",
     "fixtures/a",
     "test-fixtures/a",
+    "test_fixtures/a",
+    "test_data/a",
     "__tests__/a.ts",
     "__test__/a.ts",
     "x/__fixtures__/a",

@@ -32,6 +32,8 @@ describe("roleOf", () => {
     ["examples/shop/package.json", "example"],
     ["docs/examples/package.json", "example"],
     ["docker-compose.example.yml", "example"],
+    ["src/Log.stories.tsx", "example"],
+    ["src/stories.tsx", "runtime"],
     ["test/package.json", "test"],
     ["e2e/package.json", "test"],
     ["tests-integration/package.json", "test"],

@@ -16,7 +16,8 @@ const TEST_DATA = folder(
 const EXAMPLE = folder(
   "_?examples?|samples?|tutorials?|demos?|quick-?starts?|playgrounds?|cookbook|(?:examples?|samples?|demo)[-_][^/]*|[^/]*[-_.](?:examples?|samples?|demo)|getting[-_]?started|starters?|showcase|templates?/examples?",
 );
-const EXAMPLE_FILE = /(?:^|[/._-])(?:example|sample|demo)(?:[._-][^/]*)?$/i;
+const EXAMPLE_FILE =
+  /(?:^|[/._-])(?:example|sample|demo)(?:[._-][^/]*)?$|\.stories\.(?:[cm]?[jt]sx?|mdx?|svelte|vue)$/i;
 const TEST = folder(
   "tests?|__tests?__|spec|e2e(?:[-_]?tests?)?|integration[-_]?tests?|[^/]*[-_.]tests?|tests?[-_](?:integration|e2e|unit|functional|acceptance|system|smoke|regression|performance|perf)|testing|test-?cases|test-?[rR]esources|benchmarks?|benches|smoke[-_]?tests?|acceptance|conformance",
 );

@@ -29,6 +29,10 @@ const SEE = /\bsee:?\s+[<("'`]?$/i;
 /** External documentation of OpenAPI in any language: `externalDocs(new ExternalDocumentation().url("`. */
 const EXTERNAL_DOCS = /\b(?:externalDocs|ExternalDocumentation)\b[^;{}]*$/;
 const MAX_EXTERNAL_DOCS_LENGTH = 300;
+/** An entry of `links:` in a manifest: `- name: Kit` and `url: URL`. */
+const URL_KEY = /^[ \t]*(?:-[ \t]+)?(?:url|href):[ \t]*["']?$/;
+const LINKS =
+  /(?:^|\n)[ \t]*links:[ \t]*\r?\n(?:[ \t]*(?:-[ \t]+)?(?:name|title|text|icon|type|description|url|href):[^\n]*\n){0,60}[^\n]*$/;
 const SENTENCE = /^\W*(?:[A-Za-z][\w'’-]*[,.:]? ){2,}[<(]?$/;
 /** Words in quotes before a link: more than a command has. */
 const SENTENCE_IN_QUOTES = /["'`]\W*(?:[A-Za-z][\w'’-]*[,.:]? ){4,}[<(]?$/;
@@ -55,6 +59,7 @@ export function describePlace(
     (before.endsWith("<") && CHAT_LINK.test(after)) ||
     [COMMENT_BEFORE, PRINTED, MARKED_UP, SEE].some((pattern) => pattern.test(before)) ||
     EXTERNAL_DOCS.test(text.slice(Math.max(0, offset - MAX_EXTERNAL_DOCS_LENGTH), offset)) ||
+    (URL_KEY.test(before) && LINKS.test(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset))) ||
     isInBlockComment(text.slice(Math.max(0, offset - MAX_COMMENT_LENGTH), offset));
   return {
     field: FIELD.exec(line)?.groups?.["key"]?.toLowerCase() ?? null,

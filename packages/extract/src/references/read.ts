@@ -1,3 +1,4 @@
+import { isYamlPath } from "../document/first-look.ts";
 import type { UnreadFile } from "../ecosystem.ts";
 import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
@@ -15,7 +16,7 @@ import { readBindings, type Bindings } from "./placeholder.ts";
 import { fileKind, isCode } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
-import { readRepositoryFields } from "./patterns/repository-fields.ts";
+import { readRepositoryData, readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type TextRange } from "./docstring.ts";
 import { findDescriptions } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
@@ -135,6 +136,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
     : [];
   const inFields = isFetching && isCode(file.path) ? readRepositoryFields(text) : [];
+  const inData = isFetching && isYamlPath(file.path) ? readRepositoryData(text) : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
@@ -152,6 +154,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...byName,
     ...inVariables,
     ...inFields,
+    ...inData,
     ...urls,
     ...annotated,
     ...presets,

@@ -317,6 +317,24 @@ describe("references: evidence", () => {
     expect(evidence("rules.yaml", "runbook_url: https://github.com/acme/old/tree/main/x")).toEqual(["prose"]);
   });
 
+  it("classifies the links of a manifest as prose, not other lists", () => {
+    const list = (key: string): string => `spec:
+  ${key}:
+  - name: Kit
+    url: https://github.com/acme/kit
+  - url: "https://github.com/acme/tool"
+  maintainers: []
+  source:
+    url: https://github.com/acme/source
+`;
+    expect(evidence("config/a.yaml", list("links"))).toEqual(["prose", "prose", "unclassified"]);
+    expect(evidence("config/a.yaml", list("catalogs"))).toEqual([
+      "unclassified",
+      "unclassified",
+      "unclassified",
+    ]);
+  });
+
   it("classifies what a text says to see as prose, but not what is fetched", () => {
     expect(evidence("usage", `#!/bin/sh\n  Takes a label (see: https://github.com/acme/tool):\n`)).toEqual([
       "prose",

@@ -106,6 +106,7 @@ describe("findRepository", () => {
     "https://git.example.com/acme/tool.git",
     "https://git.acme.test/tool.git",
     "git@github.com:",
+    "git@sha256:2c18f0b3ed4394e2",
     "https://",
     "",
   ])("returns undefined for %s", (url) => {

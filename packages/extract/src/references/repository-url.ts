@@ -6,7 +6,7 @@ import { findHost, genericHost, type Place } from "./host.ts";
 const MAX_URL_LENGTH = 2_000;
 
 /** A URL in a text. Ends at white space, quotes, brackets and separators, except inside placeholders. */
-export const URL_PATTERN = String.raw`(?:(?:git\+|git::)?(?:https?|ssh|git):\/\/|git@[\w.-]{1,253}:)(?:${BRACKETED}|[^\s"'\x60<>()[\]{}|\\^,;*]){1,${MAX_URL_LENGTH}}`;
+export const URL_PATTERN = String.raw`(?:(?:git\+|git::)?(?:https?|ssh|git):\/\/|git@(?!sha\d+:)[\w.-]{1,253}:)(?:${BRACKETED}|[^\s"'\x60<>()[\]{}|\\^,;*]){1,${MAX_URL_LENGTH}}`;
 
 export interface RepositoryUrl {
   /** As written, without credentials, and without query and fragment unless they contain the ref. */
@@ -35,7 +35,8 @@ interface UrlParts {
 
 const URL_PARTS =
   /^(?<wrapper>git\+|git::)?(?<scheme>https?|ssh|git):\/\/(?:(?<user>[^/?#]*)@)?(?<authority>[^/?#@]+)(?<path>\/[^?#]*)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
-const SCP_PARTS = /^git@(?<authority>[\w.-]+):(?!\/\/)(?<path>[^?#]+)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
+const SCP_PARTS =
+  /^git@(?!sha\d+:)(?<authority>[\w.-]+):(?!\/\/)(?<path>[^?#]+)(?<query>\?[^#]*)?(?<fragment>#.*)?$/i;
 
 /** A valid path segment, or one with a placeholder. */
 const NAME = /^(?!\.+$)[\w.+~%-]+$|[${}]|<</;

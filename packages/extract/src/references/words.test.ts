@@ -23,7 +23,7 @@ const KINDS = {
 
 const PROGRAMS =
   "git $(GIT) docker podman nerdctl buildah crane skopeo helm go gh ansible-galaxy curl wget kubectl kustomize terraform tofu pip pip3 " +
-  "pip3.12 pipx uv uvx poetry pdm npm npx pnpm pnpx yarn bun bunx cargo gem bundle composer brew dotnet puppet $(PIP) ${PIP} $(MY_PIP)";
+  "pip3.12 pipx uv uvx poetry pdm npm npx pnpm pnpx yarn bun bunx cargo gem bundle composer brew dotnet puppet mix $(PIP) ${PIP} $(MY_PIP)";
 const ARGUMENTS =
   "clone fetch pull run install get build from copy repo api release extension plugin apply init -from-module= add https://github.com/acme/kit " +
   "ghcr.io/acme/kit:1 docker://quay.io/acme/kit:1 oci://acme.azurecr.io/kit acme/kit github.com/acme/kit@v1 view -R git+https://acme.io/kit.git";
@@ -42,6 +42,7 @@ const PIECES = [
   "renovate:",
   "local>",
   "/-/",
+  "mix archive.install hex kit",
   "session.install(",
   "session.conda_install(",
   "session.run_always(",

@@ -46,6 +46,7 @@ export const REFERENCE_WORDS = new WordSearch({
       '"',
       "'",
     ]),
+    ...followed("mix", [" a", " e"]),
     ...followed("pip", "0 1 2 3 4 5 6 7 8 9 x .".split(" ")),
     ...followed("session.", ["install", "conda_install", "run"]),
     "(PIP",

@@ -44,6 +44,15 @@ describe("the namespaces of a declaration", () => {
     expect(of(type, artifact)).toEqual(namespaces);
   });
 
+  it("include the owner of the repository that a package comes from", () => {
+    const lookups = ["git:github.com/Acme/kit"];
+    expect(namespacesOf({ dependencyType: "hex_package", artifact: "kit", unbound: null, lookups })).toEqual([
+      "kit",
+      "acme",
+      "github.com/acme",
+    ]);
+  });
+
   it.each<[ArtifactType, string, string[]]>([
     ["container_image", "${REGISTRY}/base", ["repository:base"]],
     ["container_image", "{{ .Values.registry }}/acme/base", ["acme", "repository:base"]],

@@ -21,18 +21,26 @@ export interface OwnNamespaces {
   published: Namespace[];
 }
 
-type Named = Pick<Declaration, "dependencyType" | "artifact" | "unbound">;
+type Named = Pick<Declaration, "dependencyType" | "artifact" | "unbound"> &
+  Partial<Pick<Declaration, "lookups">>;
 
 /** Returns the namespaces of a declaration. It is the workspace's own if one of them is. */
-export function namespacesOf({ dependencyType, artifact, unbound }: Named): Namespace[] {
+export function namespacesOf({ dependencyType, artifact, unbound, lookups = [] }: Named): Namespace[] {
   const name = maskPlaceholders(artifact.toLowerCase());
   const { owner, place } = ownerOf(dependencyType, name);
   const mirrored = dependencyType === "container_image" ? mirroredOwner(name) : "";
   const repository = unbound !== null && name.startsWith(MASK) ? (name.split("/").at(-1) ?? "") : "";
   return [
-    ...[owner, ...place, mirrored].filter(isLiteral),
+    ...new Set([owner, ...place, mirrored, ...lookups.flatMap(gitOwner)].filter(isLiteral)),
     ...(isLiteral(repository) ? [repositoryNamespace(repository)] : []),
   ];
+}
+
+/** A package can come from a Git repository: `{kit, {git, "https://github.com/acme/kit"}}`. */
+function gitOwner(lookup: string): string[] {
+  if (!lookup.startsWith("git:")) return [];
+  const { owner, place } = ownerOf("git_repository", lookup.slice("git:".length).toLowerCase());
+  return [owner, ...place];
 }
 
 /** Returns the namespaces of a repository's path, host and artifacts. */

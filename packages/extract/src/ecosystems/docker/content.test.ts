@@ -40,4 +40,21 @@ describe("docker: files recognized by content", () => {
   ])("does not read files of other tools: %j", (text) => {
     expect(found("config/services.yaml", text)).toEqual([]);
   });
+
+  it("reads the base images of ko", () => {
+    const text = `defaultBaseImage: ghcr.io/acme/static@sha256:0a0a
+baseImageOverrides:
+  github.com/acme/app/cmd/web: ghcr.io/acme/tini-git:1
+builds: []
+`;
+    expect(extractFiles({ ".ko.yaml": text }, [docker]).declarations).toMatchObject([
+      {
+        sourceLine: 1,
+        artifact: "ghcr.io/acme/static",
+        versionConstraint: "sha256:0a0a",
+        evidence: { rule: "docker.ko_base" },
+      },
+      { sourceLine: 3, artifact: "ghcr.io/acme/tini-git", versionConstraint: "1" },
+    ]);
+  });
 });

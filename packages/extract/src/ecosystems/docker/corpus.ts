@@ -78,6 +78,9 @@ kos:
   - repository: ghcr.io/acme/ko
     bare: true
 `,
+  ".ko.yaml": `defaultBaseImage: ghcr.io/acme/static:1
+baseImageOverrides: { github.com/acme/app/cmd/web: "ghcr.io/acme/tini-git:1" }
+`,
   "skaffold.yaml": `apiVersion: skaffold/v4beta6
 build:
   artifacts:

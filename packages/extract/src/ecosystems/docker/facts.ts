@@ -36,6 +36,7 @@ export type FileKind =
   | "goreleaser"
   | "buildtool"
   | "skaffold"
+  | "ko"
   | "chartpress"
   | "mirror";
 

@@ -8,6 +8,7 @@ import { readCompose, readEnvironment } from "./compose.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { emptyFacts, type DockerFacts, type FileKind } from "./facts.ts";
 import { isGoReleaser, readGoReleaser } from "./goreleaser.ts";
+import { isKo, readKo } from "./ko.ts";
 import { link } from "./link.ts";
 import { readMakefile } from "./makefile.ts";
 import { isMirrorList, readMirrorList } from "./mirror-list.ts";
@@ -79,6 +80,7 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
     return /docker|podman|crane|skopeo|regctl/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";
   if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
+  if (isKo(file.path)) return "ko";
   if (isBuildTool(file)) return "buildtool";
   if (SKAFFOLD.test(name) && /^apiVersion:[ \t]*skaffold\//m.test(file.text)) return "skaffold";
   if (isChartpress(file.path)) return "chartpress";
@@ -119,6 +121,7 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   goreleaser: readGoReleaser,
   buildtool: readBuildTool,
   skaffold: readSkaffold,
+  ko: readKo,
   chartpress: readPressedImages,
   mirror: readMirrorList,
 };

@@ -115,6 +115,70 @@ end
     ]);
   });
 
+  it("declares what functions return that a list of dependencies calls", () => {
+    const text = `def deps, do: [kit_dep(), {:log, "~> 1.0", log_options()} | more()]
+defp kit_dep do
+  case System.fetch_env("KIT_PATH") do
+    {:ok, path} -> {:kit, path: path}
+    :error -> {:kit, "~> 2.0", only: :test}
+  end
+end
+defp more, do: [net_dep()]
+defp net_dep, do: {:net, github: "acme/net"}
+defp log_options, do: [only: :dev]
+defp aliases, do: [{:test, "1 then 2"}]
+`;
+    expect(declared(text)).toEqual([
+      "1 hex.dependency log ~> 1.0",
+      "5 hex.dependency kit ~> 2.0",
+      "9 hex.dependency net https://github.com/acme/net.git",
+    ]);
+    expect(declared('def project, do: [deps: list()]\ndefp list, do: [{:kit, "1.0"}]\n')).toEqual([
+      "2 hex.dependency kit 1.0",
+    ]);
+  });
+
+  it("declares archives that must be installed first", () => {
+    const text = 'def project, do: [app: :a, archives: [boot: "~> 1.13", more: more()], deps: []]\n';
+    expect(
+      extract({ "mix.exs": text, "mix.lock": '%{\n  "log": {:hex, :log, "1.0.0", "00"},\n}\n' }).declarations,
+    ).toMatchObject([
+      { rawReference: "boot ~> 1.13", role: "build", scope: "hex_package:a", locked: null },
+      { rawReference: "more ${more}", unbound: "${more}" },
+    ]);
+  });
+
+  it("leaves versions open that EEx inserts", () => {
+    const text = 'def deps, do: [{:kit, "<%= requirement[:kit] %>", runtime: false}]\n';
+    expect(extract({ "new/mix.exs": text }).declarations).toMatchObject([
+      { sourceLine: 1, artifact: "kit", unbound: "<%= requirement[:kit] %>", role: "build" },
+    ]);
+  });
+
+  it("reads templates of projects, which use what they require as an example", () => {
+    const text = `defmodule <%= @module %>.MixProject do
+  def project, do: [app: :<%= @app %>, version: "<%= @version %>", deps: deps()]
+  defp deps do
+    [<%= @kit_dep %>,<%= if @web do %>
+      {:web, "~> 1.0", only: :dev},<% end %><%=
+        inspect [&"#{&1}", 1] %>
+      {<%= inspect @log %>, ">= 0.0.0"},
+      {:net, "<%= @net %>"}
+    ]
+  end
+end
+`;
+    const { artifacts, declarations, problems } = extract({
+      "templates/mix.exs.eex": text,
+      "broken/mix.exs.eex": "def a, do: [<%= if x do %>[<% else %>[<% end %>]",
+    });
+    expect(declarations).toMatchObject([
+      { sourceLine: 5, artifact: "web", versionConstraint: "~> 1.0", role: "example" },
+      { sourceLine: 8, artifact: "net", unbound: "${@net}", role: "example" },
+    ]);
+    expect([artifacts, problems]).toEqual([[], []]);
+  });
+
   it("reads options that are text, a symbol or computed", () => {
     const deps = [
       '{:a, github: "acme/a", tag: "v1"}',
@@ -159,6 +223,14 @@ describe("hex: artifacts", () => {
       announces: ["hex_package:acme_shop"],
       evidence: { class: "manifest", rule: "hex.app" },
     });
+  });
+
+  it("announces an application that a module attribute names", () => {
+    const text = "defmodule M do\n  @app :kit_rpi\n  def project, do: [app: @app, deps: deps()]\nend\n";
+    expect(extract({ "mix.exs": text }).artifacts.map(({ name, sourceLine }) => [name, sourceLine])).toEqual([
+      ["kit_rpi", 3],
+    ]);
+    expect(extract({ "mix.exs": text.replace(":kit_rpi", "name()") }).artifacts).toEqual([]);
   });
 
   it("produces nothing for an umbrella project", () => {

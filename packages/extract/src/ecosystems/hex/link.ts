@@ -7,6 +7,7 @@ import { isTestInput, isWithinRepository } from "../../repository-path.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { createLocks } from "./locks.ts";
 import type { Dependency, HexFacts } from "./read.ts";
+import { APPLICATION } from "./read-rebar.ts";
 import { roleOf } from "./role.ts";
 
 type Manifest = Facts<HexFacts>;
@@ -17,7 +18,7 @@ export function link({ repository, files, tree }: LinkInput<HexFacts>): LinkResu
   const real = namesOf(ownFiles);
   const all = namesOf(files);
   const isExternal = leadsElsewhere(repository);
-  const artifacts = ownFiles.flatMap((file) => findArtifact(file) ?? []);
+  const artifacts = findArtifacts(ownFiles);
   const scopes = scopesOf(ownFiles, artifacts);
   const compositions = new LocalCompositions(artifacts);
   const findLock = createLocks(files, tree);
@@ -56,7 +57,9 @@ const namesOf = (files: readonly Manifest[]): Set<string> =>
 const bind = (text: string | null, { attributes }: HexFacts): string | null =>
   text && interpolate(text, attributes);
 
-const unboundIn = (text: string | null): string | null => /\$\{[^{}]*\}/.exec(text ?? "")?.[0] ?? null;
+/** Returns the code in a text: an interpolation, or a tag of EEx. */
+const unboundIn = (text: string | null): string | null =>
+  /\$\{[^{}]*\}|<%[^%]{0,200}%>/.exec(text ?? "")?.[0] ?? null;
 
 /** Returns the scopes of artifacts by file, and by the names of applications and packages. */
 function scopesOf(
@@ -69,6 +72,11 @@ function scopesOf(
     const scope = byFile.get(path);
     for (const name of [facts.app?.name, facts.packageName])
       if (name != null && scope !== undefined) byName.set(name, scope);
+  }
+  for (const { path, facts } of files) {
+    const scope = facts.app && byName.get(facts.app.name);
+    if (scope != null && APPLICATION.test(path))
+      byFile.set(posix.join(posix.dirname(path), "../rebar.config"), scope);
   }
   return { byFile, byName };
 }
@@ -98,7 +106,8 @@ function declarationOf({ path, facts }: Manifest, dependency: Dependency): Decla
     lookups: unboundIn(git ?? artifact) === null ? lookupsOf(artifact, git) : [],
     ...(git !== null && { targetName: artifactName("hex_package", artifact) }),
     evidence: { class: "manifest", rule: "hex.dependency" },
-    role: roleOf(dependency),
+    // Projects that are generated from a template use what it requires.
+    role: facts.isTemplate ? "example" : roleOf(dependency),
   };
 }
 
@@ -106,6 +115,20 @@ function declarationOf({ path, facts }: Manifest, dependency: Dependency): Decla
 function lookupsOf(name: string, git: string | null): string[] {
   if (git === null) return [artifactName("hex_package", name)];
   return gitLookups(git);
+}
+
+/** Some projects describe an application for Mix and for Rebar. */
+function findArtifacts(files: readonly Manifest[]): ProducedArtifact[] {
+  const isDescription = ({ path }: Manifest): boolean => APPLICATION.test(path);
+  const names = new Set<string>();
+  return files
+    .toSorted((a, b) => Number(isDescription(a)) - Number(isDescription(b)))
+    .flatMap((file) => {
+      const artifact = findArtifact(file);
+      if (!artifact || (isDescription(file) && names.has(artifact.name))) return [];
+      names.add(artifact.name);
+      return [artifact];
+    });
 }
 
 function findArtifact({ path, facts }: Manifest): ProducedArtifact | undefined {

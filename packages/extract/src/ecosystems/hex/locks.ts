@@ -3,6 +3,7 @@ import type { Facts, Lock, TreeEntry } from "../../ecosystem.ts";
 import { foldersUpFrom, LockFiles, type LockFile } from "../../lock-file.ts";
 import type { HexFacts } from "./read.ts";
 import { LOCK_FILE } from "./read-lock.ts";
+import { REBAR } from "./read-rebar.ts";
 
 type Manifest = Facts<HexFacts>;
 
@@ -28,6 +29,9 @@ export function createLocks(
   };
 }
 
+/** A folder of one of several applications of a Rebar project. */
+const IN_APPS = /(?:^|\/)(?:apps|lib)\/[^/]+$/;
+
 /** The lock file that the project states, or that of its folder, or that of its umbrella. */
 function findLock(
   { path, facts }: Manifest,
@@ -35,6 +39,11 @@ function findLock(
   umbrellas: ReadonlySet<string>,
 ): LockFile | undefined {
   const folder = posix.dirname(path);
+  if (REBAR.test(path))
+    return (
+      locks.in(folder, ["rebar.lock"]) ??
+      (IN_APPS.test(folder) ? locks.in(posix.join(folder, "../.."), ["rebar.lock"]) : undefined)
+    );
   if (facts.lockFile !== null) return locks.in(folder, [facts.lockFile]);
   const own = locks.in(folder, ["mix.lock"]);
   const apps = posix.dirname(folder);

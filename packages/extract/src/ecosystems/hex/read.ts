@@ -1,4 +1,5 @@
 import {
+  interpolate,
   isWord,
   parseScript,
   parseArguments,
@@ -7,6 +8,7 @@ import {
 } from "../../document/ruby-elixir.ts";
 import type { LockFacts } from "../../lock-file.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { DEPENDENCIES, functionAt, listingFunctions } from "./listing.ts";
 
 /** A tuple that requires a package. Interpolated values appear as `${name}`. */
 export interface Dependency {
@@ -41,11 +43,11 @@ export interface HexFacts {
   dependencies: Dependency[];
   /** The lines of Git URLs in options. */
   gitLines: number[];
-  /** Module attributes that are assigned strings. */
+  /** Whether it is a template of EEx. */
+  isTemplate: boolean;
+  /** Module attributes that are assigned strings or atoms. */
   attributes: Record<string, string>;
 }
-
-const DEPENDENCIES = /deps|dependencies/;
 
 export const emptyFacts = (): HexFacts => ({
   app: null,
@@ -56,41 +58,97 @@ export const emptyFacts = (): HexFacts => ({
   lock: null,
   dependencies: [],
   gitLines: [],
+  isTemplate: false,
   attributes: {},
 });
 
 /** Reads the facts of one `mix.exs`. Throws SyntaxProblem. */
 export function read(file: SourceFile): HexFacts {
   const facts = emptyFacts();
-  readNodes(facts, parseScript(file, "elixir"), "");
+  const nodes = parseScript(file, "elixir");
+  readNodes({ facts, listing: listingFunctions(nodes) }, nodes, "");
+  if (facts.app) facts.app.name = interpolate(facts.app.name, facts.attributes);
   return facts;
 }
 
+interface Reading {
+  facts: HexFacts;
+  /** Functions that a list of dependencies calls. */
+  listing: ReadonlySet<string>;
+}
+
 /** `within` is the enclosing function or key. */
-function readNodes(facts: HexFacts, nodes: readonly ScriptNode[], within: string): void {
+function readNodes(reading: Reading, nodes: readonly ScriptNode[], within: string): void {
+  const { facts } = reading;
   let place = within;
   for (const [index, node] of nodes.entries()) {
     const next = nodes[index + 1];
-    if ((isWord(node, "def") || isWord(node, "defp")) && next?.kind === "name") place = next.text;
+    const name = functionAt(node, next);
+    if (name !== undefined) place = name;
     else if (node.kind === "label") readKey(facts, node.text, next, place);
-    else if (node.kind === "name" && node.text.startsWith("@") && next?.kind === "string")
+    else if (node.kind === "name" && node.text.startsWith("@") && isText(next))
       facts.attributes[node.text] = next.text;
-    else if (node.kind === "group" && !(DEPENDENCIES.test(place) && readTuple(facts, node))) {
+    else if (node.kind === "group" && !readEntry(reading, node, place)) {
       const before = nodes[index - 1];
-      readNodes(facts, node.items, before?.kind === "label" && before.text !== "do" ? before.text : place);
+      readNodes(reading, node.items, before?.kind === "label" && before.text !== "do" ? before.text : place);
     }
   }
 }
 
+const isText = (node: ScriptNode | undefined): node is ScriptNode & { kind: "string" | "symbol" } =>
+  node?.kind === "string" || node?.kind === "symbol";
+
+/** Reads a tuple in a list of dependencies. In a function that such a list calls, other tuples are also usual: `{:ok, path}`. */
+const readEntry = (
+  { facts, listing }: Reading,
+  node: ScriptNode & { kind: "group" },
+  place: string,
+): boolean =>
+  DEPENDENCIES.test(place)
+    ? readTuple(facts, node)
+    : listing.has(place) && isRequirement(node) && readTuple(facts, node);
+
+const SOURCES = ["git", "github", "path", "in_umbrella", "hex"];
+
+/** `{:kit, "~> 1.0"}` or `{:kit, github: "acme/kit"}`. */
+function isRequirement({ items }: ScriptNode & { kind: "group" }): boolean {
+  const { positional, named } = parseArguments(items);
+  const second = positional[1]?.[0];
+  return (second?.kind === "string" && /\d/.test(second.text)) || SOURCES.some((key) => named.has(key));
+}
+
 function readKey(facts: HexFacts, key: string, value: ScriptNode | undefined, place: string): void {
   const text = value && templateOf([value]);
-  if (place === "project" && key === "app" && value?.kind === "symbol") {
-    facts.app ??= { name: value.text, line: value.line };
+  if (place === "project" && key === "app" && value) {
+    const name = value.kind === "symbol" ? value.text : text;
+    if (name !== undefined) facts.app ??= { name, line: value.line };
   }
   if (place === "project" && key === "version") facts.version ??= text ?? null;
   if (place === "project" && key === "apps_path") facts.appsPath ??= text ?? null;
   if (place === "project" && key === "lockfile") facts.lockFile ??= text ?? null;
+  if (place === "project" && key === "archives" && value?.kind === "group") readArchives(facts, value.items);
   if (place === "package" && key === "name") facts.packageName ??= text ?? null;
+}
+
+/** Reads `archives: [kit: "~> 1.0"]`: packages that must be installed before Mix loads the project. */
+function readArchives(facts: HexFacts, nodes: readonly ScriptNode[]): void {
+  for (const [index, node] of nodes.entries()) {
+    const value = nodes[index + 1];
+    if (node.kind === "label" && value) {
+      facts.dependencies.push({
+        line: node.line,
+        app: node.text,
+        package: null,
+        constraint: templateOf([value]) ?? "${version}",
+        git: null,
+        ref: null,
+        path: null,
+        isInUmbrella: false,
+        environments: [],
+        isBuildTool: true,
+      });
+    }
+  }
 }
 
 /** Reads `{:kit, "~> 1.0", only: :test}`. Returns false for any other tuple. */

@@ -28,6 +28,8 @@ export interface Use {
   chart: string | null;
   /** `text` is a Git repository, and `chart` the folder of a chart in it. */
   isGitChart?: true;
+  /** The file of the repository at `text` that is used. Absent if this is not one file. */
+  file?: string;
   /** The version in a separate field; null if it is part of `text` or missing. */
   version: Version | null;
   comment: string | null;
@@ -86,7 +88,7 @@ export const emptyFacts = (): KubernetesFacts => ({
 /** Null values in YAML. */
 const NULLS = new Set(["", "null", "~"]);
 
-interface Details extends Partial<Pick<Use, "chart" | "isGitChart" | "version" | "values">> {
+interface Details extends Partial<Pick<Use, "chart" | "isGitChart" | "file" | "version" | "values">> {
   bindings?: Bindings;
 }
 
@@ -95,7 +97,7 @@ export function useOf(
   what: Use["what"],
   rule: string,
   scalar: ScalarNode | undefined,
-  { bindings = NO_BINDINGS, chart = null, version = null, values, isGitChart }: Details = {},
+  { bindings = NO_BINDINGS, chart = null, version = null, values, isGitChart, file }: Details = {},
 ): Use[] {
   const text = boundText(scalar, bindings);
   if (!scalar || text === null) return [];
@@ -110,6 +112,7 @@ export function useOf(
       comment: scalar.comment,
       ...(values && { values }),
       ...(isGitChart && { isGitChart }),
+      ...(file !== undefined && { file }),
     },
   ];
 }

@@ -15,6 +15,7 @@ import { namedChartDeclaration } from "../../named-chart.ts";
 import { versionCommentOf } from "../../version.ts";
 import type { KubernetesFacts, Use } from "./facts.ts";
 import { createFluxUses } from "./flux-sources.ts";
+import { fileUse } from "../../scope.ts";
 import { isLocal, parseReference, type Reference } from "./reference.ts";
 
 export function link({ repository, files }: LinkInput<KubernetesFacts>): LinkResult {
@@ -85,6 +86,7 @@ function declarationOf(
     ...reference,
     versionComment: versionCommentOf(reference.versionConstraint, use.comment),
     evidence: { class: "manifest", rule: use.rule },
+    ...fileUse(use.file),
     ...roleAt(sourceFile),
   };
 }

@@ -59,6 +59,20 @@ spec: {image: acme/step:3}
 });
 
 describe("kubernetes: Tekton pipelines", () => {
+  it("uses the file that a Git resolver names, not all of its repository", () => {
+    const reference = (params: string): string => `apiVersion: tekton.dev/v1
+kind: PipelineRun
+spec:
+  pipelineRef: {resolver: git, params: [{name: url, value: "https://github.com/acme/catalog"}${params}]}
+`;
+    const targets = [
+      "",
+      ', {name: pathInRepo, value: "./task/a.yaml"}',
+      ", {name: pathInRepo, value: $(params.p)}",
+    ].map((params) => extract(reference(params)).declarations[0]?.targetScope);
+    expect(targets).toEqual([undefined, "unit:file:task/a.yaml", undefined]);
+  });
+
   it("declares tasks of resolvers and bundles, not tasks of the cluster", () => {
     expect(
       declared(`apiVersion: tekton.dev/v1

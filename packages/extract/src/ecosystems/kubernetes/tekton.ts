@@ -2,7 +2,7 @@ import { at, entriesOf, itemsOf, scalarAt, type DataNode, type ScalarNode } from
 import { findRepository } from "../../references/repository-url.ts";
 import { boundText, useOf, type Use } from "./facts.ts";
 import { imagesOf } from "./images.ts";
-import { bind, withValues, type Bindings } from "./placeholder.ts";
+import { bind, findUnbound, withValues, type Bindings } from "./placeholder.ts";
 import type { Manifest } from "./read.ts";
 
 /** The fields that refer to a task, a pipeline or a step action; `ref` is a step's. */
@@ -59,11 +59,15 @@ function gitUse(param: Param, bindings: Bindings): Use[] {
   const revision = boundText(param("revision"));
   const version = revision === null ? null : { text: revision, versioning: "git" as const };
   const [url, org, repo] = [param("url"), boundText(param("org")), param("repo")];
-  if (url) return useOf("git", "tekton_git", url, { version, bindings });
+  const details = { version, bindings, ...fileOf(boundText(param("pathInRepo"), bindings)) };
+  if (url) return useOf("git", "tekton_git", url, details);
   const name = boundText(repo);
   if (!repo || name === null || org === null) return [];
-  return useOf("git", "tekton_git", { ...repo, text: `${org}/${name}` }, { version, bindings });
+  return useOf("git", "tekton_git", { ...repo, text: `${org}/${name}` }, details);
 }
+
+const fileOf = (path: string | null): { file?: string } =>
+  path === null || findUnbound(path) !== null ? {} : { file: path.replace(/^(?:\.?\/)+/, "") };
 
 function hubUse(param: Param, bindings: Bindings): Use[] {
   const [version, catalog] = [boundText(param("version")), boundText(param("catalog"))];
@@ -83,8 +87,9 @@ function hubUse(param: Param, bindings: Bindings): Use[] {
 
 /** Returns the repository of a URL on a git host. */
 function httpUse(url: ScalarNode | undefined, bindings: Bindings): Use[] {
-  const ref = url && findRepository(bind(url.text.trim(), bindings))?.ref;
-  if (ref === undefined) return [];
+  const found = url && findRepository(bind(url.text.trim(), bindings));
+  if (!found) return [];
+  const { ref } = found;
   return useOf("git", "tekton_http", url, {
     version: ref === null ? null : { text: ref, versioning: "git" },
     bindings,

@@ -14,6 +14,7 @@ import { readNpmShorthands } from "./github-command.ts";
 import { readPackageUrl, readUrls } from "./url-command.ts";
 import {
   CRATES,
+  HEX,
   HOMEBREW,
   NPM,
   NUGET,
@@ -38,6 +39,8 @@ interface Installer {
   packageFlags?: string;
   /** Flags that state the version of all packages. */
   versionFlags?: string;
+  /** Whether the argument after the package is its version. */
+  hasVersionArgument?: boolean;
   /** Flags with which the arguments are not names in the registry. */
   foreignFlags?: string;
   /** Changes the name: `npm create vite` installs `create-vite`. */
@@ -168,6 +171,13 @@ const INSTALLERS: Record<string, Installer> = {
     valued: "--environment -i --target-dir --modulepath --module_repository --module_working_dir",
     versionFlags: "-v --version",
   },
+  mix: {
+    registry: HEX,
+    verbs: { mix: String.raw`mix +(?:archive|escript)\.install(?: +--force)? +hex` },
+    packages: "first",
+    valued: "--organization --repo --app --timeout --sha512 --submodules --sparse",
+    hasVersionArgument: true,
+  },
   brew: { registry: HOMEBREW, verbs: { brew: "brew +(?:install|upgrade|reinstall)" }, packages: "all" },
 };
 
@@ -245,10 +255,18 @@ export function readInstall(name: string, command: Command): Sighting[] {
   const flags = (list: string | undefined): string[] => (list === undefined ? [] : [...setOf(list)]);
   if (installer.foreignFlags !== undefined && words.some(({ text }) => isOneOf(text, installer.foreignFlags)))
     return [];
-  const version = flagValue(words, ...flags(installer.versionFlags));
+  const version =
+    flagValue(words, ...flags(installer.versionFlags)) ??
+    (installer.hasVersionArgument === true ? versionArgument(words) : null);
   return packageWords(words, installer).flatMap((word) =>
     sightingsOf(word, version, installer, command, bindings),
   );
+}
+
+/** `mix archive.install hex kit 1.2.0`. */
+function versionArgument(words: readonly Word[]): string | null {
+  const [, next] = words.filter((word) => !isFlag(word));
+  return next && /^(?:[\d~<>=]|\$)/.test(next.text) ? next.text : null;
 }
 
 const isOneOf = (word: string, list: string | undefined): boolean => {

@@ -102,4 +102,9 @@ export const PACKAGIST = registry(
   ),
 );
 export const PUPPET_FORGE = registry("puppet_install", "puppet_module", puppetModule);
+export const HEX = registry(
+  "mix_install",
+  "hex_package",
+  named("hex_package", /^(?<name>[a-z]\w*)$/, asWritten),
+);
 export const HOMEBREW = registry("brew_install", "git_repository", tapped);

@@ -5,10 +5,10 @@ import { readInstallCommand, type Installed } from "./install-command.ts";
 
 /** Parts of the names of programs, which a text is searched for. Must be simple, because nearly all text is searched. */
 const PROGRAM =
-  /pip|npm|npx|uvx|cargo|yarn|dotnet|poetry|composer|pnpm|pnpx|uv[ "']|gem[ "']|pdm |bun |bunx |brew |bundle |puppet[ "']|session\.|PIP/g;
+  /pip|npm|npx|uvx|cargo|yarn|dotnet|poetry|composer|pnpm|pnpx|uv[ "']|gem[ "']|pdm |bun |bunx |brew |bundle |puppet[ "']|mix [ae]|session\.|PIP/g;
 /** A program as the first word of a command or of a list of arguments. */
 const START =
-  /(?<![\w.$-])(?:(?:pip[\dx.]{0,6}|uvx?|poetry|pdm|pnp[mx]|np[mx]|yarn|bunx?|cargo|gem|bundle|composer|brew|dotnet|puppet)(?:(?=[ \t])|(?<quote>(?=["'],)))|session\.(?<method>install|conda_install|run|run_install|run_always)\()/y;
+  /(?<![\w.$-])(?:(?:pip[\dx.]{0,6}|uvx?|poetry|pdm|pnp[mx]|np[mx]|yarn|bunx?|cargo|gem|bundle|composer|brew|dotnet|puppet|mix)(?:(?=[ \t])|(?<quote>(?=["'],)))|session\.(?<method>install|conda_install|run|run_install|run_always)\()/y;
 /** `$(PIP)` and `${VENV_PIP}`. */
 const VARIABLE = /\$[({](?:\w{1,20}_)?$/;
 

@@ -68,3 +68,36 @@ await octokit.rest.actions.createWorkflowDispatch({ owner: "acme", repo: "x", wo
     ]);
   });
 });
+
+describe("repositories with a version in data", () => {
+  const found = (text: string, path = "components.yaml") =>
+    extractFiles({ [path]: text }, [references]).declarations.map(
+      ({ sourceLine, artifact, versionConstraint, lookups, requiresProducer }) =>
+        [sourceLine, artifact, versionConstraint, ...lookups, requiresProducer].join(" "),
+    );
+
+  it("are read if the version is next to the name, on the same level", () => {
+    expect(
+      found(`kit:
+  github: acme/Kit
+  version: v1.2.0
+tools:
+  - version: "2.0"
+    github: acme/tool
+  - github: acme/none
+    name: x
+  - github: acme/other
+      version: 1.0
+  - github: acme
+    version: 1.0
+author:
+  github: acme/app
+version: v1
+`),
+    ).toEqual([
+      "2 github.com/acme/kit v1.2.0 git:github.com/acme/kit true",
+      "6 github.com/acme/tool 2.0 git:github.com/acme/tool true",
+    ]);
+    expect(found('{ "github": "acme/kit", "version": "v1" }', "a.json")).toEqual([]);
+  });
+});

@@ -1,4 +1,4 @@
-import { pathName } from "../../name.ts";
+import { gitName, pathName } from "../../name.ts";
 import type { Sighting } from "../reference.ts";
 
 /** Separate fields or arguments with the owner, the name and the ref of a repository. */
@@ -60,6 +60,53 @@ export function readRepositoryFields(text: string): Sighting[] {
       },
     ];
   });
+}
+
+/** `github: acme/kit`, on a separate line. */
+const GITHUB =
+  /^(?<indent>[ \t]*(?:-[ \t]+)?)github:[ \t]*["']?(?<path>[a-z\d][\w-]{0,99}\/[\w.-]{1,100})["']?[ \t]*\r?$/gim;
+const VERSION =
+  /^[ \t]*(?:-[ \t]+)?(?:version|tag|ref|release):[ \t]*["']?(?<ref>v?\d[\w.+-]{0,99})["']?[ \t]*\r?$/;
+
+/** Reads repositories of data in YAML that states the version next to them: `github: acme/kit` and `version: v1.2.0`. */
+export function readRepositoryData(text: string): Sighting[] {
+  if (!text.includes("github:")) return [];
+  return Array.from(text.matchAll(GITHUB)).flatMap(({ index, 0: line, groups }) => {
+    const { indent = "", path = "" } = groups ?? {};
+    const ref = [lineBefore(text, index), lineAfter(text, index + line.length)]
+      .filter((each) => indentOf(each) === indent.length)
+      .map((each) => VERSION.exec(each)?.groups?.["ref"])
+      .find((each) => each !== undefined);
+    if (ref === undefined) return [];
+    const location = `github.com/${path.toLowerCase()}`;
+    return [
+      {
+        offset: index + line.indexOf(path),
+        dependencyType: "git_repository" as const,
+        rawReference: path,
+        artifact: location,
+        versionConstraint: ref,
+        versioning: "git" as const,
+        unbound: null,
+        lookups: [gitName(location)],
+        repository: location,
+        rule: "repository_fields",
+        isFetched: false,
+        isDiscussion: false,
+        requiresProducer: true as const,
+      },
+    ];
+  });
+}
+
+const indentOf = (line: string): number => /^[ \t]*(?:-[ \t]+)?/.exec(line)?.[0].length ?? 0;
+
+const lineBefore = (text: string, start: number): string =>
+  text.slice(text.lastIndexOf("\n", start - 2) + 1, Math.max(start - 1, 0));
+
+function lineAfter(text: string, end: number): string {
+  const newline = text.indexOf("\n", end + 1);
+  return text.slice(end + 1, newline === -1 ? text.length : newline);
 }
 
 const OPENING = new Set(["{", "("]);
