@@ -12,7 +12,8 @@ import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
-import { fileKind, isCode } from "./file-kind.ts";
+import { shippedLines } from "./shipped-stage.ts";
+import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryFields } from "./patterns/repository-fields.ts";
@@ -180,6 +181,7 @@ function locate(
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   const descriptions = found.length > 0 && HCL.test(file.path) ? findDescriptions(file.text) : [];
+  const isShipped = found.length > 0 && isContainerFile(file.path) ? shippedLines(file.text) : () => false;
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -195,7 +197,13 @@ function locate(
       place.isProse ||
       isWithin([...docstrings, ...descriptions], offset) ||
       (CONTAINER_FILE.test(file.path) && describesImage(file.text, offset));
-    references.set(key, { ...sighting, line, ...place, isProse });
+    references.set(key, {
+      ...sighting,
+      line,
+      ...place,
+      isProse,
+      ...(isShipped(line) ? { isShipped: true } : {}),
+    });
   }
   return {
     references: [...references.values()],
