@@ -71,8 +71,7 @@ export function fileKind(path: string): FileKind {
   return kind === "unclassified" && isTestOrGenerated(path) ? "prose" : kind;
 }
 
-const CONTAINER_FILE =
-  /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i;
+const CONTAINER_FILE = /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i;
 
 /** Whether a path is that of a Dockerfile. */
 export const isContainerFile = (path: string): boolean => CONTAINER_FILE.test(path) && !isCode(path);

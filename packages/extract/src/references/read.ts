@@ -2,6 +2,7 @@ import type { UnreadFile } from "../ecosystem.ts";
 import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
+import { readBuildrootSites } from "./patterns/buildroot.ts";
 import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
@@ -138,6 +139,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const inFields = isFetching && isCode(file.path) ? readRepositoryFields(text) : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
+  const sites = isFetching && file.path.endsWith(".mk") ? readBuildrootSites(text, bindings) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
   const named = mayNameImages(file.path, text, hasRegistry)
@@ -156,6 +158,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...urls,
     ...annotated,
     ...presets,
+    ...sites,
     ...programs,
     ...published,
     ...named,

@@ -17,13 +17,17 @@ export function releaseUses(step: DataNode): RepositoryUse[] {
   const name = posix.basename(action.split("@", 1)[0] ?? "");
   if (!TAKING.test(name) || !RELEASE.test(name) || WRITING.test(name)) return [];
   const inputs = at(step, "with");
-  const scalar = REPOSITORY_FIELDS.map((field) => scalarAt(inputs, field)).find((found) => found !== undefined);
+  const scalar = REPOSITORY_FIELDS.map((field) => scalarAt(inputs, field)).find(
+    (found) => found !== undefined,
+  );
   if (!scalar) return [];
   const owner = textOf(at(inputs, "owner"))?.trim() ?? "";
   const written = scalar.text.trim();
   const path = NAME.test(owner) && NAME.test(written) ? `${owner}/${written}` : written;
   if (!OWNER_AND_NAME.test(path)) return [];
-  const version = VERSION_FIELDS.map((field) => textOf(at(inputs, field))?.trim() ?? "").find((text) => text !== "");
+  const version = VERSION_FIELDS.map((field) => textOf(at(inputs, field))?.trim() ?? "").find(
+    (text) => text !== "",
+  );
   const text = version === undefined ? path : `${path}@${version}`;
   return [{ rule: "githubactions.release_input", scalar: { ...scalar, text } }];
 }
