@@ -70,13 +70,19 @@ function canonicalName(repository: string): string | undefined {
 const PLATFORM =
   /-(?:linux-)?(?:amd64|x86[-_]64|386|arm|armhf|arm32v[5-7]|armv[5-8]l?|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)$/;
 
+/** Prefix of an image for one platform: `amd64-base` is part of `base`. */
+const PLATFORM_PREFIX =
+  /(?<=\/)(?:amd64|x86[-_]64|i386|armhf|arm32v[5-7]|armv[5-7]|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)-(?=[^/]*$)/;
+
+const withoutPlatform = (name: string): string => name.replace(PLATFORM, "").replace(PLATFORM_PREFIX, "");
+
 /**
  * Returns the lookups for a canonical image name, best first: the image itself, then repositories with the path of the
  * image or a prefix of it (`ghcr.io/acme/app/worker` → `acme/app`). The path is only a convention, except in GitLab's
  * registry.
  */
 export function imageLookups(name: string): string[] {
-  const whole = name.replace(PLATFORM, "");
+  const whole = withoutPlatform(name);
   const [host, ...path] = whole.split("/");
   const isOfficial = host === DOCKER_HUB && path[0] === "library";
   const projects =
@@ -123,7 +129,7 @@ export interface NamespaceLookups {
 
 /** Returns undefined for Docker Hub's official images. */
 export function namespaceLookups(image: string): NamespaceLookups | undefined {
-  const name = image.replace(PLATFORM, "");
+  const name = withoutPlatform(image);
   const [host = "", ...path] = name.split("/");
   const segment = path.at(-1);
   if (segment === undefined || (host === DOCKER_HUB && path[0] === "library")) return undefined;
