@@ -32,6 +32,8 @@ const PROSE = [
   /\.(?:svg|map|ipynb|drawio)$|\.min\.[cm]?js$|\.min\.css$/,
   /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|(?:core[-_])?(?:contributors|maintainers)|owners|governance|thanks|readme|code_of_conduct|security)(?:-\w+)?$/,
   /^\.[\w-]*ignore$|^codeowners$/,
+  // Menus of Kconfig and Buildroot, whose URLs are help texts.
+  /^kconfig(?:[-.]\w+)*$|^config\.in(?:\.\w+)?$/,
   // Instructions for coding assistants.
   /^\.(?:cursor|windsurf|cline|roo|goose)(?:rules|hints)$/,
 ];
