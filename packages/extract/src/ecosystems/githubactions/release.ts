@@ -11,7 +11,7 @@ const VERSION_FIELDS = ["tag", "version", "tag_name", "tagName", "release", "ref
 const NAME = /^[\w.-]+$/;
 const OWNER_AND_NAME = /^[\w.-]+\/[\w.-]+$/;
 
-/** Reads the repository in the inputs of an action that downloads or finds a release: `owner/name`, or the owner in a field of its own. */
+/** Reads the repository in the inputs of an action that downloads or finds a release: `owner/name`, or owner and name in separate fields. */
 export function releaseUses(step: DataNode): RepositoryUse[] {
   const action = textOf(at(step, "uses")) ?? "";
   const name = posix.basename(action.split("@", 1)[0] ?? "");
