@@ -113,6 +113,16 @@ describe("imageLookups", () => {
     ]);
   });
 
+  it("adds the image without its platform prefix", () => {
+    expect(imageLookups("ghcr.io/acme/aarch64-base")).toEqual([
+      "container_image:ghcr.io/acme/aarch64-base",
+      "container_image:ghcr.io/acme/base",
+      "convention:container_image:acme/base",
+    ]);
+    expect(imageLookups("ghcr.io/amd64-tools/base")[0]).toBe("container_image:ghcr.io/amd64-tools/base");
+    expect(imageLookups("ghcr.io/amd64-tools/base")).toHaveLength(2);
+  });
+
   it("matches a repository name written with dashes", () => {
     const announced = conventionalNames("acme/node_app.js");
     expect(announced).toContain(imageLookups("quay.io/acme/node-app-js").at(-1));

@@ -73,13 +73,19 @@ const PLATFORM =
 /** `ko` names images after the Go package that it builds: `ghcr.io/acme/github.com/acme/app/cmd/app`. */
 const IMPORT_PATH = /\/(?<repository>(?:github|gitlab)\.com\/[^/]+\/[^/]+)(?:\/|$)/;
 
+/** Prefix of an image for one platform: `amd64-base` is part of `base`. */
+const PLATFORM_PREFIX =
+  /(?<=\/)(?:amd64|x86[-_]64|i386|armhf|arm32v[5-7]|armv[5-7]|arm64(?:v8)?|aarch64|ppc64le|s390x|riscv64)-(?=[^/]*$)/;
+
+const withoutPlatform = (name: string): string => name.replace(PLATFORM, "").replace(PLATFORM_PREFIX, "");
+
 /**
  * Returns the lookups for a canonical image name, best first: the image itself, then repositories with the path of the
  * image or a prefix of it (`ghcr.io/acme/app/worker` → `acme/app`). The path is only a convention, except in GitLab's
  * registry.
  */
 export function imageLookups(name: string): string[] {
-  const whole = name.replace(PLATFORM, "");
+  const whole = withoutPlatform(name);
   const [host, ...path] = whole.split("/");
   const isOfficial = host === DOCKER_HUB && path[0] === "library";
   const projects =
@@ -127,7 +133,7 @@ export interface NamespaceLookups {
 
 /** Returns undefined for Docker Hub's official images. */
 export function namespaceLookups(image: string): NamespaceLookups | undefined {
-  const name = image.replace(PLATFORM, "");
+  const name = withoutPlatform(image);
   const [host = "", ...path] = name.split("/");
   const segment = path.at(-1);
   if (segment === undefined || (host === DOCKER_HUB && path[0] === "library")) return undefined;

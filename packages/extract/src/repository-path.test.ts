@@ -15,6 +15,7 @@ describe("isTestInput", () => {
     "src/tests/a.tf",
     "testdata/a",
     "test-data/x/a",
+    "test_files/x/a",
     "fixtures/a",
     "test-fixtures/a",
     "test_fixtures/a",

@@ -1,4 +1,4 @@
-const FIXTURE = /(?:^|\/)(?:test[-_]?data|(?:test[-_]?|__)?fixtures?(?:__)?)\//i;
+const FIXTURE = /(?:^|\/)(?:test[-_]?(?:data|files)|(?:test[-_]?|__)?fixtures?(?:__)?)\//i;
 const RENDERED = /(?:^|\/)(?:(?:__)?snapshots(?:__)?|golden)\/|\.golden(?:\.\w+)?$/i;
 const TEST_FOLDER = /(?:^|\/)(?:__tests?__|tests?|test-?cases|test-?[rR]esources)\//;
 

@@ -19,7 +19,7 @@ describe("fileKind", () => {
   it.each(
     paths(`README.md docs/guide.rst a.adoc notes.txt LICENSE LICENSE-MIT CHANGELOG CHANGELOG.md index.html app/show.erb
       views/a.html.j2 .gitignore .dockerignore CODEOWNERS .github/CODEOWNERS MAINTAINERS CORE-MAINTAINERS OWNERS GOVERNANCE app.min.js app.js.map logo.svg book.ipynb docs/conf.py
-      Dockerfile.md docs/example.yaml README.yaml README.md.gotmpl CHANGELOG.yaml .github/ISSUE_TEMPLATE/bug.yml
+      Dockerfile.md docs/example.yaml README.yaml package/kit/Config.in package/kit/Config.in.host drivers/Kconfig Kconfig.projbuild README.md.gotmpl .README.j2 app/.readme.tmpl CHANGELOG.yaml .github/ISSUE_TEMPLATE/bug.yml
       src/app_test.go src/app.test.ts src/app.spec.js test_app.py AppTest.java tests/data.json src/__tests__/x.ts out.golden
       demo.cast fixtures/vendor.yaml testdata/install.sh a/fixtures/Makefile dist/index.js packages/a/dist/x/main.mjs`),
   )("classifies %s as prose", (path) => {

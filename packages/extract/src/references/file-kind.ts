@@ -18,9 +18,9 @@ const TEST =
   /[._](?:test|tests|spec)\.\w+$|^test_\w+\.py$|(?:^|\w)(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|scala)$|\.(?:golden|snap|cast|approved)$/;
 /** Output of a bundler. */
 const BUNDLE = /(?:^|\/)(?:dist|bundle)\/(?:.*\/)?[^/]+\.(?:[cm]?js|css)$/;
-/** README and CHANGELOG files in any format, and issue forms. */
+/** README and CHANGELOG files in any format, also hidden templates for them, and issue forms. */
 const ABOUT =
-  /(?:^|\/)(?:readme|changelog)(?:[-_.][^/]*)?$|(?:^|\/)\.github\/(?:issue|discussion)_template\//;
+  /(?:^|\/)[._]?(?:readme|changelog)(?:[-_.][^/]*)?$|(?:^|\/)\.github\/(?:issue|discussion)_template\//;
 
 /** Manifests with the extension of a text file. */
 const TEXT_MANIFESTS =
@@ -32,6 +32,8 @@ const PROSE = [
   /\.(?:svg|map|ipynb|drawio)$|\.min\.[cm]?js$|\.min\.css$/,
   /^(?:licen[cs]e|copying|changelog|changes|history|news|authors|(?:core[-_])?(?:contributors|maintainers)|owners|governance|thanks|readme|code_of_conduct|security)(?:-\w+)?$/,
   /^\.[\w-]*ignore$|^codeowners$/,
+  // Menus of Kconfig and Buildroot, whose URLs are help texts.
+  /^kconfig(?:[-.]\w+)*$|^config\.in(?:\.\w+)?$/,
   // Instructions for coding assistants.
   /^\.(?:cursor|windsurf|cline|roo|goose)(?:rules|hints)$/,
 ];
@@ -70,6 +72,11 @@ export function fileKind(path: string): FileKind {
   if (kind === "build_file" && isFixture(whole)) return "prose";
   return kind === "unclassified" && isTestOrGenerated(path) ? "prose" : kind;
 }
+
+const CONTAINER_FILE = /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i;
+
+/** Whether a path is that of a Dockerfile. */
+export const isContainerFile = (path: string): boolean => CONTAINER_FILE.test(path) && !isCode(path);
 
 /** Whether a file is a program by its extension, even if it starts with `#!`. */
 export const isCode = (path: string): boolean => CODE.test(path.toLowerCase());

@@ -107,6 +107,9 @@ const COMPARED_BEFORE = [
 ];
 /** `"URL" == x`, `"URL".equals(x)`. */
 const COMPARED_AFTER = /^[^\s"'`]*["'`]\s*(?:[!=]=|\.equals(?:IgnoreCase)?\()/;
+/** Who has signed something: `--certificate-identity-regexp URL`, `cosign-base-identity: URL`. */
+const IDENTITY_BEFORE =
+  /\b(?:certificate[-_]identity|cosign[-_](?:\w+[-_])?identity)(?:[-_]regexp?)?["']?[ \t]*[=: \t][ \t]*["'`^]*$/i;
 /** A label of a shell `case`, after the line that opens it or ends the previous label. */
 const LABEL_BEFORE = /^\s*\(?["']?$/;
 const LABEL_AFTER = /^[^\s"'`]*["']?\*?["']?\s*[)|]/;
@@ -117,6 +120,7 @@ const MAX_BEFORE = 300;
 
 /** Whether a reference is only compared with another value, so that the program does not fetch it. */
 const isCompared = (before: string, after: string, above: string): boolean =>
+  IDENTITY_BEFORE.test(before.slice(-MAX_BEFORE)) ||
   COMPARED_BEFORE.some((pattern) => pattern.test(before.slice(-MAX_BEFORE))) ||
   COMPARED_AFTER.test(after) ||
   (LABEL_BEFORE.test(before) && LABEL_AFTER.test(after) && LABEL_ABOVE.test(above));

@@ -3,6 +3,7 @@ import type { UnreadFile } from "../ecosystem.ts";
 import { isDomainFile, readDomain } from "../site.ts";
 import type { SourceFile } from "../source-file.ts";
 import { readAnnotations } from "./patterns/annotation.ts";
+import { readBuildrootSites } from "./patterns/buildroot.ts";
 import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
@@ -13,7 +14,8 @@ import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
-import { fileKind, isCode } from "./file-kind.ts";
+import { shippedLines } from "./shipped-stage.ts";
+import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryData, readRepositoryFields } from "./patterns/repository-fields.ts";
@@ -139,6 +141,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const inData = isFetching && isYamlPath(file.path) ? readRepositoryData(text) : [];
   const annotated = isFetching && text.includes("renovate:") ? readAnnotations(text) : [];
   const presets = isFetching && text.includes(">") && PRESETS.test(file.path) ? readPresets(text) : [];
+  const sites = isFetching && file.path.endsWith(".mk") ? readBuildrootSites(text, bindings) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
   const named = mayNameImages(file.path, text, hasRegistry)
@@ -158,6 +161,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...urls,
     ...annotated,
     ...presets,
+    ...sites,
     ...programs,
     ...published,
     ...named,
@@ -183,6 +187,7 @@ function locate(
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   const descriptions = found.length > 0 && HCL.test(file.path) ? findDescriptions(file.text) : [];
+  const isShipped = found.length > 0 && isContainerFile(file.path) ? shippedLines(file.text) : () => false;
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -198,7 +203,13 @@ function locate(
       place.isProse ||
       isWithin([...docstrings, ...descriptions], offset) ||
       (CONTAINER_FILE.test(file.path) && describesImage(file.text, offset));
-    references.set(key, { ...sighting, line, ...place, isProse });
+    references.set(key, {
+      ...sighting,
+      line,
+      ...place,
+      isProse,
+      ...(isShipped(line) ? { isShipped: true } : {}),
+    });
   }
   return {
     references: [...references.values()],

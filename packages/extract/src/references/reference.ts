@@ -42,4 +42,6 @@ export interface Reference extends Omit<Sighting, "offset"> {
   isProse: boolean;
   /** Whether a sentence leads to it. */
   isInSentence: boolean;
+  /** Set in the final stage of a Dockerfile. */
+  isShipped?: true;
 }

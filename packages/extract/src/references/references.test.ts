@@ -420,6 +420,9 @@ ENV LABEL=https://github.com/acme/tool
     'case "$url" in https://github.com/acme/tool*) x=1 ;; esac',
     'case "$url" in\n  "https://github.com/acme/tool") x=1',
     'case "$url" in\n  a) x=1 ;;\n  https://github.com/acme/tool*) x=1',
+    "  --certificate-identity-regexp https://github.com/acme/tool/.* \\",
+    '  --certificate-identity="https://github.com/acme/tool/.github/workflows/a.yml@refs/heads/main"',
+    "cosign-base-identity: 'https://github.com/acme/tool/.*'",
   ])("classifies compared values as prose: %j", (text) => {
     expect(evidence("build.sh", text).at(-1)).toBe("prose");
   });
@@ -432,6 +435,7 @@ ENV LABEL=https://github.com/acme/tool
     'clone(\n  "https://github.com/acme/tool")',
     'case "$x" in a) git clone https://github.com/acme/tool ;; esac',
     "if [ $x == y ]; then git clone https://github.com/acme/tool; fi",
+    "identity: https://github.com/acme/tool",
   ])("does not classify code next to a comparison as prose: %j", (text) => {
     expect(evidence("build.sh", text)).toEqual(["build_file"]);
   });

@@ -115,13 +115,19 @@ describe("references: roles in programs", () => {
 });
 
 describe("references: Dockerfiles", () => {
-  const declared = (path: string) =>
-    extractFiles({ [path]: `FROM scratch\nRUN ${CLONE}` }, [references]).declarations.map(
-      ({ role, scope }) => `${role} ${scope}`,
-    );
+  const declared = (path: string, text = `FROM scratch\nRUN ${CLONE}`) =>
+    extractFiles({ [path]: text }, [references]).declarations.map(({ role, scope }) => `${role} ${scope}`);
 
-  it("are build, with the scope of the Dockerfile", () => {
-    expect(declared("app/Dockerfile")).toEqual(["build unit:docker:app/Dockerfile"]);
+  it("are runtime in the final stage, with the scope of the Dockerfile", () => {
+    expect(declared("app/Dockerfile")).toEqual(["runtime unit:docker:app/Dockerfile"]);
+  });
+
+  it("are runtime in a stage that the final stage continues, and build in one that it copies from", () => {
+    const text = `FROM debian AS base\nRUN true \\\n && ${CLONE}\nFROM golang AS build\nRUN ${CLONE}\nFROM base\nCOPY --from=build /a /a\n`;
+    expect(declared("Dockerfile", text)).toEqual([
+      "runtime unit:docker:Dockerfile",
+      "build unit:docker:Dockerfile",
+    ]);
   });
 
   it("have the role of their file", () => {

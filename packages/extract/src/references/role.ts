@@ -3,14 +3,13 @@ import type { Role } from "@knockon/contract/vocabulary/role";
 import type { Declaration } from "../ecosystem.ts";
 import { roleOfContainerFile, roleOfFolder, roleOfName } from "../file-purpose.ts";
 import { unitScope } from "../scope.ts";
-import { fileKind, isCode } from "./file-kind.ts";
+import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import type { Reference } from "./reference.ts";
 
 const CI_FILE =
   /(?:^|\/)(?:jenkinsfile[^/]*|[^/]*\.jenkinsfile|[^/]*\.?gitlab-ci[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.(?:travis|drone|cirrus|woodpecker|appveyor|semaphore)\.ya?ml|(?:appveyor|bitbucket-pipelines|buildspec[^/]*|codefresh|wercker|action)\.ya?ml|cloudbuild[^/]*\.(?:ya?ml|json)|renovate\.json5?|\.renovaterc(?:\.json5?)?)$|^vars\/[^/]+\.groovy$/i;
 const DEV_FILE =
   /(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.envrc|vagrantfile|tiltfile|brewfile|noxfile\.py|tox\.ini|\.tool-versions|\.?mise\.toml|devbox\.json|shell\.nix|\.?devcontainer\.json)$/i;
-const DOCKERFILE = /(?:^|\/)(?:(?:docker|container)file[^/]*|[^/]*\.(?:docker|container)file)$/i;
 /** Build files that describe what is deployed. */
 const DEPLOYED =
   /(?:^|\/)(?:(?:docker-)?compose[^/]*|[^/]*[-_.]compose|chart|requirements|helmfile[^/]*|kustomization|skaffold)\.ya?ml$/i;
@@ -34,9 +33,10 @@ const GENERATE = /(?:^|\/)(?:tools|generate|gen|magefile|build)\.go$|(?:^|\/)mag
 
 /** Returns the role of a reference in a file that is not prose, and its scope if its ecosystem is another. */
 export function placeOfUse(path: string, reference: Reference): Pick<Declaration, "role" | "scope"> {
-  if (DOCKERFILE.test(path) && !isCode(path)) {
+  if (isContainerFile(path)) {
     const role = roleOfContainerFile(path);
-    return role === undefined ? { role: "build", scope: unitScope("docker", path) } : { role };
+    if (role !== undefined) return { role };
+    return { role: reference.isShipped ? "runtime" : "build", scope: unitScope("docker", path) };
   }
   return { role: roleOfReference(path, reference) };
 }

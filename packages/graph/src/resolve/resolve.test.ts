@@ -419,9 +419,12 @@ describe("resolve, by the namespace of an image", () => {
     expect(resolveImage(both.map((one) => ({ ...one, isFork: true }))).targetRepositoryId).toBeNull();
   });
 
-  it("is not used for names in commands", () => {
-    expect(
-      resolveImage([...evidence, named("acme/web")], { requiresProducer: true }).targetRepositoryId,
-    ).toBeNull();
+  it("is used for names in commands only if another repository states the name", () => {
+    const find = (repositories: ProducerRepository[]) =>
+      resolveImage([...evidence, ...repositories], { requiresProducer: true }).targetRepositoryId;
+    expect(find([named("acme/web")])).toBeNull();
+    expect(find([image("acme/images", ["image_name:web"])])).toBe("acme/images");
+    expect(find([image("acme/app", ["image_name:web"])])).toBeNull();
+    expect(find([image("acme/images", ["image_path:acmeinc/web"])])).toBeNull();
   });
 });

@@ -83,12 +83,21 @@ export function resolve(
     if (!isAssumed || isConvention(name) || repository.id === sourceRepositoryId) return found;
     assumed ??= found;
   }
-  return assumed ?? resolveElsewhere(index, declaration) ?? unresolved(declaration);
+  return assumed ?? resolveElsewhere(index, declaration, sourceRepositoryId) ?? unresolved(declaration);
 }
 
-function resolveElsewhere(index: ProducerIndex, declaration: Resolvable): Resolution | undefined {
-  const found = declaration.requiresProducer ? undefined : findImageElsewhere(index, declaration.lookups);
-  return found && resolutionOf(index, declaration, found.name, found);
+/** A use by name needs a repository that states the name of the image, other than its own. */
+function resolveElsewhere(
+  index: ProducerIndex,
+  declaration: Resolvable,
+  sourceRepositoryId: string,
+): Resolution | undefined {
+  const found = findImageElsewhere(index, declaration.lookups);
+  if (!found) return undefined;
+  const { isAssumed, repository } = found.producer;
+  const isStated = isImageName(found.name) && !isAssumed && repository.id !== sourceRepositoryId;
+  if (declaration.requiresProducer && !isStated) return undefined;
+  return resolutionOf(index, declaration, found.name, found);
 }
 
 function resolutionOf(

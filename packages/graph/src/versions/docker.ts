@@ -11,6 +11,9 @@ const COMMIT_PREFIX = /^(?:sha|git)-/i;
 /** From here on a single number is a date or build number (`20240115`), which identifies one build. */
 const MIN_STAMP = 100_000;
 
+/** The day of the build after another version or a name: `3.24-2026.06.1`, `bookworm-20240110-slim`. */
+const DATED = /[-_](?:20\d{6}|20\d\d[.-]\d{1,2}[.-]\d{1,2})(?=$|[-_.+])/;
+
 interface Tag extends Release {
   /** The variant without its numbers: `alpine3.19` and `alpine3.20` are one family. Families are not ordered. */
   family: string;
@@ -19,8 +22,8 @@ interface Tag extends Release {
 
 /**
  * Container images. No specification gives tags a meaning, so this follows the conventions of Docker's official images: a
- * version, then a pre-release or variant. Tags with fewer than three numbers and snapshot tags move (`floating`). Any
- * other version counts as a pin, although its publisher could move it.
+ * version, then a pre-release or variant. Tags with fewer than three numbers and snapshot tags move (`floating`), unless they
+ * contain a day. Any other version counts as a pin, although its publisher could move it.
  *
  * Tags: https://docs.docker.com/reference/cli/docker/image/tag/
  * Conventions: https://github.com/docker-library/official-images
@@ -30,7 +33,7 @@ export const docker: Versioning = {
   state(constraint) {
     if (constraint === null || constraint === "") return "absent";
     if (isDigest(constraint)) return "digest";
-    if (isBuild(constraint)) return "pinned";
+    if (isBuild(constraint) || DATED.test(constraint)) return "pinned";
     const tag = parseVersion(constraint);
     return tag && (isStamp(tag) || !isRepublished(constraint)) ? "pinned" : "floating";
   },

@@ -50,8 +50,14 @@ describe("docker: roles of stages", () => {
 
   it("follow stage numbers", () => {
     const text =
-      "FROM acme/a\nRUN make\nFROM acme/b\nRUN make\nFROM acme/c\nCOPY --from=0 / /\nCOPY --from=9 / /\n";
+      "FROM acme/a\nRUN make\nFROM acme/b\nRUN make\nFROM acme/c\nCOPY --from=0 /app /\nCOPY --from=9 / /\n";
     expect(roles({ Dockerfile: text })).toEqual(["acme/a: build", "acme/b: dev", "acme/c: runtime"]);
+  });
+
+  it("are runtime for a stage that is copied as a whole", () => {
+    const text =
+      "FROM acme/b AS build\nRUN make\nFROM acme/a AS merge\nCOPY --from=build / /out\nFROM scratch\nCOPY --from=merge / /\n";
+    expect(roles({ Dockerfile: text })).toEqual(["acme/b: build", "acme/a: runtime"]);
   });
 
   it("do not take a last stage named after tests or development as final", () => {
@@ -87,7 +93,7 @@ COPY --from=build /out/ic*n /
     ]);
     const whole =
       "FROM golang AS build\nCOPY --from=acme/tool /tool /bin\nFROM scratch\nCOPY --from=build / /\n";
-    expect(roles({ Dockerfile: whole })).toEqual(["golang: build", "acme/tool: runtime"]);
+    expect(roles({ Dockerfile: whole })).toEqual(["golang: runtime", "acme/tool: runtime"]);
   });
 
   it("handle a stage that is both copied and continued", () => {

@@ -52,7 +52,8 @@ export function buildsOf(
       if (isProductive && use.target !== null) targets.add(dockerfile, use.target);
       if (dockerfile === undefined) continue;
       for (const name of use.images) {
-        const image = images.get(imageName(name, repository.fullPath) ?? "");
+        const bound = bindRepository(name, repository.fullPath).toLowerCase();
+        const image = images.get(imageName(name, repository.fullPath) ?? "") ?? images.get(bound);
         if (!image) continue;
         builtFrom.add(image.name, dockerfile, use.target);
         compositions.push({ outer: scopeOf(image), inner: unitScope("docker", dockerfile) });

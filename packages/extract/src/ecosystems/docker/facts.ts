@@ -92,6 +92,9 @@ export interface MirroredImage {
 /** The rule for the image of a service without `build`. */
 export const COMPOSE_IMAGE = "docker.compose_image";
 
+/** The rule for an image that an action builds, of which only the last part of the name is known. */
+export const NAMED_IMAGE = "docker.image_name";
+
 /** The rule for an image that compose builds, which may not be pushed. */
 export const COMPOSE_BUILD = "docker.compose_build";
 

@@ -77,7 +77,7 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (name === ".env") return "environment";
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path))
-    return /docker|podman|crane|skopeo|regctl/i.test(file.text) ? "workflow" : undefined;
+    return /docker|podman|crane|skopeo|regctl|image[-_]?name/i.test(file.text) ? "workflow" : undefined;
   if (MAKEFILE.test(name)) return "makefile";
   if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
   if (isKo(file.path)) return "ko";

@@ -8,25 +8,30 @@ import {
 } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
 import { bindRepository } from "./expand-variables.ts";
-import { COMPOSE_BUILD, type DockerFacts, type ImageBuild } from "./facts.ts";
+import { COMPOSE_BUILD, NAMED_IMAGE, type DockerFacts, type ImageBuild } from "./facts.ts";
 import { imagesPushedByMake } from "./makefile.ts";
+import { namedImage } from "./named-image.ts";
 
 /** Returns the images that a repository publishes, each with the first place that names it. Compose files come last. */
 export function producedImages({ repository, files }: LinkInput<DockerFacts>): ProducedArtifact[] {
   const isComposePushed = files.some(({ facts }) => facts.pushesCompose);
   const images = new Map<string, ProducedArtifact>();
+  const dockerfile = outermost(
+    files.filter(({ facts }) => facts.kind === "dockerfile").map(({ path }) => path),
+  );
+  const assumed = dockerfile === undefined ? undefined : assumedImage(dockerfile, repository);
   for (const { path, facts } of files.toSorted(
     (a, b) => Number(isCompose(a.facts)) - Number(isCompose(b.facts)),
   )) {
     for (const build of facts.make ? imagesPushedByMake(path, files, repository) : facts.builds) {
-      const image = findBuiltImage(path, build, repository, isComposePushed);
-      if (image && !images.has(image.name)) images.set(image.name, image);
+      const image =
+        build.rule === NAMED_IMAGE
+          ? assumed && namedImage(path, build, repository)
+          : findBuiltImage(path, build, repository, isComposePushed);
+      if (image && image.name !== assumed?.name && !images.has(image.name)) images.set(image.name, image);
     }
   }
-  const dockerfile = outermost(
-    files.filter(({ facts }) => facts.kind === "dockerfile").map(({ path }) => path),
-  );
-  return [...images.values(), ...(dockerfile === undefined ? [] : [assumedImage(dockerfile, repository)])];
+  return [...images.values(), ...(assumed ? [assumed] : [])];
 }
 
 const isCompose = ({ kind }: DockerFacts): boolean => kind === "compose" || kind === "skaffold";

@@ -38,9 +38,10 @@ export interface ImageRoles {
 }
 
 /**
- * Returns the role of the images of each stage. The final stage and its bases are `runtime`, stages that it copies from
- * are `build`, others are `dev` or `test`. An image that a stage only names ships with the files that are copied from it, also
- * through a build stage. Stages in `targets` are final as well, except those named after tests or development.
+ * Returns the role of the images of each stage. The final stage, its bases and stages that it copies as a whole are `runtime`,
+ * others that it copies from are `build`, and the rest `dev` or `test`. An image that a stage only names ships with the files that
+ * are copied from it, also through a build stage. Stages in `targets` are final as well, except those named after tests or
+ * development.
  */
 export function imageRoles(stages: readonly Stage[], targets: ReadonlySet<string>): ImageRoles {
   const roles = new Map<number, "runtime" | "build">();
@@ -101,6 +102,9 @@ function matchesSegment(pattern: string, name: string): boolean {
   return name.startsWith(pattern.slice(0, start)) && name.endsWith(pattern.slice(end));
 }
 
+/** `COPY --from=merge / /` continues the stage in a single layer. */
+const isWhole = ({ sources, target }: Copy): boolean => sources.includes("/") && target === "/";
+
 /** Adds the roles of a final stage and of all stages that it needs. */
 function reach(stages: readonly Stage[], final: number, roles: Map<number, "runtime" | "build">): void {
   const pending: { index: number; role: "runtime" | "build" }[] = [{ index: final, role: "runtime" }];
@@ -111,7 +115,9 @@ function reach(stages: readonly Stage[], final: number, roles: Map<number, "runt
     if (!stage || known === "runtime" || known === role) continue;
     roles.set(index, role);
     if (stage.base !== null) pending.push({ index: stage.base, role });
-    for (const { from } of stage.copies) if (from !== null) pending.push({ index: from, role: "build" });
+    for (const copy of stage.copies) {
+      if (copy.from !== null) pending.push({ index: copy.from, role: isWhole(copy) ? role : "build" });
+    }
     for (const mount of stage.mounts) pending.push({ index: mount, role: "build" });
   }
 }

@@ -14,6 +14,7 @@ import { bindExpressions } from "./expand-variables.ts";
 import { emptyFacts, imageBuild, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
 import { matricesOf } from "./matrix.ts";
 import { syncRuns } from "./mirror-commands.ts";
+import { namedImages } from "./named-image.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 import { assign, exportedValues } from "./script.ts";
 
@@ -61,9 +62,18 @@ function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds
   const steps = stepsOf(job, environment);
   const labels = new Map(steps.flatMap(({ step, own }) => metadataOf(step, own)));
   const named = new Map(steps.flatMap(({ step, own }) => namesOf(step, own)));
+  const called = [{ step: job, own: environment }, ...steps].map(({ step, own }) =>
+    namedImages(step, (text) => bind(text, own)),
+  );
   return {
-    builds: steps.flatMap(({ step, own }) => readStep(step, own, named)),
-    dockerfiles: steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
+    builds: [
+      ...steps.flatMap(({ step, own }) => readStep(step, own, named)),
+      ...called.flatMap(({ builds }) => builds),
+    ],
+    dockerfiles: [
+      ...steps.flatMap(({ step, own }) => dockerfilesOf(step, own, folder, labels)),
+      ...called.flatMap(({ dockerfiles }) => dockerfiles),
+    ],
     syncs: steps.flatMap(({ step, own }) => syncRuns(bind(textOf(at(step, "run")) ?? "", own), own)),
   };
 }

@@ -10,7 +10,7 @@ import {
 
 /** A repository that a job uses at a ref: its line, and `owner/name[@ref]`. */
 export interface RepositoryUse {
-  rule: "githubactions.checkout" | "githubactions.repository_input";
+  rule: "githubactions.checkout" | "githubactions.repository_input" | "githubactions.release_input";
   scalar: ScalarNode;
 }
 

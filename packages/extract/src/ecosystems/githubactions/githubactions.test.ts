@@ -129,6 +129,32 @@ describe("githubactions: repositories in a matrix or an input", () => {
     ]);
   });
 
+  it("reads the repository whose release an action downloads or finds", () => {
+    const job = `  a:
+    steps:
+      - uses: robinraju/release-downloader@v1
+        with:
+          repository: 'acme/ui'
+          tag: \${{ steps.x.outputs.tag }}
+      - uses: abatilo/release-info-action@v1
+        with: { owner: acme, repo: kit }
+      - uses: jaxxstorm/action-install-gh-release@v2
+        with: { repo: acme/cli, tag: v1.2.3 }
+      - uses: softprops/action-gh-release@v2
+        with: { repository: acme/releases, tag_name: v1 }
+      - uses: svenstaro/upload-release-action@v2
+        with: { repository: acme/releases, tag: v1 }
+      - uses: oprypin/find-latest-tag@v1
+        with: { repository: "\${{ github.repository }}" }
+`;
+    const found = used(job).filter(([, rule]) => rule === "githubactions.release_input");
+    expect(found).toEqual([
+      [7, "githubactions.release_input", "github.com/acme/ui", "${{ steps.x.outputs.tag }}", "ci"],
+      [10, "githubactions.release_input", "github.com/acme/kit", null, "ci"],
+      [12, "githubactions.release_input", "github.com/acme/cli", "v1.2.3", "ci"],
+    ]);
+  });
+
   it("ignores images, repositories that receive an event, and inputs of other actions", () => {
     const job = `  a:
     uses: ./.github/workflows/image.yml

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
+import type { RepositoryUse } from "./checkout.ts";
 import { findExpression, inputBinder } from "./expressions.ts";
 import { isCopied, isDocumentation } from "./place.ts";
 import type { ActionsFacts, Use } from "./read.ts";
@@ -85,8 +86,12 @@ class LocalScopes {
 
 const isLocal = (text: string): boolean => text.startsWith("./") || text.startsWith("../");
 
-const isRepository = ({ rule }: Use): boolean =>
-  rule === "githubactions.checkout" || rule === "githubactions.repository_input";
+const REPOSITORY_RULES: ReadonlySet<string> = new Set<RepositoryUse["rule"]>([
+  "githubactions.checkout",
+  "githubactions.repository_input",
+  "githubactions.release_input",
+]);
+const isRepository = ({ rule }: Use): boolean => REPOSITORY_RULES.has(rule);
 
 const isImage = ({ rule, text }: Use): boolean =>
   isDockerReference(text) || (rule !== "githubactions.step_uses" && rule !== "githubactions.job_uses");

@@ -24,6 +24,7 @@ import { checkoutUses, inputUses, type RepositoryUse } from "./checkout.ts";
 import { actionMembers, CallArguments, workflowMembers, type LineRange } from "./interface.ts";
 import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";
+import { releaseUses } from "./release.ts";
 import { namesOf, producesFiles } from "./role.ts";
 
 /** A line that uses an action, a workflow or an image. */
@@ -151,6 +152,7 @@ const stepUses = (
   itemsOf(steps).flatMap((step) => [
     ...callOf("githubactions.step_uses", scalarAt(step, "uses"), () => calls.ofStep(step, within)),
     ...repositoryUses(checkoutUses(step, matrix)),
+    ...repositoryUses(releaseUses(step)),
     ...(textOf(at(step, "uses"))?.startsWith("./") === true ? repositoryUses(inputUses(step, matrix)) : []),
   ]);
 

@@ -46,6 +46,11 @@ function readCall(facts: PypiFacts, tokens: readonly Token[], values: PythonValu
   const keywords = new Map<string, { value: PythonValue; line: number }>();
   for (const [start, end] of values.partsOf(opening)) {
     const keyword = tokens[start];
+    if (isPunctuation(keyword, "**")) {
+      for (const [key, value] of unpacked(values.read(start + 1, end))) {
+        keywords.set(key, { value, line: value.kind === "text" ? value.line : (keyword?.line ?? 1) });
+      }
+    }
     if (keyword?.kind !== "name" || !isPunctuation(tokens[start + 1], "=")) continue;
     const value = values.read(start + 2, end);
     keywords.set(keyword.text, { value, line: keyword.line });
@@ -56,6 +61,10 @@ function readCall(facts: PypiFacts, tokens: readonly Token[], values: PythonValu
   }
   facts.package ??= findPackage(keywords);
 }
+
+/** Returns the arguments of `**kwargs`, if it is a literal dictionary or a variable with one. */
+const unpacked = (value: PythonValue): [string, PythonValue][] =>
+  value.kind === "map" ? value.entries.map((entry) => [entry.key, entry.value]) : [];
 
 /** The keys of a map are the names of extras, with an optional condition: `test:python_version < "3"`. */
 function addValue(

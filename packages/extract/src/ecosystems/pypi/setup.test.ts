@@ -73,6 +73,24 @@ setup(
     });
   });
 
+  it("reads the arguments that a literal dictionary passes", () => {
+    const text = `NAME = "acme-kit"
+setup_kwargs = {
+    "name": NAME,
+    "version": "1.2",
+    "exclude_package_data": {pkg: ["*.c"] for pkg in pkgs},
+    "install_requires": ["acme-core>=1"],
+}
+setup(**setup_kwargs, **{"setup_requires": ["wheel"]})
+`;
+    const { artifacts } = extract("setup.py", text);
+    expect(found("setup.py", text)).toEqual([
+      "6 pypi.install_requires acme-core >=1 null",
+      "8 pypi.setup_requires wheel null null",
+    ]);
+    expect(artifacts).toMatchObject([{ name: "acme-kit", version: "1.2", sourceLine: 1 }]);
+  });
+
   it("ignores other programs with the same file name", () => {
     expect(extract("app/setup.py", "def configure(:\n")).toEqual({
       declarations: [],

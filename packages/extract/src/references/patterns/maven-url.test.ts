@@ -18,8 +18,8 @@ RUN URL="https://repo1.maven.org/maven2/io/acme/oauth-client/\${V}/oauth-client-
 ADD https://repo.maven.apache.org/maven2/com/acme/agent/$LATER/agent-"$LATER".jar /agent.jar
 `;
     expect(artifacts("Dockerfile", text)).toEqual([
-      "3 io.acme:oauth-client 0.17.1 build build_file by name",
-      "4 com.acme:agent $LATER unbound build build_file by name",
+      "3 io.acme:oauth-client 0.17.1 runtime build_file by name",
+      "4 com.acme:agent $LATER unbound runtime build_file by name",
     ]);
   });
 
