@@ -37,7 +37,7 @@ export function roleOf(declaration: Declaration, ecosystemRole: Role): Role {
   const role = declaration.role ?? ecosystemRole;
   if (role === "fixture" || role === "documentation" || role === "vendored") return role;
   if (isUnrunCi(path)) return "documentation";
-  // GitHub runs a workflow whatever its name is: `demo.yml` deploys a demo.
+  // GitHub runs workflows of any name: `demo.yml` deploys a demo.
   if (role === "ci" && WORKFLOW.test(path)) return "ci";
   if (EXAMPLE.test(path) || EXAMPLE_FILE.test(path)) return "example";
   if (role === "ci") return "ci";

@@ -361,7 +361,11 @@ EOT
       "prose",
       "build_file",
     ]);
-    for (const head of ["usage() {\n  cat << EOF | sh", "usage() {\n  cat > x <<EOF", "manifest() {\n  cat <<EOF"])
+    for (const head of [
+      "usage() {\n  cat << EOF | sh",
+      "usage() {\n  cat > x <<EOF",
+      "manifest() {\n  cat <<EOF",
+    ])
       expect(evidence("deploy.sh", usage(head))).toEqual(["build_file", "build_file"]);
     expect(evidence("deploy.py", `usage() {\ncat <<EOF\n${url}\nEOF\n`)).toEqual(["unclassified"]);
   });

@@ -32,8 +32,8 @@ export const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
 /**
  * Whether a set contains a scope, given the sets of all scopes of the repository. A set of a type that the repository has
  * no scope of contains all its scopes except files, because none of them can be ruled out. `*` has no type and contains
- * all scopes. Reusable workflows are only in the set of their type, because hosts run them by name: whoever clones a
- * repository or takes its packages does not run them.
+ * all scopes. Reusable workflows are only in the set of their type, because hosts run them by name: a clone of the
+ * repository does not.
  */
 export function isMember(scope: string, set: string, known: ReadonlySet<string>): boolean {
   if (isFile(set)) return isBuiltFrom(scope, set);

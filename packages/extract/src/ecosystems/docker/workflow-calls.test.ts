@@ -81,7 +81,7 @@ describe("docker: images named by inputs", () => {
     });
   });
 
-  it("publishes what a workflow builds if somebody starts it without other inputs", () => {
+  it("publishes what a workflow builds with the defaults of a manual start", () => {
     const workflow = `on:
   workflow_dispatch:
     inputs:

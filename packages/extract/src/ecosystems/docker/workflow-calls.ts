@@ -43,7 +43,7 @@ export function localCall(caller: DataNode, bind: (text: string) => string): Loc
 export const inputDefaults = (document: DataNode): InputValue[] =>
   defaultsOf(at(document, "on", "workflow_call", "inputs") ?? at(document, "inputs"));
 
-/** Whoever starts a workflow by hand gets its default values, as if it called itself with them. */
+/** Returns the call that stands for a manual start of a workflow: with the default values of its inputs. */
 export function manualCall(path: string, document: DataNode): LocalCall[] {
   const inputs = defaultsOf(at(document, "on", "workflow_dispatch", "inputs"));
   const [first] = inputs;
@@ -54,7 +54,9 @@ function defaultsOf(inputs: DataNode | undefined): InputValue[] {
   return entriesOf(inputs).flatMap(({ key, value }) => {
     const node = scalarAt(value, "default");
     const isUsable = node !== undefined && node.text !== "" && node.text.length <= MAX_TEXT;
-    return isUsable ? [{ name: key, text: bindExpressions(node.text, () => undefined), line: node.line }] : [];
+    return isUsable
+      ? [{ name: key, text: bindExpressions(node.text, () => undefined), line: node.line }]
+      : [];
   });
 }
 
@@ -90,7 +92,8 @@ export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFac
   let followed = 0;
   const follow = (call: LocalCall, outer: Values, line: number, depth: number): Builds => {
     const callee = callees.get(calledAs(call.target));
-    if (callee === undefined || depth > MAX_DEPTH || followed >= MAX_CALLS) return { builds: [], dockerfiles: [] };
+    if (callee === undefined || depth > MAX_DEPTH || followed >= MAX_CALLS)
+      return { builds: [], dockerfiles: [] };
     followed += 1;
     const isFirst = depth === 1;
     const values: Values = new Map([
@@ -104,10 +107,12 @@ export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFac
     const inner = further.map((each) => follow(each, values, line, depth + 1));
     return {
       builds: [
-        ...callee.builds.filter(({ text }) => dependsOnInputs(text)).map((build) => {
-          const bound = bindInputs(build.text, values);
-          return { ...build, text: bound.text, line: bound.line ?? line };
-        }),
+        ...callee.builds
+          .filter(({ text }) => dependsOnInputs(text))
+          .map((build) => {
+            const bound = bindInputs(build.text, values);
+            return { ...build, text: bound.text, line: bound.line ?? line };
+          }),
         ...inner.flatMap(({ builds }) => builds),
       ],
       dockerfiles: [

@@ -20,7 +20,13 @@ import {
   type Input,
   type LocalCall,
 } from "./expressions.ts";
-import { checkedOutInput, checkoutUses, inputUses, type PassedInput, type RepositoryUse } from "./checkout.ts";
+import {
+  checkedOutInput,
+  checkoutUses,
+  inputUses,
+  type PassedInput,
+  type RepositoryUse,
+} from "./checkout.ts";
 import { actionMembers, CallArguments, workflowMembers, type LineRange } from "./interface.ts";
 import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";

@@ -128,11 +128,11 @@ function lookupsOf(specifier: Specifier): string[] {
     : [artifactName("npm_package", specifier.name)];
 }
 
-/** A major version, alone or in a range without an upper end of its own: `15`, `^15.17.0`, `>=15`. */
+/** A major version, alone or at the start of a range: `15`, `^15.17.0`, `>=15`. */
 const MAJOR = /^(?:[\^~=v]|>=)?\s*(?<major>\d+)(?:\.|$)/;
 
 /**
- * Whether a manifest requires a later major version of its own name from the registry. A public package has this name, and
+ * Whether a manifest requires a later major version of a package with its name from the registry. A public package has this name, and
  * the manifest was named after what it installs: a folder `cypress` with the tests.
  */
 function isNamesake({ package: own, entries }: NpmFacts): boolean {

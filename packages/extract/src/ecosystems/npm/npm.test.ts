@@ -224,10 +224,13 @@ describe("npm: artifacts", () => {
     expect(extract(files).artifacts).toEqual([]);
   });
 
-  it.each(["4.1.0", "0.0.0-development"])("announces a package %s that builds itself with a release", (version) => {
-    const manifest = JSON.stringify({ name: "a", version, devDependencies: { a: "^4.0.0" } });
-    expect(extract({ "package.json": manifest }).artifacts).toHaveLength(1);
-  });
+  it.each(["4.1.0", "0.0.0-development"])(
+    "announces a package %s that builds itself with a release",
+    (version) => {
+      const manifest = JSON.stringify({ name: "a", version, devDependencies: { a: "^4.0.0" } });
+      expect(extract({ "package.json": manifest }).artifacts).toHaveLength(1);
+    },
+  );
 
   it("announces a package in a folder whose name only contains such a word", () => {
     expect(extract({ "packages/test-kit/package.json": '{"name": "a"}' }).artifacts).toHaveLength(1);

@@ -45,9 +45,10 @@ helm template web shop --repo https://charts.acme.io --version 4
 
   it("leaves the version of a chart repository to the commands that name a chart", () => {
     const text = "helm repo add acme https://acme.github.io/charts\nhelm install web acme/shop\n";
-    expect(
-      extractFiles({ "a.sh": text }, [references]).declarations.map(({ unbound }) => unbound),
-    ).toEqual(["chart", null]);
+    expect(extractFiles({ "a.sh": text }, [references]).declarations.map(({ unbound }) => unbound)).toEqual([
+      "chart",
+      null,
+    ]);
   });
 
   it("requires a producer in documentation", () => {
