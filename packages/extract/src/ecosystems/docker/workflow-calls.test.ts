@@ -97,6 +97,21 @@ jobs:
     ]);
   });
 
+  it("publishes what an action pushes only if the repository runs it", () => {
+    const push = `runs:
+  using: composite
+  steps: [{ run: "docker push ghcr.io/\${{ github.repository }}/cache", shell: bash }]
+`;
+    const workflow = "jobs: { a: { steps: [\n  { uses: ./.github/actions/push }] } }\n";
+    const block = "jobs:\n  a:\n    steps:\n      - uses: ./.github/actions/push\n";
+    const action = { ".github/actions/push/action.yml": push };
+    expect(pushed(action)).toEqual([]);
+    for (const [name, text] of Object.entries({ block, flow: `# docker\n${workflow}` }))
+      expect(pushed({ ...action, [`.github/workflows/${name}.yml`]: text })).toEqual([
+        ".github/actions/push/action.yml:3 ghcr.io/acme/app/cache",
+      ]);
+  });
+
   it("publishes nothing without a caller or with a computed value", () => {
     const computed = `jobs:
   build:

@@ -11,7 +11,7 @@ export interface InputValue {
   line: number;
 }
 
-/** A job or step that runs a workflow or action of the same repository. */
+/** A job or step that runs a workflow or action of the same repository, with the inputs that it passes. */
 export interface LocalCall {
   target: string;
   line: number;
@@ -28,7 +28,7 @@ const MAX_CALLS = 1000;
 const PREFIX = "inputs.";
 const INPUT = /\$\{\{inputs\.[\w-]+\}\}/;
 
-/** Returns the call of a job or step, if it runs something of the same repository and passes inputs. */
+/** Returns the call of a job or step, if it runs something of the same repository. */
 export function localCall(caller: DataNode, bind: (text: string) => string): LocalCall[] {
   const uses = scalarAt(caller, "uses");
   if (uses?.text.startsWith("./") !== true) return [];
@@ -36,7 +36,7 @@ export function localCall(caller: DataNode, bind: (text: string) => string): Loc
     const text = textOf(value)?.trim() ?? "";
     return text === "" || text.length > MAX_TEXT ? [] : [{ name: key, text: bind(text), line: value.line }];
   });
-  return inputs.length === 0 ? [] : [{ target: uses.text, line: uses.line, inputs }];
+  return [{ target: uses.text, line: uses.line, inputs }];
 }
 
 /** Returns the inputs' default values of a reusable workflow or action. */
@@ -83,7 +83,7 @@ const dependsOnInputs = (text: string): boolean => INPUT.test(text);
 
 /**
  * Adds to each workflow the images that local actions and reusable workflows publish with the inputs that it passes to them,
- * also through further calls.
+ * also through further calls. An action that only other repositories run publishes nothing here.
  */
 export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFacts>[] {
   const callees = new Map(
@@ -123,7 +123,10 @@ export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFac
       ],
     };
   };
+  const called = new Set(files.flatMap(({ facts }) => facts.calls.map(({ target }) => calledAs(target))));
   return files.map(({ path, facts }) => {
+    if (isAction(path, facts) && !called.has(calledAs(path)))
+      return { path, facts: { ...facts, builds: [], dockerfiles: [], syncs: [] } };
     const found = facts.calls.map((call) => follow(call, NOTHING, call.line, 1));
     if (found.length === 0) return { path, facts };
     const builds = [...facts.builds, ...found.flatMap((each) => each.builds)];
@@ -147,9 +150,11 @@ function bindDockerfile({ images, paths, target }: DockerfileUse, values: Values
   };
 }
 
+const ACTION_FILE = /(?:^|\/)action\.ya?ml$/i;
+
+const isAction = (path: string, { kind }: DockerFacts): boolean =>
+  kind === "workflow" && ACTION_FILE.test(path) && !path.startsWith(".github/workflows/");
+
 /** An action is called by its folder, a workflow by its file. */
 const calledAs = (path: string): string =>
-  posix
-    .normalize(path)
-    .replace(/(?:^|\/)action\.ya?ml$/i, "")
-    .replace(/\/$/, "") || ".";
+  posix.normalize(path).replace(ACTION_FILE, "").replace(/\/$/, "") || ".";
