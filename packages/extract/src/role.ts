@@ -38,12 +38,16 @@ export function roleOf(declaration: Declaration, ecosystemRole: Role): Role {
   const role = declaration.role ?? ecosystemRole;
   if (role === "fixture" || role === "documentation" || role === "vendored") return role;
   if (isUnrunCi(path)) return "documentation";
+  // GitHub runs workflows of any name: `demo.yml` deploys a demo.
+  if (role === "ci" && WORKFLOW.test(path)) return "ci";
   if (EXAMPLE.test(path) || EXAMPLE_FILE.test(path)) return "example";
   if (role === "ci") return "ci";
   if (TEST.test(path) || TEST_FILE.test(path) || isTestInput(path)) return "test";
   if (DEVELOPMENT.test(path)) return "dev";
   return DOCUMENTATION.test(path) ? documentationRole(declaration, role) : role;
 }
+
+const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
 
 /** Manifests of packages below `docs/` build the documentation. Other files there show how something is used. */
 function documentationRole({ sourceLine, dependencyType }: Declaration, role: Role): Role {

@@ -3,15 +3,24 @@ import type { TextRange } from "./docstring.ts";
 /** `description = <<-EOT` in HCL. The text ends with a line that only has the tag. */
 const DESCRIPTION = /^[ \t]*(?:description|error_message)[ \t]*=[ \t]*<<-?(?<tag>\w+)[ \t]*\r?$/gm;
 
+/** A function of a shell script that starts by printing its usage: `usage() { cat <<EOF`. The output goes nowhere else. */
+const USAGE =
+  /^[ \t]*(?:function[ \t]+)?(?:\w+[_-])?(?:usage|help)(?:[_-]\w+)?[ \t]*(?:\([ \t]*\))?\s{0,20}\{\s{0,20}cat[ \t]*(?:>&2[ \t]*)?<<-?[ \t]*["']?(?<tag>\w+)["']?[ \t]*(?:>&2[ \t]*)?\r?$/gm;
+
 /** Returns the texts of several lines that describe something in HCL. Takes linear time. */
-export function findDescriptions(text: string): TextRange[] {
+export const findDescriptions = (text: string): TextRange[] => findTexts(text, DESCRIPTION);
+
+/** Returns the texts of several lines with which a shell script explains itself. Takes linear time. */
+export const findUsages = (text: string): TextRange[] => findTexts(text, USAGE);
+
+function findTexts(text: string, start: RegExp): TextRange[] {
   const found: TextRange[] = [];
-  DESCRIPTION.lastIndex = 0;
-  for (let match = DESCRIPTION.exec(text); match; match = DESCRIPTION.exec(text)) {
-    const end = endOfText(text, DESCRIPTION.lastIndex, match.groups?.["tag"] ?? "");
+  start.lastIndex = 0;
+  for (let match = start.exec(text); match; match = start.exec(text)) {
+    const end = endOfText(text, start.lastIndex, match.groups?.["tag"] ?? "");
     if (end === undefined) break;
     found.push({ start: match.index, end });
-    DESCRIPTION.lastIndex = end;
+    start.lastIndex = end;
   }
   return found;
 }

@@ -20,7 +20,7 @@ import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryData, readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type TextRange } from "./docstring.ts";
-import { findDescriptions } from "./heredoc.ts";
+import { findDescriptions, findUsages } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
 import { describePlace, describesImage } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
@@ -46,6 +46,7 @@ const HEADER_LENGTH = 5_000;
 const TRIPLE_QUOTES = /"""|'''/;
 const PYTHON = /\.pyi?$/i;
 const HCL = /\.(?:tf|tofu|hcl)$/i;
+const SHELL = /\.(?:ba|da|k|z)?sh$/i;
 const MAKEFILE = /(?:^|\/)(?:gnu|bsd)?makefile(?:[._-][^/]*)?$|\.mk$/i;
 /** Each line of a recipe runs in a new shell, so its variables are not set in the next line. */
 const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
@@ -186,7 +187,7 @@ function locate(
   let truncatedAt: number | null = null;
   const mayBeQuoted = found.length > 0 && PYTHON.test(file.path) && TRIPLE_QUOTES.test(file.text);
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
-  const descriptions = found.length > 0 && HCL.test(file.path) ? findDescriptions(file.text) : [];
+  const descriptions = found.length > 0 ? findExplanations(file) : [];
   const isShipped = found.length > 0 && isContainerFile(file.path) ? shippedLines(file.text) : () => false;
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
@@ -215,6 +216,11 @@ function locate(
     references: [...references.values()],
     truncatedAt: truncatedAt ?? (endedAt === null ? null : file.lineAt(endedAt)),
   };
+}
+
+function findExplanations({ path, text }: SourceFile): TextRange[] {
+  if (HCL.test(path)) return findDescriptions(text);
+  return SHELL.test(path) || text.startsWith("#!") ? findUsages(text) : [];
 }
 
 const isWithin = (ranges: readonly TextRange[], offset: number): boolean =>

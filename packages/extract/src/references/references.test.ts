@@ -371,6 +371,23 @@ EOT
     expect(evidence("x.sh", `description = <<-EOT\n${url}\nEOT\n`)).toEqual(["build_file"]);
   });
 
+  it("classifies the usage of a shell script as prose, but not other here-documents", () => {
+    const url = "https://github.com/acme/tool";
+    const usage = (head: string): string => `#!/bin/bash\n${head}\n${url}\nEOF\n}\n${FETCH}\n`;
+    expect(evidence("deploy.sh", usage("usage() {\n    cat << EOF"))).toEqual(["prose", "build_file"]);
+    expect(evidence("deploy", usage("function print_help\n{\n  cat >&2 <<-'EOF'"))).toEqual([
+      "prose",
+      "build_file",
+    ]);
+    for (const head of [
+      "usage() {\n  cat << EOF | sh",
+      "usage() {\n  cat > x <<EOF",
+      "manifest() {\n  cat <<EOF",
+    ])
+      expect(evidence("deploy.sh", usage(head))).toEqual(["build_file", "build_file"]);
+    expect(evidence("deploy.py", `usage() {\ncat <<EOF\n${url}\nEOF\n`)).toEqual(["unclassified"]);
+  });
+
   it("classifies labels of an image as prose, but not the instruction after them", () => {
     const labels = `LABEL "maintainer"="https://github.com/acme/team"
 label org.acme.kit="x" \\

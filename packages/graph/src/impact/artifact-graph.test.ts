@@ -71,6 +71,13 @@ describe("sets of scopes", () => {
     expect(membersOf("*:go_module", scopes)).toEqual(scopes);
   });
 
+  it("contain no reusable workflow, except the set of all workflows", () => {
+    const workflow = "reusable_workflow:acme/ci/.github/workflows/test.yml";
+    expect(membersOf("*", [workflow, "npm_package:ui"])).toEqual(["npm_package:ui"]);
+    expect(membersOf("*:go_module", [workflow, "npm_package:ui"])).toEqual(["npm_package:ui"]);
+    expect(membersOf("*:reusable_workflow", [workflow, "npm_package:ui"])).toEqual([workflow]);
+  });
+
   it("do not contain each other", () => {
     expect(membersOf("*", ["*:npm_package"])).toEqual([]);
   });

@@ -20,6 +20,8 @@ function typeOf(scope: string): string {
 /** Whether a scope is a set of scopes: see `everyScope`. */
 export const isSet = (scope: string): boolean => scope.startsWith("*");
 
+const WORKFLOWS = everyScope("reusable_workflow");
+
 const FILE = fileScope("");
 const isFile = (scope: string): boolean => scope.startsWith(FILE);
 
@@ -30,12 +32,14 @@ export const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
 /**
  * Whether a set contains a scope, given the sets of all scopes of the repository. A set of a type that the repository has
  * no scope of contains all its scopes except files, because none of them can be ruled out. `*` has no type and contains
- * all scopes.
+ * all scopes. Reusable workflows are only in the set of their type, because hosts run them by name: a clone of the
+ * repository does not.
  */
 export function isMember(scope: string, set: string, known: ReadonlySet<string>): boolean {
   if (isFile(set)) return isBuiltFrom(scope, set);
   if (isFile(scope)) return set === everyScope("git_repository");
-  return set === `*:${typeOf(scope)}` || !known.has(set);
+  const ownSet = `*:${typeOf(scope)}`;
+  return set === ownSet || (ownSet !== WORKFLOWS && !known.has(set));
 }
 
 /** Whether a change of a unit changes a file: a Dockerfile, or manifests of the file's folder. */

@@ -1,6 +1,7 @@
 import type { Expanded } from "./expand-variables.ts";
 import type { SyncRun } from "./mirror-commands.ts";
 import type { Stage } from "./stages.ts";
+import type { InputValue, LocalCall } from "./workflow-calls.ts";
 
 /** The facts of one file, as plain JSON. */
 export interface DockerFacts {
@@ -16,6 +17,10 @@ export interface DockerFacts {
   mirrors: MirroredImage[];
   /** The commands that mirror lists. */
   syncs: SyncRun[];
+  /** The calls of a workflow or action to others in the same repository. */
+  calls: LocalCall[];
+  /** The default values of the inputs of a workflow or action. */
+  defaults: InputValue[];
   /** Whether a command pushes the images that compose builds. */
   pushesCompose: boolean;
   /** Set for a Makefile. */
@@ -113,6 +118,8 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   problems: [],
   mirrors: [],
   syncs: [],
+  calls: [],
+  defaults: [],
   pushesCompose: false,
   make: null,
   environment: null,

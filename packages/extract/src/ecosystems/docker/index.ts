@@ -30,6 +30,9 @@ const SKAFFOLD = /^skaffold[^/]*\.ya?ml$/;
 const PIPELINE =
   /^(?:\.circleci\/config\.ya?ml|\.travis\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/(?:.+\/)?[^/]+\.ya?ml|bitbucket-pipelines\.ya?ml|\.drone\.ya?ml|\.woodpecker(?:\/.+)?\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.semaphore\/[^/]+\.ya?ml|\.buildkite\/[^/]+\.ya?ml|appveyor\.ya?ml|\.cirrus\.ya?ml|buildspec[^/]*\.ya?ml)$|(?:^|\/)(?:cloudbuild[^/]*\.ya?ml|[tT]askfile(?:\.dist)?\.ya?ml)$/;
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/;
+const COMPOSITE_ACTION = /(?:^|\/)action\.ya?ml$/;
+const IMAGE_TOOL = /docker|podman|crane|skopeo|regctl|image[-_]?name/i;
+const LOCAL_CALL = /^[ \t-]*uses[ \t]*:[ \t]*["']?\.\//m;
 
 /** Files that may be Dockerfiles of another name: without extension, templates, and any file of a docker folder. */
 const MAYBE_DOCKERFILE =
@@ -77,7 +80,11 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (name === ".env") return "environment";
   if (BAKE.test(name)) return "bake";
   if (WORKFLOW.test(file.path))
-    return /docker|podman|crane|skopeo|regctl|image[-_]?name/i.test(file.text) ? "workflow" : undefined;
+    return IMAGE_TOOL.test(file.text) || LOCAL_CALL.test(file.text) ? "workflow" : undefined;
+  if (COMPOSITE_ACTION.test(file.path))
+    return isComposite(file.text) && (IMAGE_TOOL.test(file.text) || LOCAL_CALL.test(file.text))
+      ? "workflow"
+      : undefined;
   if (MAKEFILE.test(name)) return "makefile";
   if (isGoReleaser(file.path)) return GORELEASER_KEYS.test(file.text) ? "goreleaser" : undefined;
   if (isKo(file.path)) return "ko";
@@ -97,6 +104,8 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
     MAYBE_DOCKERFILE.test(file.path) && !NO_DOCKERFILE.test(name) && !NO_INSTRUCTIONS.test(name);
   return isCandidate && isDockerfile(file.text) ? "dockerfile" : undefined;
 }
+
+const isComposite = (text: string): boolean => /^[ \t]+using[ \t]*:[ \t]*["']?composite\b/m.test(text);
 
 function startsLikeDockerfile(text: string): boolean {
   for (let start = 0; start < text.length;) {

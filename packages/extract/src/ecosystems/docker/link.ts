@@ -12,9 +12,10 @@ import type { DockerFacts, ImageUse } from "./facts.ts";
 import { StageArguments } from "./interface.ts";
 import { copiedImages, mirroredImages } from "./mirrors.ts";
 import { producedImages } from "./produce.ts";
+import { bindCalls } from "./workflow-calls.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
-  const files = bindCompose(input.files);
+  const files = bindCalls(bindCompose(input.files));
   const artifacts = producedImages({ ...input, files });
   const builds = buildsOf({ ...input, files }, artifacts);
   const mirrors = mirroredImages({ ...input, files }, artifacts);

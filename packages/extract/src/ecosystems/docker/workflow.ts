@@ -17,28 +17,42 @@ import { syncRuns } from "./mirror-commands.ts";
 import { namedImages } from "./named-image.ts";
 import { pushedImages, pushesCompose } from "./push-commands.ts";
 import { assign, exportedValues } from "./script.ts";
+import { inputDefaults, localCall, manualCall } from "./workflow-calls.ts";
 
 type Environment = ReadonlyMap<string, string>;
 
 const RULE = "docker.push";
 
-/** The images that a workflow publishes, and the Dockerfiles that it builds. */
-type Builds = Pick<DockerFacts, "builds" | "dockerfiles" | "syncs">;
+/** The images that a workflow publishes, the Dockerfiles that it builds, and what it calls for that. */
+type Builds = Pick<DockerFacts, "builds" | "dockerfiles" | "syncs" | "calls">;
 
-/** Reads the images that a GitHub workflow publishes: with `docker push`, build-push-action or metadata-action. */
+/**
+ * Reads the images that a GitHub workflow or composite action publishes: with `docker push`, build-push-action or
+ * metadata-action.
+ */
 export function readWorkflow(file: SourceFile): DockerFacts {
-  const jobs = file.yaml().flatMap((document) => {
+  const documents = file.yaml();
+  const jobs = documents.flatMap((document) => {
     const environment = extend(DEFAULTS, document);
     const folder = folderOf(document) ?? ".";
-    return entriesOf(at(document, "jobs")).flatMap((job) =>
-      matricesOf(job.value, environment).map((one) => readJob(job.value, one, folder)),
-    );
+    const runs = at(document, "runs");
+    return [
+      ...(runs ? [readJob(runs, environment, folder)] : []),
+      ...entriesOf(at(document, "jobs")).flatMap((job) =>
+        matricesOf(job.value, environment).map((one) => readJob(job.value, one, folder)),
+      ),
+    ];
   });
   return {
     ...emptyFacts("workflow"),
     builds: distinct(jobs.flatMap(({ builds }) => builds)),
     dockerfiles: distinct(jobs.flatMap(({ dockerfiles }) => dockerfiles)),
     syncs: distinct(jobs.flatMap(({ syncs }) => syncs)),
+    calls: distinct([
+      ...jobs.flatMap(({ calls }) => calls),
+      ...documents.flatMap((document) => manualCall(file.path, document)),
+    ]),
+    defaults: documents.flatMap(inputDefaults),
     pushesCompose: pushesCompose(file.text),
   };
 }
@@ -75,6 +89,10 @@ function readJob(job: DataNode, outer: Environment, outerFolder: string): Builds
       ...called.flatMap(({ dockerfiles }) => dockerfiles),
     ],
     syncs: steps.flatMap(({ step, own }) => syncRuns(bind(textOf(at(step, "run")) ?? "", own), own)),
+    calls: [
+      ...localCall(job, (text) => bind(text, environment)),
+      ...steps.flatMap(({ step, own }) => localCall(step, (text) => bind(text, own))),
+    ],
   };
 }
 

@@ -1,17 +1,28 @@
 import { at, scalarAt, textOf, type DataNode, type ScalarNode } from "../../document/node.ts";
 import { posix } from "node:path";
+import type { Facts } from "../../ecosystem.ts";
 import {
+  folderOrWorkflow,
   hasExpression,
   MATRIX_EXPRESSION,
   matrixRows,
   MAX_MATRIX_TEXT,
   type MatrixRow,
 } from "./expressions.ts";
+import type { ActionsFacts } from "./read.ts";
 
 /** A repository that a job uses at a ref: its line, and `owner/name[@ref]`. */
 export interface RepositoryUse {
   rule: "githubactions.checkout" | "githubactions.repository_input" | "githubactions.release_input";
   scalar: ScalarNode;
+  /** Set if the input is only a repository if what is called checks it out. */
+  passedTo?: PassedInput;
+}
+
+/** An input of a local action or workflow. */
+export interface PassedInput {
+  target: string;
+  name: string;
 }
 
 const CHECKOUT = /^actions\/checkout(?:@|$)/i;
@@ -40,7 +51,7 @@ export function checkoutUses(step: DataNode, matrix: DataNode | undefined): Repo
 
 /**
  * Reads a repository and its ref in the inputs that a job or step passes to a reusable workflow or local action. Without a
- * ref, the input may be anything that has an owner and a name.
+ * ref, the input may be anything that has an owner and a name, so the file that is called decides.
  */
 export function inputUses(caller: DataNode, matrix: DataNode | undefined): RepositoryUse[] {
   const callee = textOf(at(caller, "uses")) ?? "";
@@ -55,9 +66,45 @@ export function inputUses(caller: DataNode, matrix: DataNode | undefined): Repos
       ? [{ scalar: repository, ref }]
       : boundRepositories(repository, ref, matrix, true);
     return found
-      .filter((each) => each.ref !== "")
-      .map((each): RepositoryUse => ({ rule: "githubactions.repository_input", scalar: withRef(each) }));
+      .filter((each) => each.ref !== "" || callee.startsWith("./"))
+      .map((each) => ({
+        rule: "githubactions.repository_input" as const,
+        scalar: withRef(each),
+        ...(each.ref === "" && { passedTo: { target: callee, name: field } }),
+      }));
   });
+}
+
+const INPUT = /^\$\{\{\s*inputs\.(?<name>[\w-]+)(?:\s*\|\|[^{}]*)?\s*\}\}$/;
+
+/** Returns the name of the input that a text consists of, also with a default: `${{ inputs.repository || github.repository }}`. */
+const inputIn = (text: string): string | undefined => INPUT.exec(text.trim())?.groups?.["name"];
+
+/** Returns the inputs that a step takes the repository from that it checks out. */
+export function checkedOutInput(step: DataNode): string[] {
+  if (!CHECKOUT.test(textOf(at(step, "uses")) ?? "")) return [];
+  const name = inputIn(textOf(at(step, "with", "repository")) ?? "");
+  return name === undefined ? [] : [name];
+}
+
+/** GitHub's limit for reusable workflows that call each other. */
+const MAX_CALL_DEPTH = 10;
+
+/** Returns a function that tells whether a local action or workflow checks out an input, itself or through further calls. */
+export function checkoutTest(files: readonly Facts<ActionsFacts>[]): (input: PassedInput) => boolean {
+  const callees = new Map(files.map(({ path, facts }) => [folderOrWorkflow(path), facts]));
+  const test = ({ target, name }: PassedInput, depth: number): boolean => {
+    const callee = callees.get(folderOrWorkflow(posix.normalize(target)));
+    if (!callee || depth > MAX_CALL_DEPTH) return false;
+    if (callee.checkedOut.includes(name)) return true;
+    return callee.localCalls.some((call) =>
+      call.inputs.some(
+        (input) =>
+          inputIn(input.value) === name && test({ target: call.target, name: input.name }, depth + 1),
+      ),
+    );
+  };
+  return (input) => test(input, 1);
 }
 
 interface Repository {

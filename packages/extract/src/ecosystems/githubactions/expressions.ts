@@ -155,5 +155,5 @@ export function inputBinder(files: readonly Facts<ActionsFacts>[]): (path: strin
 }
 
 /** An action is called by its folder, a workflow by its file. */
-const folderOrWorkflow = (path: string): string =>
+export const folderOrWorkflow = (path: string): string =>
   path.replace(/(?:^|\/)action\.ya?ml$/i, "").replace(/\/$/, "") || ".";

@@ -155,6 +155,46 @@ describe("githubactions: repositories in a matrix or an input", () => {
     ]);
   });
 
+  it("declares repositories without a ref that a local action or workflow checks out", () => {
+    const fetch = `runs:
+  using: composite
+  steps:
+    - uses: actions/checkout@v4
+      with: { repository: "\${{ inputs.repository || github.repository }}" }
+`;
+    const deploy = `on: { workflow_call: { inputs: { repo: {} } } }
+jobs:
+  a: { steps: [{ uses: ./.github/actions/fetch, with: { repository: "\${{ inputs.repo }}" } }] }
+`;
+    const open = `jobs:
+  a:
+    steps:
+      - uses: ./
+        with: { repository: acme/kit, ref: '' }
+      - uses: ./.github/actions/image
+        with: { repository: acme/image }
+  b:
+    uses: ./.github/workflows/deploy.yml
+    with: { repo: acme/ui }
+`;
+    const files = {
+      "action.yml": fetch,
+      ".github/actions/fetch/action.yml": fetch,
+      ".github/actions/image/action.yml": fetch.replace("actions/checkout@v4", "acme/push@v1"),
+      ".github/workflows/deploy.yml": deploy,
+      ".github/workflows/open.yml": open,
+    };
+    const found = extract(files).declarations.filter(
+      ({ dependencyType }) => dependencyType === "git_repository",
+    );
+    expect(
+      found.map(({ sourceLine, artifact, versionConstraint }) => [sourceLine, artifact, versionConstraint]),
+    ).toEqual([
+      [5, "github.com/acme/kit", null],
+      [10, "github.com/acme/ui", null],
+    ]);
+  });
+
   it("ignores images, repositories that receive an event, and inputs of other actions", () => {
     const job = `  a:
     uses: ./.github/workflows/image.yml

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName } from "../../name.ts";
-import type { RepositoryUse } from "./checkout.ts";
+import { checkoutTest, type RepositoryUse } from "./checkout.ts";
 import { findExpression, inputBinder } from "./expressions.ts";
 import { isCopied, isDocumentation } from "./place.ts";
 import type { ActionsFacts, Use } from "./read.ts";
@@ -39,8 +39,11 @@ export function linkActionsFiles({ repository, files }: LinkInput<ActionsFacts>)
   const local = new LocalScopes(repository, artifacts);
   const host = parseGitUrl(repository.cloneUrl ?? "")?.host ?? "github.com";
   const bind = inputBinder(files);
+  const isCheckedOut = checkoutTest(files);
   for (const { path, facts } of files) {
-    const uses = facts.uses.map((use) => ({ ...use, text: bind(path, use.text) }));
+    const uses = facts.uses
+      .filter(({ passedTo }) => passedTo === undefined || isCheckedOut(passedTo))
+      .map((use) => ({ ...use, text: bind(path, use.text) }));
     const product = products.get(path);
     for (const use of uses.filter(({ text }) => !isLocal(text))) {
       const reference = referenceOf(use, host);

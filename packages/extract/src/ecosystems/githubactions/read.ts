@@ -20,7 +20,13 @@ import {
   type Input,
   type LocalCall,
 } from "./expressions.ts";
-import { checkoutUses, inputUses, type RepositoryUse } from "./checkout.ts";
+import {
+  checkedOutInput,
+  checkoutUses,
+  inputUses,
+  type PassedInput,
+  type RepositoryUse,
+} from "./checkout.ts";
 import { actionMembers, CallArguments, workflowMembers, type LineRange } from "./interface.ts";
 import { isActionPath } from "./place.ts";
 import { isCallableWorkflow, isDockerReference } from "./reference.ts";
@@ -41,6 +47,8 @@ export interface Use {
   comment: string | null;
   /** Whether the action or workflow produces the files that the job publishes. */
   isProducer?: true;
+  /** Set if the use only counts if the input is checked out there. */
+  passedTo?: PassedInput;
   /** What is passed to an action or workflow and read from it. */
   call?: ReturnType<typeof argumentsOf>;
 }
@@ -56,6 +64,8 @@ export interface ActionsFacts {
   /** The inputs' default values. */
   defaults: Input[];
   localCalls: LocalCall[];
+  /** The inputs that name the repositories which the file checks out. */
+  checkedOut: string[];
   /** The Dockerfile that an action runs, relative to its folder; else null. */
   dockerfile: string | null;
 }
@@ -75,6 +85,7 @@ export function readActionsFile(file: SourceFile, kind: FileKind | undefined): A
       members: product ? actionMembers(document, file.path) : [],
       defaults: actionDefaults(document),
       localCalls: localCalls(document),
+      checkedOut: checkedOutInputs(document),
       dockerfile: dockerfileOf(document),
     };
   }
@@ -95,8 +106,14 @@ export function readActionsFile(file: SourceFile, kind: FileKind | undefined): A
     members: product ? workflowMembers(at(document, "on"), file.path) : [],
     defaults: workflowDefaults(at(document, "on")),
     localCalls: localCalls(document),
+    checkedOut: checkedOutInputs(document),
     dockerfile: null,
   };
+}
+
+function checkedOutInputs(document: DataNode | undefined): string[] {
+  const runs = [at(document, "runs"), ...entriesOf(at(document, "jobs")).map(({ value }) => value)];
+  return runs.flatMap((each) => itemsOf(at(each, "steps")).flatMap(checkedOutInput));
 }
 
 function withProducer(use: Use, names: readonly string[]): Use {
@@ -168,7 +185,9 @@ function callOf(
 }
 
 const repositoryUses = (uses: readonly RepositoryUse[]): Use[] =>
-  uses.flatMap(({ rule, scalar }) => useOf(rule, scalar));
+  uses.flatMap(({ rule, scalar, passedTo }) =>
+    useOf(rule, scalar).map((use) => (passedTo ? { ...use, passedTo } : use)),
+  );
 
 function imageUses(rule: Use["rule"], image: ScalarNode | undefined, job: DataNode): Use[] {
   return useOf(rule, image).flatMap((use) =>

@@ -128,9 +128,28 @@ function lookupsOf(specifier: Specifier): string[] {
     : [artifactName("npm_package", specifier.name)];
 }
 
+/** A major version, alone or at the start of a range: `15`, `^15.17.0`, `>=15`. */
+const MAJOR = /^(?:[\^~=v]|>=)?\s*(?<major>\d+)(?:\.|$)/;
+
+/**
+ * Whether a manifest requires a later major version of a package with its name from the registry. A public package has this name, and
+ * the manifest was named after what it installs: a folder `cypress` with the tests.
+ */
+function isNamesake({ package: own, entries }: NpmFacts): boolean {
+  const major = Number(MAJOR.exec(own?.version ?? "")?.groups?.["major"] ?? NaN);
+  // Tools that write the version at release time leave 0.0.0.
+  if (own === null || own.version?.startsWith("0.0.0")) return false;
+  return entries.some(
+    ({ group, name, specifier }) =>
+      isPackageGroup(group) &&
+      name === own.name &&
+      Number(MAJOR.exec(specifier)?.groups?.["major"] ?? NaN) > major,
+  );
+}
+
 /** Undefined for private packages, which cannot be installed by name. */
 function findArtifact({ path, facts }: Facts<NpmFacts>): ProducedArtifact | undefined {
-  if (!facts.package || facts.package.isPrivate) return undefined;
+  if (!facts.package || facts.package.isPrivate || isNamesake(facts)) return undefined;
   const { name, line, version, registryUrl } = facts.package;
   return {
     ecosystem: "npm",

@@ -290,6 +290,20 @@ describe("npm: which lock file", () => {
     expect(found(["**/*".repeat(30), "*a".repeat(40)], "apps/web/package.json")).toBe(not);
   });
 
+  it("is that of the workspace for a dependency that the own one does not list", () => {
+    const own = json({ lockfileVersion: 3, packages: { "node_modules/@acme/ui": { version: "3.2.0" } } });
+    const found = (workspaces: string[]) =>
+      locks({
+        "package.json": json({ workspaces }),
+        "apps/web/package.json": MANIFEST,
+        "apps/web/package-lock.json": own,
+        "yarn.lock": yarn,
+      });
+    const ui = "@acme/ui: apps/web/package-lock.json:4 3.2.0";
+    expect(found(["apps/*"])).toEqual(expect.arrayContaining([ui, "vite: yarn.lock:4 7.0.0"]));
+    expect(found(["libs/*"])).toEqual(expect.arrayContaining([ui, "vite: not locked"]));
+  });
+
   it("is that of the package manager that the manifest names, or else the first", () => {
     const lock = json({ lockfileVersion: 3, packages: { "node_modules/vite": { version: "7.1.0" } } });
     const files = { "package-lock.json": lock, "yarn.lock": yarn };

@@ -27,7 +27,10 @@ interface Governing {
   member: string;
 }
 
-/** Returns a function that finds the lock of a dependency: in its folder, or in that of its workspace. */
+/**
+ * Returns a function that finds the lock of a dependency: in its folder, or in that of its workspace. Where both have a lock
+ * file, that of the folder counts unless only the other one lists the dependency.
+ */
 export function createLocks(files: readonly NpmFile[], tree: readonly TreeEntry[]): FindLock {
   const locks = new LockFiles(
     tree,
@@ -36,27 +39,28 @@ export function createLocks(files: readonly NpmFile[], tree: readonly TreeEntry[
   );
   const workspaces = workspacesOf(files);
   const managers = managersOf(files);
-  const governing = new Map<string, Governing | undefined>();
-  const find = (folder: string): Governing | undefined => {
-    for (const root of foldersUpFrom(folder)) {
+  const governing = new Map<string, Governing[]>();
+  const find = (folder: string): Governing[] =>
+    [...foldersUpFrom(folder)].flatMap((root) => {
       const names = [...(NAMES.get(managers.get(root) ?? "") ?? []), ...ALL_NAMES];
       const lock = locks.in(root, names);
-      if (!lock) continue;
+      if (!lock) return [];
       const member = posix.relative(root, folder);
-      if (member === "" || isListed(lock, member) || matchesPatterns(workspaces.get(root) ?? [], member))
-        return { lock, member };
-    }
-    return undefined;
-  };
+      const governs =
+        member === "" || isListed(lock, member) || matchesPatterns(workspaces.get(root) ?? [], member);
+      return governs ? [{ lock, member }] : [];
+    });
   return (file, entry, bound) => {
     const folder = posix.dirname(file.path);
-    if (!governing.has(folder)) governing.set(folder, find(folder));
-    const found = governing.get(folder);
-    if (!found || entry.group === "package_manager") return null;
-    const { lock } = found;
-    return (
-      lock.find(...keysOf(found, file, entry, bound)) ?? (OVERRIDES.has(entry.group) ? lock.unknown() : null)
-    );
+    const found = governing.get(folder) ?? find(folder);
+    governing.set(folder, found);
+    const [nearest] = found;
+    if (!nearest || entry.group === "package_manager") return null;
+    for (const each of found) {
+      const locked = each.lock.find(...keysOf(each, file, entry, bound));
+      if (locked) return locked;
+    }
+    return OVERRIDES.has(entry.group) ? nearest.lock.unknown() : null;
   };
 }
 

@@ -210,6 +210,10 @@ describe("npm: artifacts", () => {
 
   it.each([
     ["a private package", { "package.json": '{"name": "a", "private": true}' }],
+    [
+      "a package that requires a later one of its name",
+      { "a/package.json": '{"name": "a", "version": "1.0.0", "devDependencies": {"a": "^15.1.0"}}' },
+    ],
     ["a package without name", { "package.json": '{"version": "1.0.0"}' }],
     ["a name with a placeholder", { "package.json": '{"name": "{{ name }}"}' }],
     ["a fixture", { "src/fixtures/x/package.json": '{"name": "a"}' }],
@@ -219,6 +223,14 @@ describe("npm: artifacts", () => {
   ])("announces nothing for %s", (_, files) => {
     expect(extract(files).artifacts).toEqual([]);
   });
+
+  it.each(["4.1.0", "0.0.0-development"])(
+    "announces a package %s that builds itself with a release",
+    (version) => {
+      const manifest = JSON.stringify({ name: "a", version, devDependencies: { a: "^4.0.0" } });
+      expect(extract({ "package.json": manifest }).artifacts).toHaveLength(1);
+    },
+  );
 
   it("announces a package in a folder whose name only contains such a word", () => {
     expect(extract({ "packages/test-kit/package.json": '{"name": "a"}' }).artifacts).toHaveLength(1);

@@ -43,6 +43,14 @@ helm template web shop --repo https://charts.acme.io --version 4
     expect(charts({ "a.sh": text })).toEqual(["a.sh:1 acme.github.io/app -"]);
   });
 
+  it("leaves the version of a chart repository to the commands that name a chart", () => {
+    const text = "helm repo add acme https://acme.github.io/charts\nhelm install web acme/shop\n";
+    expect(extractFiles({ "a.sh": text }, [references]).declarations.map(({ unbound }) => unbound)).toEqual([
+      "chart",
+      null,
+    ]);
+  });
+
   it("requires a producer in documentation", () => {
     const text = "```\nhelm repo add acme https://charts.acme.io\nhelm install web acme/shop\n```\n";
     expect(charts({ "README.md": text })).toEqual([

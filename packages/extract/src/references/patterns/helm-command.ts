@@ -26,7 +26,10 @@ export function readHelm({ verb, words, bindings }: Command): { sightings: Sight
   if (!word) return { sightings: isRepository ? [] : aliasedChart(verb, words, version, bindings) };
   const [name] = positional(words);
   const chartRepository = isRepository && name && name !== word ? { chartRepository: name.text } : {};
-  return { sightings: [{ ...chart(word, version, bindings), ...chartRepository }] };
+  const found = chart(word, version, bindings);
+  // The command takes no chart yet: another line says which one, and at which version.
+  const unbound = isRepository && found.lookups.length > 0 ? (found.unbound ?? "chart") : found.unbound;
+  return { sightings: [{ ...found, unbound, ...chartRepository }] };
 }
 
 /** Returns the arguments that are neither flags nor their values. */
