@@ -194,6 +194,8 @@ describe("the impact of a change", () => {
     await page
       .getByText(/5 directly \(1 in builds, 2 in CI only, 1 in development only, 1 in tests only\)/u)
       .waitFor();
+    // What choosing it again would add.
+    await page.getByRole("menuitemcheckbox", { name: /^Runtime.*\+\d+$/u }).waitFor();
     await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
     await page
       .getByText(

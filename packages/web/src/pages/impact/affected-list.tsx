@@ -86,7 +86,10 @@ export function AffectedGroup(props: AffectedGroupProps) {
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
           {split !== undefined && (
-            <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
+            <span className="block text-12 font-normal text-muted @lg:inline @lg:text-13">
+              <span className="@max-lg:hidden"> · </span>
+              {split}
+            </span>
           )}
         </h2>
         <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>

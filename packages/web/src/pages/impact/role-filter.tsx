@@ -1,6 +1,8 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
+import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
 import {
@@ -8,9 +10,11 @@ import {
   type ImpactSearch,
   MENTIONS,
   MENTIONS_QUERY,
+  queryOf,
   roleText,
   rolesOf,
 } from "./impact-search.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { fieldLook } from "../../components/fields.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -101,7 +105,12 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
                 <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
                 <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
               </span>
-              {summary && chosen.includes(role) && <RoleCount role={role} summary={summary} />}
+              {summary &&
+                (chosen.includes(role) ? (
+                  <RoleCount role={role} summary={summary} />
+                ) : (
+                  <AddedCount role={role} search={search} />
+                ))}
             </Primitive.CheckboxItem>
           ))}
         </Primitive.Group>
@@ -110,14 +119,30 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
   );
 }
 
-/** The number of repositories whose strongest role it is. The answer does not know it for a role that it leaves out. */
-function RoleCount({ role, summary }: { role: Role; summary: Impact["summary"] }) {
+interface RoleCountProps {
+  role: Role;
+  summary: Impact["summary"];
+  /** Whether the role is not chosen. */
+  isAdded?: boolean;
+}
+
+/** The number of repositories whose strongest role it is. */
+function RoleCount({ role, summary, isAdded = false }: RoleCountProps) {
   const count = summary.by_role.direct[role] + summary.by_role.transitive[role];
   return (
     <span className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}>
+      {isAdded && count > 0 && "+"}
       {formatCount(count)}
     </span>
   );
+}
+
+/** The number for a role that is not chosen: an answer with all roles has it. Loaded while the menu is open. */
+function AddedCount({ role, search }: { role: Role; search: ImpactSearch }) {
+  const { api } = useWorkspace();
+  const query = { ...queryOf(search), role: ROLES.join(","), limit: 1 };
+  const { data } = useQuery(api.query(getImpact, { query }));
+  return data && <RoleCount role={role} summary={data.summary} isAdded />;
 }
 
 const MENTIONS_ONLY = "Mentions only";
