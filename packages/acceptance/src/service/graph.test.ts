@@ -185,7 +185,7 @@ describe("the graph around a root", () => {
   it("says on request which edges pass a change of the root on", async () => {
     const beta = await service.openWorkspace("Beta");
     const repositories = {
-      "base-image": ACME["base-image"],
+      "base-image": ACME["base-image"] ?? {},
       // Its package is not built from its image.
       library: { "package.json": '{"name": "library"}', Dockerfile: FROM_BASE },
       app: { "package.json": '{"dependencies": {"library": "^1.0.0"}}', Dockerfile: FROM_BASE },
