@@ -88,10 +88,13 @@ export const Toggle = ({ label, checked, onChange }: ToggleProps) => (
     onClick={() => onChange(!checked)}
     className={cx(
       "inline-flex h-8 shrink-0 items-center gap-1 rounded-md border text-13 transition-colors",
-      checked ? "border-accent bg-accent-soft px-1.5 text-accent" : "bg-raised px-2.5 hover:bg-hover",
+      checked
+        ? "border-accent bg-accent-soft px-1.5 text-accent max-sm:px-2.5"
+        : "bg-raised px-2.5 hover:bg-hover",
     )}
   >
-    {checked && <Check aria-hidden className="size-3.5" />}
+    {/* On a phone, it stays as wide, and the color says it. */}
+    {checked && <Check aria-hidden className="size-3.5 max-sm:hidden" />}
     {label}
   </button>
 );

@@ -71,7 +71,7 @@ function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
       ) : (
         "The most used are first."
       )}{" "}
-      Click a name to open its cluster.
+      Click a name to open it.
     </>
   );
 }

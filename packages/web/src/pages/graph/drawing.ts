@@ -95,6 +95,7 @@ const UNNAMED = CLOCKS.length;
 const COLUMN = 2 * UNNAMED;
 /** More than the uses of any card. */
 const LATER = 1_000_000;
+const FAR = 2 * LATER;
 
 /** More than any rank of a line from left to right. */
 const BACKWARD = 1000;
@@ -111,6 +112,8 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const uses = new Map([...Map.groupBy(edges, ({ from }) => from)].map(([id, found]) => [id, found.length]));
   const usesOf = (id: string): number => uses.get(id) ?? 0;
   const unnamed = new Set(cards.flatMap((card) => (card.kind === "group" && card.isRest ? card.id : [])));
+  const isNear = ({ from, to }: CardEdge): boolean =>
+    Math.abs((columns.get(from) ?? 0) - (columns.get(to) ?? 0)) === 1;
   const isNextRun = ({ fastest }: CardEdge): boolean => fastest === "next_run";
   const rankOf = (edge: CardEdge): number => {
     const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
@@ -120,8 +123,8 @@ export function usualEdges(layers: Layers): CardEdge[] {
       (isBackward ? BACKWARD : 0) +
       (isRooted
         ? Math.abs(from - to) * COLUMN + (unnamed.has(edge.from) ? UNNAMED : 0) + CLOCKS.indexOf(edge.fastest)
-        : // Without a root, a line on the next run, then the line to what is used most.
-          (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from))
+        : // Without a root, a line to the next column, then one on the next run, then one to what is used most.
+          (isNear(edge) ? 0 : FAR) + (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from))
     );
   };
   const fartherOf = ({ from, to }: CardEdge): string =>
@@ -146,7 +149,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
     linked.add(from).add(to);
   }
   if (!isRooted) {
-    const more = across.filter((edge) => isNextRun(edge) && !chosen.has(edge));
+    const more = across.filter((edge) => isNear(edge) && isNextRun(edge) && !chosen.has(edge));
     const byUse = more.toSorted((a, b) => usesOf(b.from) - usesOf(a.from));
     for (const edge of byUse.slice(0, Math.max(0, MOST_LINES - chosen.size))) chosen.add(edge);
   }

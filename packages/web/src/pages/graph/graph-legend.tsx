@@ -59,10 +59,10 @@ export function GraphLegend(props: GraphLegendProps) {
         <p className="tabular shrink-0 text-muted max-sm:shrink">
           {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
           {countOf(drawn.edges.length, "dependency", "dependencies")}
-          {onBothSides > 0 &&
-            `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
           {leftOut > 0 &&
             ` and ${formatCount(leftOut)} that ${leftOut === 1 ? "doesn't" : "don't"} pass the change on`}
+          {onBothSides > 0 &&
+            `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
         </p>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">

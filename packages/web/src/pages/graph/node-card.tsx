@@ -184,7 +184,9 @@ function RepositoryText({
         <span className={cx("flex min-w-0 items-center gap-1 text-12/4", look?.text ?? "text-muted")}>
           {look && <look.icon aria-hidden className="size-3 shrink-0" />}
           <span className="truncate">{noteOf(card, detail)}</span>
-          {clock === null && isTall(detail) && node.nextRun > 0 && <NextRunDependents count={node.nextRun} />}
+          {clock === null && detail !== "wide" && (isTall(detail) || card.isRoot) && node.nextRun > 0 && (
+            <NextRunDependents count={node.nextRun} />
+          )}
         </span>
         {isTall(detail) && owner !== "" && (
           <span title={node.ownerName} className="truncate text-12/4 text-muted">

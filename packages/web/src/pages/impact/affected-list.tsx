@@ -81,15 +81,12 @@ export function AffectedGroup(props: AffectedGroupProps) {
   const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
-      <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-4 border-b bg-sunken px-3 md:top-0">
+      <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-x-4 border-b @max-lg:flex-wrap bg-sunken px-3 md:top-0">
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
           {split !== undefined && (
-            <span className="block text-12 font-normal text-muted @lg:inline @lg:text-13">
-              <span className="@max-lg:hidden"> · </span>
-              {split}
-            </span>
+            <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
           )}
         </h2>
         <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>
@@ -106,6 +103,9 @@ export function AffectedGroup(props: AffectedGroupProps) {
             </button>
           )}
         </span>
+        {split !== undefined && (
+          <span className="basis-full pb-1.5 text-12 text-muted @lg:hidden">{split}</span>
+        )}
       </div>
       <ol>
         {rows.map((row) => (

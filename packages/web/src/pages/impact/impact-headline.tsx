@@ -4,7 +4,6 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
-import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
 import {
@@ -58,6 +57,9 @@ export function ImpactActions({ whole, ...props }: ImpactInWordsProps & { whole:
   const { sentence, distance } = describeImpact({ ...props, impact: whole });
   return (
     <>
+      <span className="flex items-center empty:hidden max-sm:hidden">
+        <ArchivedBadge impact={impact} />
+      </span>
       <span className="max-sm:hidden">
         <GraphLink impact={impact} search={search} />
       </span>
@@ -70,6 +72,19 @@ export function ImpactActions({ whole, ...props }: ImpactInWordsProps & { whole:
 function useRootOf({ root }: Impact) {
   const { api } = useWorkspace();
   return useQuery(api.query(getRepository, { params: { repository_id: root.id } })).data;
+}
+
+/** Says that the root is archived, if it is. */
+function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
+  return (
+    useRootOf(impact)?.archived === true && (
+      <span title="The host allows no change of an archived repository">
+        <Badge tone="slate" icon={Archive}>
+          Archived
+        </Badge>
+      </span>
+    )
+  );
 }
 
 /** Draws the same question: its root, its hops and what is followed. */
@@ -93,7 +108,6 @@ export function GraphLink({ impact, search }: QuestionProps) {
 export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
   const { slug } = useWorkspace().workspace;
   const { impact, search } = props;
-  const root = useRootOf(impact);
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact(props);
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
@@ -104,24 +118,17 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
           typeof piece === "string" ? (
             piece
           ) : (
-            <Fragment key={piece.of}>
-              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
-              {piece.of === "root" && root?.archived === true && (
-                <span
-                  className="ml-2 inline-flex align-middle"
-                  title="The host allows no change of an archived repository"
-                >
-                  <Badge tone="slate" icon={Archive}>
-                    Archived
-                  </Badge>
-                </span>
-              )}
-            </Fragment>
+            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
+              {piece.code}
+            </code>
           ),
         )}
       </p>
       {distance !== "" && (
         <p className="mt-1.5 text-muted">
+          <span className="mr-2 inline-flex align-middle empty:hidden sm:hidden">
+            <ArchivedBadge impact={impact} />
+          </span>
           {distance}
           {owners && (
             <>
