@@ -75,11 +75,7 @@ function interfacesOf(
     const isPartial = facts.isPartial || parts.some((part) => part.facts.isPartial);
     const merged = mergeParts(members);
     return sources.map((artifact) =>
-      interfaceOf(
-        { ...artifact, sourceFile: path, sourceLine: 1 },
-        merged,
-        isPartial ? INVALID : undefined,
-      ),
+      interfaceOf({ ...artifact, sourceFile: path, sourceLine: 1 }, merged, isPartial ? INVALID : undefined),
     );
   });
 }
