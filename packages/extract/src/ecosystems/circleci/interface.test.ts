@@ -86,6 +86,19 @@ describe("circleci: interfaces", () => {
     ).toEqual([["circleci_orb:acme/two", ["run"]]]);
   });
 
+  it("has those of the root for each namespace that the orb is published in", () => {
+    const publish = (...names: string[]): string =>
+      `workflows:\n  a:\n    jobs:\n${names.map((name) => `      - orb-tools/publish: { orb_name: ${name} }\n`).join("")}`;
+    const scopes = (...names: string[]) =>
+      offered({ [CONFIG]: publish(...names), "src/commands/run.yml": "steps: []\n" });
+    const members = ["command run src/commands/run.yml:1"];
+    expect(scopes("sandbox/deploy", "acme/deploy")).toEqual([
+      [SCOPE, ...members],
+      [`circleci_orb:sandbox/deploy ${ROOT}`, ...members],
+    ]);
+    expect(scopes("acme/lint", "acme/deploy")).toBeUndefined();
+  });
+
   it("merges a job and a command with the same name", () => {
     const parameters = (text: string) => `parameters:\n${text}steps: []\n`;
     expect(

@@ -67,15 +67,16 @@ function interfacesOf(
   artifacts: readonly ProducedArtifact[],
 ): ArtifactInterface[] {
   return files.flatMap(({ path, facts }) => {
-    const scope = facts.isOrb ? orbScope(path, artifacts) : null;
-    const artifact = artifacts.find((each) => scopeOf(each) === scope);
-    if (!artifact) return [];
+    const sources = facts.isOrb ? orbsOf(path, artifacts) : [];
+    if (sources.length === 0) return [];
     const parts = files.filter((file) => file.facts.isPart && rootOf(file.path) === posix.dirname(path));
     // Jobs before commands, because consumers call these more often.
     const members = [facts, ...parts.toReversed().map((part) => part.facts)].flatMap((each) => each.members);
     const isPartial = facts.isPartial || parts.some((part) => part.facts.isPartial);
-    const place = { ...artifact, sourceFile: path, sourceLine: 1 };
-    return interfaceOf(place, mergeParts(members), isPartial ? INVALID : undefined);
+    const merged = mergeParts(members);
+    return sources.map((artifact) =>
+      interfaceOf({ ...artifact, sourceFile: path, sourceLine: 1 }, merged, isPartial ? INVALID : undefined),
+    );
   });
 }
 
@@ -88,11 +89,24 @@ const INVALID: OpenKinds = Object.fromEntries(
 
 /** Returns the orb that a source belongs to: the only one, or the one with the name of a folder above it. */
 function orbScope(path: string, orbs: readonly ProducedArtifact[]): string | null {
-  const folders = new Set(path.toLowerCase().split("/"));
-  const named = orbs.find(({ name }) => folders.has(name.slice(name.indexOf("/") + 1)));
-  const found = named ?? (orbs.length === 1 ? orbs[0] : undefined);
+  const found = namedByFolder(path, orbs) ?? (orbs.length === 1 ? orbs[0] : undefined);
   return found ? scopeOf(found) : null;
 }
+
+/** Returns the orbs that a source is published as. One source may be published in several namespaces, such as one for tests. */
+function orbsOf(path: string, orbs: readonly ProducedArtifact[]): readonly ProducedArtifact[] {
+  const named = namedByFolder(path, orbs);
+  if (named) return orbs.filter((each) => shortName(each) === shortName(named));
+  return new Set(orbs.map(shortName)).size === 1 ? orbs : [];
+}
+
+function namedByFolder(path: string, orbs: readonly ProducedArtifact[]): ProducedArtifact | undefined {
+  const folders = new Set(path.toLowerCase().split("/"));
+  return orbs.find((each) => folders.has(shortName(each)));
+}
+
+/** Returns the name of an orb without its namespace. */
+const shortName = ({ name }: ProducedArtifact): string => name.slice(name.indexOf("/") + 1);
 
 /** An orb may be referenced by URL, which is found as a plain reference. */
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text);

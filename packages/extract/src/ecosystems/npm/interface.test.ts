@@ -70,6 +70,15 @@ describe("npm: files of a package without exports", () => {
     expect(offered({ exports: "./lib/index.js" }, files)).toEqual([". ui/package.json", undefined]);
   });
 
+  it("are not those of test data, beside which the others are offered", () => {
+    expect(offered({}, ["ui/a.css", "ui/tests/fixtures/b.css"])).toEqual([
+      ". ui/package.json",
+      "./a.css ui/a.css",
+      "./package.json ui/package.json",
+      undefined,
+    ]);
+  });
+
   it("are not all if a script may create some", () => {
     const scripts = { scripts: { "build:lib": "tsc", test: "vitest" } };
     expect(offered(scripts, []).at(-1)).toEqual({ subpath: "A build may create it" });

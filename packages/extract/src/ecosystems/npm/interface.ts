@@ -46,9 +46,9 @@ const MODULE = /(?:\.d)?\.[cm]?[jt]sx?$/;
 /** Files that bundlers import as well. */
 const ASSET = /\.(?:json|css|s[ac]ss|less|vue|svelte|svg)$/;
 
-/** Returns the files that other packages may import, which are only listed to compare two commits. */
+/** Returns the files that other packages may import, which are only listed to compare two commits. Test data is not offered to anyone. */
 export const importableFiles = (tree: readonly TreeEntry[]): string[] =>
-  tree.map(({ path }) => path).filter((path) => MODULE.test(path) || ASSET.test(path));
+  tree.map(({ path }) => path).filter((path) => (MODULE.test(path) || ASSET.test(path)) && !isFixture(path));
 
 /** Returns the paths by which the files of a package without `exports` can be imported. */
 function filePaths(importable: readonly string[], manifest: string): { name: string; file: string }[] {
