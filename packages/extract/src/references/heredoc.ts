@@ -5,7 +5,7 @@ const DESCRIPTION = /^[ \t]*(?:description|error_message)[ \t]*=[ \t]*<<-?(?<tag
 
 /** A function of a shell script that starts by printing its usage: `usage() { cat <<EOF`. The output goes nowhere else. */
 const USAGE =
-  /^[ \t]*(?:function[ \t]+)?(?:\w+[_-])?(?:usage|help)(?:[_-]\w+)?[ \t]*(?:\([ \t]*\))?\s{0,20}\{\s{0,20}cat[ \t]*(?:>&2[ \t]*)?<<-?[ \t]*["']?(?<tag>\w+)["']?[ \t]*(?:>&2[ \t]*)?\r?$/gm;
+  /^[ \t]*(?:function[ \t]+)?(?:\w{1,40}[_-])?(?:usage|help)(?:[_-]\w{1,40})?[ \t]*(?:\([ \t]*\))?\s{0,20}\{\s{0,20}cat[ \t]*(?:>&2[ \t]*)?<<-?[ \t]*["']?(?<tag>\w+)["']?[ \t]*(?:>&2[ \t]*)?\r?$/gm;
 
 /** Returns the texts of several lines that describe something in HCL. Takes linear time. */
 export const findDescriptions = (text: string): TextRange[] => findTexts(text, DESCRIPTION);

@@ -22,8 +22,8 @@ export interface LocalCall {
 const MAX_TEXT = 256;
 /** GitHub's limit for reusable workflows that call each other. */
 const MAX_DEPTH = 10;
-/** Bounds the images that the calls of a repository name. */
-const MAX_CALLS = 1000;
+/** Bounds the calls of a repository that are followed, with their inputs and the images that they name. */
+const MAX_FOLLOWED = 50_000;
 
 const PREFIX = "inputs.";
 const INPUT = /\$\{\{inputs\.[\w-]+\}\}/;
@@ -92,9 +92,13 @@ export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFac
   let followed = 0;
   const follow = (call: LocalCall, outer: Values, line: number, depth: number): Builds => {
     const callee = callees.get(calledAs(call.target));
-    if (callee === undefined || depth > MAX_DEPTH || followed >= MAX_CALLS)
+    if (callee === undefined || depth > MAX_DEPTH || followed >= MAX_FOLLOWED)
       return { builds: [], dockerfiles: [] };
-    followed += 1;
+    const named = callee.builds.filter(({ text }) => dependsOnInputs(text));
+    const built = callee.dockerfiles.filter(({ images, paths }) =>
+      [...images, ...paths].some(dependsOnInputs),
+    );
+    followed += 1 + named.length + built.length + callee.defaults.length + call.inputs.length;
     const isFirst = depth === 1;
     const values: Values = new Map([
       ...callee.defaults.map(({ name, text }) => [name, { text, line: undefined }] as const),
@@ -107,18 +111,14 @@ export function bindCalls(files: readonly Facts<DockerFacts>[]): Facts<DockerFac
     const inner = further.map((each) => follow(each, values, line, depth + 1));
     return {
       builds: [
-        ...callee.builds
-          .filter(({ text }) => dependsOnInputs(text))
-          .map((build) => {
-            const bound = bindInputs(build.text, values);
-            return { ...build, text: bound.text, line: bound.line ?? line };
-          }),
+        ...named.map((build) => {
+          const bound = bindInputs(build.text, values);
+          return { ...build, text: bound.text, line: bound.line ?? line };
+        }),
         ...inner.flatMap(({ builds }) => builds),
       ],
       dockerfiles: [
-        ...callee.dockerfiles
-          .filter(({ images, paths }) => [...images, ...paths].some(dependsOnInputs))
-          .map((use) => bindDockerfile(use, values)),
+        ...built.map((use) => bindDockerfile(use, values)),
         ...inner.flatMap(({ dockerfiles }) => dockerfiles),
       ],
     };

@@ -87,24 +87,22 @@ export function checkedOutInput(step: DataNode): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** GitHub's limit for reusable workflows that call each other. */
-const MAX_CALL_DEPTH = 10;
-
 /** Returns a function that tells whether a local action or workflow checks out an input, itself or through further calls. */
 export function checkoutTest(files: readonly Facts<ActionsFacts>[]): (input: PassedInput) => boolean {
   const callees = new Map(files.map(({ path, facts }) => [folderOrWorkflow(path), facts]));
-  const test = ({ target, name }: PassedInput, depth: number): boolean => {
-    const callee = callees.get(folderOrWorkflow(posix.normalize(target)));
-    if (!callee || depth > MAX_CALL_DEPTH) return false;
-    if (callee.checkedOut.includes(name)) return true;
-    return callee.localCalls.some((call) =>
-      call.inputs.some(
-        (input) =>
-          inputIn(input.value) === name && test({ target: call.target, name: input.name }, depth + 1),
-      ),
-    );
+  return (input) => {
+    // Files can call each other in a circle. The loop also visits what it adds.
+    const passed = new Map([[JSON.stringify([input.target, input.name]), input]]);
+    for (const { target, name } of passed.values()) {
+      const callee = callees.get(folderOrWorkflow(posix.normalize(target)));
+      if (callee?.checkedOut.includes(name)) return true;
+      for (const call of callee?.localCalls ?? [])
+        for (const inner of call.inputs)
+          if (inputIn(inner.value) === name)
+            passed.set(JSON.stringify([call.target, inner.name]), { target: call.target, name: inner.name });
+    }
+    return false;
   };
-  return (input) => test(input, 1);
 }
 
 interface Repository {

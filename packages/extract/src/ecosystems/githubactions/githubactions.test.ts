@@ -155,6 +155,18 @@ describe("githubactions: repositories in a matrix or an input", () => {
     ]);
   });
 
+  it("ends for local actions that all call each other with an input", () => {
+    const names = Array.from({ length: 30 }, (_, at) => `./a${at}`);
+    const steps = names.map(
+      (uses) => `    - { uses: ${uses}, with: { repository: "\${{ inputs.repository }}" } }\n`,
+    );
+    const action = `runs:\n  using: composite\n  steps:\n${steps.join("")}`;
+    const open = `jobs: { a: { steps: [{ uses: ./a0, with: { repository: acme/kit } }] } }\n`;
+    const circle = Object.fromEntries(names.map((name) => [`${name.slice(2)}/action.yml`, action]));
+    const found = extract({ ".github/workflows/open.yml": open, ...circle }).declarations;
+    expect(found.filter(({ artifact }) => artifact.endsWith("acme/kit"))).toEqual([]);
+  });
+
   it("declares repositories without a ref that a local action or workflow checks out", () => {
     const fetch = `runs:
   using: composite

@@ -14,18 +14,31 @@ export function readTemplate(file: SourceFile): HexFacts {
   }
 }
 
-const TAG = /<%(?<output>=?)(?<code>(?:[^%]|%(?!>))*)%>/g;
-
 /** Replaces inserted values by placeholders, and drops conditions. Lines stay. */
-const withoutTags = ({ path, text }: SourceFile): SourceFile =>
-  new SourceFile(
-    path,
-    text.replace(TAG, (tag, output: string, code: string) => {
-      const isBlock = output === "" || /\bdo\s*$/.test(code);
-      const name = code
-        .replace(/[^\w.@]+/g, " ")
-        .trim()
-        .slice(0, 80);
-      return (isBlock ? "" : `\${${name}}`) + tag.replace(/[^\n]/g, "");
-    }),
-  );
+function withoutTags({ path, text }: SourceFile): SourceFile {
+  const parts: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf("<%", from);
+    const end = start === -1 ? -1 : text.indexOf("%>", start);
+    if (end === -1) {
+      // The generator would fail at a tag that never ends.
+      parts.push(start === -1 ? text.slice(from) : text.slice(from, start));
+      return new SourceFile(path, parts.join(""));
+    }
+    const code = text.slice(start + "<%".length, end);
+    parts.push(text.slice(from, start), placeholderOf(code), code.replace(/[^\n]/g, ""));
+    from = end + "%>".length;
+  }
+}
+
+/** `<%= app_name %>` inserts a value, `<%= if html do %>` opens a block. */
+function placeholderOf(code: string): string {
+  if (!code.startsWith("=") || /\bdo\s*$/.test(code)) return "";
+  const name = code
+    .slice(0, 200)
+    .replace(/[^\w.@]+/g, " ")
+    .trim()
+    .slice(0, 80);
+  return `\${${name}}`;
+}
