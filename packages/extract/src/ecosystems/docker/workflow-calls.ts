@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { at, entriesOf, scalarAt, textOf, type DataNode } from "../../document/node.ts";
 import type { Facts } from "../../ecosystem.ts";
+import { folderOrWorkflow } from "../githubactions/expressions.ts";
 import { bindExpressions } from "./expand-variables.ts";
 import type { DockerFacts, DockerfileUse, ImageBuild } from "./facts.ts";
 
@@ -155,6 +156,4 @@ const ACTION_FILE = /(?:^|\/)action\.ya?ml$/i;
 const isAction = (path: string, { kind }: DockerFacts): boolean =>
   kind === "workflow" && ACTION_FILE.test(path) && !path.startsWith(".github/workflows/");
 
-/** An action is called by its folder, a workflow by its file. */
-const calledAs = (path: string): string =>
-  posix.normalize(path).replace(ACTION_FILE, "").replace(/\/$/, "") || ".";
+const calledAs = (path: string): string => folderOrWorkflow(posix.normalize(path));
