@@ -97,7 +97,7 @@ const COLUMN = 2 * UNNAMED;
 const LATER = 1_000_000;
 const FAR = 2 * LATER;
 
-/** More than any rank of a line from left to right. */
+/** With a root, more than any rank of a line from left to right. Without one, such lines come after others of their kind. */
 const BACKWARD = 1000;
 
 /** Returns the edges that are drawn while nothing is pointed at. */

@@ -60,7 +60,9 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         for (const [neighbor, at] of shownBy(side, id, hops)) {
           if (columnOf.has(neighbor)) continue;
           columnOf.set(neighbor, sign * at);
-          columns.set(sign * at, [...(columns.get(sign * at) ?? []), neighbor]);
+          const members = columns.get(sign * at);
+          if (members) members.push(neighbor);
+          else columns.set(sign * at, [neighbor]);
           farthest = Math.max(farthest, at);
         }
       }
