@@ -65,14 +65,18 @@ const MAX_NODES = 200_000;
 export class NodeBudget {
   #left = MAX_NODES;
   /** Call for each node. Returns false if the document is too large. */
-  take(): boolean {
-    this.#left -= 1;
+  take(nodes = 1): boolean {
+    this.#left -= nodes;
     return this.#left >= 0;
+  }
+
+  get left(): number {
+    return this.#left;
   }
 }
 
 /** More levels than any handwritten file has, and few enough for recursive functions. */
-const MAX_DEPTH = 500;
+export const MAX_DEPTH = 500;
 
 export const tooDeep = (line: number | null): SyntaxProblem =>
   new SyntaxProblem("The document is nested too deeply.", line);
