@@ -31,6 +31,8 @@ export interface CollapseOptions {
   open: ReadonlySet<string>;
   /** Cards that fit below each other. */
   rows?: number;
+  /** Places beside each other that these are divided among. */
+  parts?: number;
   /** Cards that may be added. */
   left?: number;
   /** Whether a repository is always a separate card. */
@@ -48,6 +50,7 @@ export function collapseColumn(
     grouping,
     open,
     rows = LONG_COLUMN,
+    parts = 1,
     left = MAX_CARDS,
     isPinned,
     clockOf = () => undefined,
@@ -75,17 +78,27 @@ export function collapseColumn(
   const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
   const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
-  const shownAlone = Math.max(
+  const usual = Math.max(
     Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides)),
     // All that lead to the next column, if they fit.
     leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
   );
-  const fastest = isSame
-    ? []
-    : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-  const first = new Set([...new Set([...leading, ...fastest, ...others])].slice(0, shownAlone));
-  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
-  const rest = ranked.filter((node) => !alone.includes(node));
+  const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
+    const fastest = isSame
+      ? []
+      : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+    const all = [...leading, ...fastest, ...others, ...(parts > 1 ? ranked : [])];
+    const first = new Set([...new Set(all)].slice(0, shownAlone));
+    const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
+    return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
+  };
+  /** Whether each owner, prefix or kind of the others has a group. */
+  const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean =>
+    divideNodes(rest, grouping, Infinity, clockOf).length <= rows - alone.length;
+  const half = Math.max(usual, Math.ceil(rows / 2));
+  const more = Array.from({ length: Math.max(0, rows - ROWS_OF_GROUPS - half) }, (_, at) => at + half + 1);
+  const shownAlone = parts > 1 ? (more.toReversed().find((count) => isWhole(divide(count))) ?? half) : usual;
+  const { alone, rest } = divide(shownAlone);
   // One place is for the group of everything else.
   const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;

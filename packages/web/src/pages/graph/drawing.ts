@@ -2,6 +2,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+import { countSlots, slotsOf } from "./slots.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
 const CARD_HEIGHTS = { wide: 48, narrow: 68 };
@@ -21,13 +22,12 @@ export interface Sizes {
 /** Cards of the usual least width have an icon beside the name. */
 const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 48];
+/** Narrower ones where that makes cards wide. */
+const WIDE_GAPS = GAPS.slice(0, 2);
 /** Room for a line and the button of a card. */
 const LEAST_GAP = 32;
 /** Beside the first and the last column, for the buttons of their cards. */
 const SIDE = 44;
-
-const countColumns = (columns: Layers["columns"]): number =>
-  (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
 
 /** The room that the buttons of the first and the last column need beside the margin and the gap. */
 function sidesOf(columns: Layers["columns"], gap: number): { left: number; right: number } {
@@ -37,10 +37,13 @@ function sidesOf(columns: Layers["columns"], gap: number): { left: number; right
 
 /** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
 export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
-  const count = typeof columns === "number" ? columns : countColumns(columns);
+  const count = typeof columns === "number" ? columns : countSlots(columns);
   // Both sides, also if there are no buttons, so that the number of columns decides alone.
   const left = width - MARGIN - 2 * (SIDE - MARGIN);
-  const gap = GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ?? LEAST_GAP;
+  const gap =
+    WIDE_GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
+    GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
+    LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;
   const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
   return {
@@ -66,9 +69,16 @@ export function rowsIn({ cardHeight }: Sizes, width: number, height: number): nu
 export const columnsIn = (width: number): number =>
   Math.floor((width - MARGIN - 2 * (SIDE - MARGIN)) / (CARD_WIDTHS.least + LEAST_GAP));
 
+/** The number of columns of wide cards that fit into a window of this width. */
+export function wideColumnsIn(width: number): number {
+  let count = 0;
+  while (sizesOf(count + 1, width).cardWidth >= WIDE_CARD) count++;
+  return count;
+}
+
 /** Whether the columns are not wider than a window of this width. */
 export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
-  countColumns(layers.columns) <= columnsIn(width);
+  countSlots(layers.columns) <= columnsIn(width);
 
 export interface PlacedCard {
   card: Card;
@@ -209,19 +219,19 @@ export interface Drawing {
   sizes: Sizes;
   cards: PlacedCard[];
   edges: PlacedEdge[];
-  columns: (Layers["columns"][number] & { x: number })[];
+  columns: (Layers["columns"][number] & { x: number; width: number })[];
   width: number;
   height: number;
 }
 
 /** Returns the request for the worker. Edges within a column do not influence its order. */
 export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutRequest {
-  const { cards, columns } = layers;
-  const first = columns[0]?.at ?? 0;
+  const { cards } = layers;
+  const slots = slotsOf(layers);
   const index = new Map(cards.map((card, at) => [card.id, at]));
   return {
     id,
-    nodes: cards.map(({ column }) => ({ column: column - first, height: sizes.cardHeight })),
+    nodes: cards.map((card) => ({ column: slots.of(card), height: sizes.cardHeight })),
     edges: spanning(layers).map(({ edge, low, high }) => ({
       low: index.get(low) ?? 0,
       high: index.get(high) ?? 0,
@@ -232,11 +242,12 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
   };
 }
 
-/** Edges between different columns that the layout makes room for, by the card in the lower and the one in the higher column. */
+/** Edges between different places that the layout makes room for, by the card in the lower and the one in the higher place. */
 function spanning(layers: Layers) {
-  const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
+  const slots = slotsOf(layers);
+  const places = new Map(layers.cards.map((card) => [card.id, slots.of(card)]));
   return usualEdges(layers).flatMap((edge) => {
-    const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
+    const [from = 0, to = 0] = [places.get(edge.from), places.get(edge.to)];
     if (from === to) return [];
     return [from < to ? { edge, low: edge.from, high: edge.to } : { edge, low: edge.to, high: edge.from }];
   });
@@ -244,13 +255,12 @@ function spanning(layers: Layers) {
 
 /** Places cards and edges by the worker's answer. */
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
-  const first = layers.columns[0]?.at ?? 0;
+  const slots = slotsOf(layers);
   const sides = sidesOf(layers.columns, sizes.gap);
-  const leftOf = (column: number): number =>
-    MARGIN + sides.left + (column - first) * (sizes.cardWidth + sizes.gap);
+  const leftOf = (slot: number): number => MARGIN + sides.left + slot * (sizes.cardWidth + sizes.gap);
   const cards = layers.cards.map((card, index) => ({
     card,
-    x: leftOf(card.column),
+    x: leftOf(slots.of(card)),
     y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - sizes.cardHeight / 2,
   }));
   const placed = new Map(cards.map((one) => [one.card.id, one]));
@@ -265,9 +275,13 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
       return [{ edge, ...(from.x === to.x ? loop(from, to, sizes) : line(from, to, inside, sizes)) }];
     }),
-    columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
+    columns: layers.columns.map((column) => ({
+      ...column,
+      x: leftOf(slots.first(column.at)),
+      width: (column.parts ?? 1) * (sizes.cardWidth + sizes.gap) - sizes.gap,
+    })),
     // Lines within the last column and its buttons need the gap as well.
-    width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1) + sides.right,
+    width: leftOf(slots.count) + sides.right,
     height: HEADING_HEIGHT + 2 * MARGIN + height,
   };
 }

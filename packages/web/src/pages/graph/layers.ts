@@ -64,6 +64,8 @@ export interface Column {
   shortTitle?: string;
   /** Number of repositories, also of those in groups. */
   count: number;
+  /** Places beside each other that its cards are divided among. One by default. */
+  parts?: number;
 }
 
 /** What is drawn. */

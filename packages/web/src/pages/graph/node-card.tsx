@@ -95,8 +95,9 @@ interface CardTextProps<T extends Card = Card> {
 export const CardText = ({ card, ...others }: CardTextProps) =>
   card.kind === "group" ? <GroupText card={card} {...others} /> : <RepositoryText card={card} {...others} />;
 
-/** Of the name in a narrow card. */
+/** Of the name in a narrow card, and in a wide one. */
 const CHARACTER = 7.25;
+const WIDE_CHARACTER = 7.85;
 
 interface CardNameProps {
   /** The organization, which is left out where the name needs its room. */
@@ -128,7 +129,9 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
   if (!isTall(detail))
     return (
       <>
-        {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>}
+        {prefix !== "" && (prefix.length + text.length) * WIDE_CHARACTER <= room && (
+          <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>
+        )}
         <TruncatedName text={text} />
         {words}
       </>

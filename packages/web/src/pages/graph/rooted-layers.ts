@@ -30,6 +30,8 @@ export interface RootedOptions {
   selected?: string | undefined;
   /** The number of cards that fit below each other, for so many columns. */
   rowsFor?: (columns: number) => number;
+  /** The number of columns of wide cards that fit beside each other. */
+  wideColumns?: number;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
@@ -103,7 +105,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
-  const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
+  const { rows, partsOf } = divideLongest(columns, options);
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
@@ -111,7 +113,8 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
     const collapsed = collapseColumn(column, members, {
       ...options,
-      rows,
+      rows: rows * partsOf(column),
+      parts: partsOf(column),
       left,
       isPinned,
       clockOf,
@@ -138,6 +141,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
+        ...(partsOf(at) > 1 && { parts: partsOf(at) }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
@@ -152,6 +156,23 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   };
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
 }
+
+/** The rows of a column, and how many places beside each other each has: the longest one has those that stay free if all cards are wide. */
+function divideLongest(
+  columns: ReadonlyMap<number, readonly string[]>,
+  { rowsFor = () => LONG_COLUMN, wideColumns = 0 }: Pick<RootedOptions, "rowsFor" | "wideColumns">,
+): { rows: number; partsOf: (column: number) => number } {
+  const [longest] = [...columns].toSorted(([, a], [, b]) => b.length - a.length);
+  const free = Math.max(0, wideColumns - columns.size);
+  const rows = rowsFor(columns.size + free);
+  const parts = Math.min(1 + free, MOST_PARTS, Math.ceil((longest?.[1].length ?? 1) / rows));
+  return parts > 1
+    ? { rows, partsOf: (column) => (column === longest?.[0] ? parts : 1) }
+    : { rows: rowsFor(columns.size), partsOf: () => 1 };
+}
+
+/** More places beside each other are no longer one column. */
+const MOST_PARTS = 3;
 
 /** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
 function countOnBothSides(

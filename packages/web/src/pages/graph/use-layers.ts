@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, rowsIn, sizesOf } from "./drawing.ts";
+import { columnsIn, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
@@ -53,6 +53,7 @@ export function useLayers(
         grouping: inColumns,
         selected: node,
         rowsFor,
+        wideColumns: wideColumnsIn(width),
       });
     }
     if (cluster !== undefined)
