@@ -89,8 +89,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // One place of the last column is for those without dependencies.
-    const rows =
-      rowsFor && rowsFor(columns.length) - LANES - (column === last && isolated.length > 0 ? 1 : 0);
+    const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 1 : 0);
     const { alone, groups } = collapseColumn(column.at, members, {
       grouping,
       open,
@@ -103,11 +102,8 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   if (last) cards.push(...isolatedCards(isolated, last.at, { open, isPinned }));
   const cardOf = cardsOf(cards);
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
-  return { cards, edges, columns, isAggregated: false, shownEdges: Infinity };
+  return { cards, edges, columns, isAggregated: false, isRanked: true, shownEdges: Infinity };
 }
-
-/** Rows that the lines need which pass between the cards of a column. */
-const LANES = 1;
 
 const NO_DEPENDENCIES = "No dependencies";
 

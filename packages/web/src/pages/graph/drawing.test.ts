@@ -1,18 +1,10 @@
 import { expect, it } from "vitest";
-import {
-  columnsIn,
-  fitsInto,
-  isThinned,
-  placeLayers,
-  rowsIn,
-  sizesOf,
-  usualEdges,
-  usualLines,
-} from "./drawing.ts";
+import { columnsIn, fitsInto, placeLayers, rowsIn, sizesOf, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
+import { isThinned, usualEdges } from "./usual-edges.ts";
 
 /** The usual edges around `root`, with two hops. */
 function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1] = {}): string[] {

@@ -1,8 +1,8 @@
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 import { countSlots, slotsOf } from "./slots.ts";
+import { usualEdges } from "./usual-edges.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
 const CARD_HEIGHTS = { wide: 48, narrow: 68 };
@@ -59,6 +59,13 @@ const TABLET = 1024;
 const ROWS = { least: 5, most: 12 };
 export const CARD_DISTANCE = 8;
 
+/** Above a whole organization: the repositories that carry it, in one row or two. */
+const SUMMARY = { wide: 41, narrow: 69 };
+
+/** The height of a window without what is above an organization. */
+export const heightOfOrganization = (width: number, height: number): number =>
+  height - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
+
 /** The number of cards that fit below each other into a window of this height. */
 export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {
   const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
@@ -85,85 +92,6 @@ export interface PlacedCard {
   x: number;
   /** The top. */
   y: number;
-}
-
-/** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
-const MAX_EDGES = 24;
-
-/** More lines beside a column hide where each leads. */
-const MAX_LOOPS = 6;
-
-/** Whether some edges are drawn only for the card that is pointed at. */
-export const isThinned = (layers: Layers): boolean =>
-  !layers.isAggregated && usualEdges(layers).length < layers.edges.length;
-
-/** Without a root, lines on the next run fill up to so many. */
-const MOST_LINES = 30;
-
-/** Parts of the rank of a line, each more than all before: of clocks, of cards that stand for several groups, of columns. */
-const UNNAMED = CLOCKS.length;
-const COLUMN = 2 * UNNAMED;
-/** More than the uses of any card. */
-const LATER = 1_000_000;
-const FAR = 2 * LATER;
-
-/** With a root, more than any rank of a line from left to right. Without one, such lines come after others of their kind. */
-const BACKWARD = 1000;
-
-/** Returns the edges that are drawn while nothing is pointed at. */
-export function usualEdges(layers: Layers): CardEdge[] {
-  const { cards, edges, isAggregated } = layers;
-  if (isAggregated) return edges.slice(0, layers.shownEdges);
-  const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  const isAcross = ({ from, to }: CardEdge): boolean => columns.get(from) !== columns.get(to);
-  const across = edges.filter(isAcross);
-  if (edges.length <= MAX_EDGES) return edges.length - across.length > MAX_LOOPS ? across : edges;
-  const isRooted = cards.some((card) => card.kind === "repository" && card.isRoot);
-  const uses = new Map([...Map.groupBy(edges, ({ from }) => from)].map(([id, found]) => [id, found.length]));
-  const usesOf = (id: string): number => uses.get(id) ?? 0;
-  const unnamed = new Set(cards.flatMap((card) => (card.kind === "group" && card.isRest ? card.id : [])));
-  const isNear = ({ from, to }: CardEdge): boolean =>
-    Math.abs((columns.get(from) ?? 0) - (columns.get(to) ?? 0)) === 1;
-  const isNextRun = ({ fastest }: CardEdge): boolean => fastest === "next_run";
-  const rankOf = (edge: CardEdge): number => {
-    const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
-    // Away from the root first, then the nearest column, then from a card that has a name, then the fastest clock.
-    const isBackward = to < from;
-    return (
-      (isBackward ? BACKWARD : 0) +
-      (isRooted
-        ? Math.abs(from - to) * COLUMN + (unnamed.has(edge.from) ? UNNAMED : 0) + CLOCKS.indexOf(edge.fastest)
-        : // Without a root, a line to the next column, then one on the next run, then one to what is used most.
-          (isNear(edge) ? 0 : FAR) + (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from))
-    );
-  };
-  const fartherOf = ({ from, to }: CardEdge): string =>
-    Math.abs(columns.get(from) ?? 0) > Math.abs(columns.get(to) ?? 0) ? from : to;
-  const chosen = new Set<CardEdge>();
-  const lines = new Map<string, number>();
-  for (const [farther, candidates] of Map.groupBy(across, fartherOf)) {
-    const nearerOf = ({ from, to }: CardEdge): string => (from === farther ? to : from);
-    const linesOf = (edge: CardEdge): number => lines.get(nearerOf(edge)) ?? 0;
-    // Among equals, from the card with the fewest lines.
-    const [best] = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || linesOf(a) - linesOf(b));
-    if (!best) continue;
-    chosen.add(best);
-    lines.set(nearerOf(best), linesOf(best) + 1);
-  }
-  // A card that no other chose has a line as well.
-  const linked = new Set([...chosen].flatMap(({ from, to }) => [from, to]));
-  for (const edge of edges) {
-    const { from, to } = edge;
-    if (linked.has(from) && linked.has(to)) continue;
-    chosen.add(edge);
-    linked.add(from).add(to);
-  }
-  if (!isRooted) {
-    const more = across.filter((edge) => isNear(edge) && isNextRun(edge) && !chosen.has(edge));
-    const byUse = more.toSorted((a, b) => usesOf(b.from) - usesOf(a.from));
-    for (const edge of byUse.slice(0, Math.max(0, MOST_LINES - chosen.size))) chosen.add(edge);
-  }
-  return [...chosen];
 }
 
 /** The same edges with their places. */
@@ -239,6 +167,7 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
     })),
     width: sizes.cardWidth,
     gap: sizes.gap,
+    isOrdered: layers.isRanked === true || layers.columns.some(({ parts = 1 }) => parts > 1),
   };
 }
 

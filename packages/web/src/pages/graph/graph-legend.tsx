@@ -4,11 +4,11 @@ import { Maximize, Minus, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { isThinned, usualEdges } from "./drawing.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Card, Layers } from "./layers.ts";
+import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { Help } from "../../components/help.tsx";
@@ -142,6 +142,15 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             </Filter>
           ))}
         </Filters>
+        {layers.isRanked === true && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
+              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-line-strong" />
+            </span>
+            Share that depends on it, on next run first
+          </span>
+        )}
         {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />

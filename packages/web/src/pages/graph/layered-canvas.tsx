@@ -201,6 +201,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
       cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.x - b.x || a.y - b.y),
     }));
   }, [drawing]);
+  const { layers } = drawing;
+  const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
   return columns.map(({ at, cards }) => (
     <ol key={at} aria-labelledby={headingId(at)}>
@@ -212,6 +214,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
           detail={detail}
+          all={all}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}

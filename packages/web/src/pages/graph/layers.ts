@@ -77,6 +77,8 @@ export interface Layers {
   isAggregated: boolean;
   /** Edges after these are drawn only for the card that is pointed at. */
   shownEdges: number;
+  /** Whether the cards of a column have an order that says something: what is used most is first. */
+  isRanked?: boolean;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
   /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */

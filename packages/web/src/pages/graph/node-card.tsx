@@ -37,6 +37,8 @@ interface NodeCardProps {
   isOrgNamed: boolean;
   /** What its second line says. */
   detail: Detail;
+  /** All repositories, of which a bar shows how many depend on it. None if undefined. */
+  all: number | undefined;
   isSelected: boolean;
   isDimmed: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -46,7 +48,8 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, height, isOrgNamed, detail, isSelected, isDimmed, isTabStop, actions } = props;
+  const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
+  const { isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -75,6 +78,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
       >
         <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
+        {all !== undefined && card.kind === "repository" && <DependentsBar node={card.node} all={all} />}
       </button>
       {card.kind === "repository" && card.toggle !== null && (
         <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width, height)} />
@@ -82,6 +86,18 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
     </li>
   );
 });
+
+/** The share of all repositories that depend on one, at the bottom of its card: those on the next run first. */
+function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all: number }) {
+  if (fanIn === 0) return null;
+  const width = (count: number): CSSProperties => ({ width: `${(100 * count) / all}%` });
+  return (
+    <span aria-hidden className="absolute inset-x-0 bottom-0 flex h-[3px] overflow-hidden rounded-b-[5px]">
+      <span style={width(nextRun)} className="bg-danger" />
+      <span style={width(fanIn - nextRun)} className="bg-line-strong" />
+    </span>
+  );
+}
 
 interface CardTextProps<T extends Card = Card> {
   card: T;

@@ -1,6 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
-import { usualEdges } from "./drawing.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
@@ -13,6 +12,7 @@ import {
   slowestOf,
 } from "./layers.ts";
 import { type Side, sidesOf } from "./sides.ts";
+import { usualEdges } from "./usual-edges.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 

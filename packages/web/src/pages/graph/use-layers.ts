@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
+import { columnsIn, heightOfOrganization, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
@@ -40,8 +40,9 @@ export function useLayers(
     if (!view) return undefined;
     const columns = columnsIn(width);
     // A list that does not fit scrolls.
-    const rowsFor = (count: number): number =>
-      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, height);
+    const rowsOf = (count: number, free: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, free);
+    const rowsFor = (count: number): number => rowsOf(count, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -59,7 +60,13 @@ export function useLayers(
     if (cluster !== undefined)
       return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
     return isSmall
-      ? repositoryLayers(view, { grouping: inColumns, open: keysOf(open), selected: node, columns, rowsFor })
+      ? repositoryLayers(view, {
+          grouping: inColumns,
+          open: keysOf(open),
+          selected: node,
+          columns,
+          rowsFor: (count) => rowsOf(count, heightOfOrganization(width, height)),
+        })
       : clusterLayers(view, grouping, columns);
   }, [
     view,

@@ -1,0 +1,96 @@
+import { useMemo } from "react";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+
+interface OrganizationSummaryProps {
+  view: GraphView;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** The repositories that carry an organization: those with the most dependents, and those of which a change gets to most on their next run. */
+export function OrganizationSummary({ view, selected, onSelect }: OrganizationSummaryProps) {
+  const [used, fast] = useMemo(
+    () => [leading(view.nodes, ({ fanIn }) => fanIn), leading(view.nodes, ({ nextRun }) => nextRun)],
+    [view.nodes],
+  );
+  if (used.length === 0) return null;
+  return (
+    <div className="grid gap-x-6 border-b px-4 py-1.5 text-13 md:grid-cols-2">
+      <Leading
+        title="Most used"
+        all={view.nodes.length}
+        nodes={used}
+        countOf={({ fanIn }) => fanIn}
+        selected={selected}
+        onSelect={onSelect}
+      />
+      {fast.length > 0 && (
+        <Leading
+          title="Most on next run"
+          isFast
+          all={view.nodes.length}
+          nodes={fast}
+          countOf={({ nextRun }) => nextRun}
+          selected={selected}
+          onSelect={onSelect}
+        />
+      )}
+    </div>
+  );
+}
+
+/** More do not fit beside each other. */
+const SHOWN = 4;
+
+const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
+  nodes
+    .filter((node) => count(node) > 0)
+    .toSorted((a, b) => count(b) - count(a) || (a.fullPath < b.fullPath ? -1 : 1))
+    .slice(0, SHOWN);
+
+interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect"> {
+  title: string;
+  isFast?: boolean;
+  all: number;
+  nodes: readonly ViewNode[];
+  countOf: (node: ViewNode) => number;
+}
+
+const FAST = CLOCK_LOOKS.next_run;
+
+/** A row of repositories with their numbers of dependents, which shows one of them on a click. */
+function Leading({ title, isFast = false, all, nodes, countOf: count, selected, onSelect }: LeadingProps) {
+  return (
+    <div className="flex min-w-0 items-center gap-1">
+      <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
+        {isFast && <FAST.icon aria-hidden className="size-3.5" />}
+        {title}
+      </h2>
+      <ol className="flex min-w-0 items-center">
+        {nodes.map((node, at) => (
+          <li key={node.id} className={cx("min-w-0", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}>
+            <button
+              type="button"
+              aria-pressed={node.id === selected}
+              title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? " on next run" : ""}`}
+              onClick={() => onSelect(node.id)}
+              className={cx(
+                "flex h-7 max-w-full items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 hover:bg-hover",
+                node.id === selected && "bg-accent-soft",
+              )}
+            >
+              <TruncatedName text={node.fullPath.slice(node.fullPath.lastIndexOf("/") + 1)} small />
+              <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
+                {formatCount(count(node))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
