@@ -122,6 +122,15 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Some on next run
           </span>
         )}
+        {layers.isRanked === true && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
+              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-line-strong" />
+            </span>
+            Share of repositories that depend on it
+          </span>
+        )}
       </span>
       {/* A separate row, if it has more than marks of cards. */}
       <span
@@ -142,22 +151,13 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             </Filter>
           ))}
         </Filters>
-        {layers.isRanked === true && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
-              <span className="w-1.5 bg-danger" />
-              <span className="w-2 bg-line-strong" />
-            </span>
-            Share that depends on it, on next run first
-          </span>
-        )}
         {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
             Archived
           </span>
         )}
-        {layers.cards.some((card) => card.kind === "repository" && card.hidden > 0) && (
+        {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span
               aria-hidden
@@ -165,13 +165,17 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             >
               <Plus className="size-3" />N
             </span>
-            N more one hop further
+            Passes the change on to N
           </span>
         )}
       </span>
     </>
   );
 }
+
+/** Whether the button of a card has the number of repositories that it passes a change on to. */
+const hasCount = (card: Card): boolean =>
+  card.kind === "repository" && card.toggle !== null && !card.isExpanded && (card.passesOn ?? 0) > 0;
 
 /** The types whose icons are on cards, alone or in groups. */
 function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {

@@ -23,6 +23,8 @@ export interface RepositoryCard extends CardBase {
   isExpanded: boolean;
   /** Number of repositories that expanding it adds. */
   hidden: number;
+  /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
+  passesOn?: number;
 }
 
 export interface GroupCard extends CardBase {

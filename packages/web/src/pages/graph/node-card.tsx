@@ -304,12 +304,13 @@ const sideOf = ({ card, x, y }: PlacedCard, width: number, height: number): CSSP
 
 /** Expands or collapses a repository. */
 export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
-  const { isExpanded, hidden, column } = card;
+  const { isExpanded, hidden, passesOn = 0, column } = card;
   const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
   const name = titleOf(card);
   const label = isExpanded
     ? `Hide ${many} of ${name}`
     : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
+  const hasCount = !isExpanded && passesOn > 0;
   return (
     <button
       type="button"
@@ -317,13 +318,13 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
       tabIndex={at === undefined ? undefined : -1}
       aria-expanded={isExpanded}
       aria-label={label}
-      title={label}
+      title={hasCount ? `${label}. It passes the change on to ${formatCount(passesOn)}` : label}
       onClick={() => onToggle(card)}
       style={{ ...at, height: BUTTON }}
       className="tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
     >
       {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
-      {!isExpanded && <span className="pr-0.5">{formatCount(hidden)}</span>}
+      {hasCount && <span className="pr-0.5">{formatCount(passesOn)}</span>}
     </button>
   );
 }

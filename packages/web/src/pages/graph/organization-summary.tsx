@@ -21,7 +21,6 @@ export function OrganizationSummary({ view, selected, onSelect }: OrganizationSu
   return (
     <div className="grid gap-x-6 border-b px-4 py-1.5 text-13 md:grid-cols-2">
       <Leading
-        title="Most used"
         all={view.nodes.length}
         nodes={used}
         countOf={({ fanIn }) => fanIn}
@@ -30,7 +29,6 @@ export function OrganizationSummary({ view, selected, onSelect }: OrganizationSu
       />
       {fast.length > 0 && (
         <Leading
-          title="Most on next run"
           isFast
           all={view.nodes.length}
           nodes={fast}
@@ -53,7 +51,6 @@ const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number):
     .slice(0, SHOWN);
 
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect"> {
-  title: string;
   isFast?: boolean;
   all: number;
   nodes: readonly ViewNode[];
@@ -63,12 +60,19 @@ interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSe
 const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
-function Leading({ title, isFast = false, all, nodes, countOf: count, selected, onSelect }: LeadingProps) {
+function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect }: LeadingProps) {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {title}
+        {isFast ? (
+          <>
+            <span className="max-sm:hidden">Most on next run</span>
+            <span className="sm:hidden">On next run</span>
+          </>
+        ) : (
+          "Most used"
+        )}
       </h2>
       <ol className="flex min-w-0 items-center">
         {nodes.map((node, at) => (

@@ -84,6 +84,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     const hidden = next.filter((id) => !columnOf.has(id)).length;
     const hasNext = next.some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
+    const onward = through === "artifacts" && column > 0 ? node.affected?.onward : undefined;
     return {
       kind: "repository",
       id: node.id,
@@ -95,6 +96,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       toggle: column !== 0 && (expanded || hidden > 0) ? toggleKey(hops, node.id) : null,
       isExpanded: expanded,
       hidden,
+      ...(onward && { passesOn: onward.repositories }),
     };
   };
   const clocks = clocksFrom(root, view.edges, columnOf);
@@ -232,7 +234,7 @@ function clocksFrom(
   return clocks;
 }
 
-/** Returns how many known repositories are behind one, also of those that are not drawn. */
+/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
 function spreadsOf(
   view: GraphView,
   root: string,
@@ -249,7 +251,10 @@ function spreadsOf(
   const [right, left] = [walk(sides[0]), walk(sides[1])];
   if (isByImpact)
     for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+  const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
   return (start, column) => {
+    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
+    if (passed) return { nextRun: passed.next_run, total: passed.repositories };
     const { next, columnOf, clocks } = column > 0 ? right : left;
     const behind = new Set([start]);
     for (const id of behind) {
