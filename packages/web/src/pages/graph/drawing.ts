@@ -22,8 +22,6 @@ export interface Sizes {
 /** Cards of the usual least width have an icon beside the name. */
 const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 48];
-/** Narrower ones where that makes cards wide. */
-const WIDE_GAPS = GAPS.slice(0, 2);
 /** Room for a line and the button of a card. */
 const LEAST_GAP = 32;
 /** Beside the first and the last column, for the buttons of their cards. */
@@ -41,7 +39,7 @@ export function sizesOf(columns: Layers["columns"] | number, width: number): Siz
   // Both sides, also if there are no buttons, so that the number of columns decides alone.
   const left = width - MARGIN - 2 * (SIDE - MARGIN);
   const gap =
-    WIDE_GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
+    GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
     GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
     LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;

@@ -168,8 +168,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           </Notice>
         </div>
       )}
-      {view && isSmall && search.view === undefined && (
-        <OrganizationSummary view={view} selected={node} onSelect={select} />
+      {view && search.whole === true && search.cluster === undefined && search.view === undefined && (
+        <OrganizationSummary view={view} selected={node} onSelect={select} canvas={canvas} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">

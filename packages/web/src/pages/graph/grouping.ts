@@ -185,8 +185,13 @@ const TELLING = [6, 3];
 export const groupingInColumns = (nodes: readonly ViewNode[], otherwise: Grouping): Grouping =>
   nodes.filter(({ ownerName }) => ownerName !== undefined).length * 2 > nodes.length ? "owner" : otherwise;
 
-/** Returns the first grouping that divides the nodes into several groups with most of them. */
+const isTeam = ({ ownerName }: ViewNode): boolean =>
+  ownerName?.startsWith("@") === true && ownerName.includes("/");
+
+/** Returns the first grouping that divides the nodes into several groups with most of them: by owner only if most have a team. */
 export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
+  const teams = nodes.filter(isTeam).length;
+
   const isTelling = (by: Grouping, least: number): boolean => {
     const groups = groupNodes(nodes, by, Infinity).filter(({ key }) => key !== OTHER);
     const covered = groups.reduce((sum, group) => sum + group.nodes.length, 0);
@@ -194,7 +199,9 @@ export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
     return groups.length >= least && covered >= nodes.length / 2 && largest <= nodes.length * 0.8;
   };
   const [found] = TELLING.flatMap((least) =>
-    (["namespace", "prefix"] as const).filter((by) => isTelling(by, least)),
+    ([...(teams * 2 > nodes.length ? (["owner"] as const) : []), "namespace", "prefix"] as const).filter(
+      (by) => isTelling(by, least),
+    ),
   );
   return found ?? "ecosystem";
 }

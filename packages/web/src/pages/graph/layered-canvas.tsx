@@ -25,6 +25,8 @@ import { formatCount } from "../../format/format.ts";
 export interface GraphCanvasHandle {
   /** Scrolls to a repository. */
   show: (id: string) => void;
+  /** Emphasizes a repository as if the mouse were over its card. */
+  point: (id: string | undefined) => void;
   zoom: (factor: number) => void;
   /** Zooms out until everything is visible. */
   fit: () => void;
@@ -62,6 +64,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     ref,
     () => ({
       show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
+      point: setPointed,
       zoom,
       fit,
       png: () =>

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
+import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
@@ -9,10 +10,11 @@ interface OrganizationSummaryProps {
   view: GraphView;
   selected: string | undefined;
   onSelect: (id: string) => void;
+  canvas: RefObject<GraphCanvasHandle | null>;
 }
 
 /** The repositories that carry an organization: those with the most dependents, and those of which a change gets to most on their next run. */
-export function OrganizationSummary({ view, selected, onSelect }: OrganizationSummaryProps) {
+export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const [used, fast] = useMemo(
     () => [leading(view.nodes, ({ fanIn }) => fanIn), leading(view.nodes, ({ nextRun }) => nextRun)],
     [view.nodes],
@@ -20,22 +22,9 @@ export function OrganizationSummary({ view, selected, onSelect }: OrganizationSu
   if (used.length === 0) return null;
   return (
     <div className="grid gap-x-6 border-b px-4 py-1.5 text-13 md:grid-cols-2">
-      <Leading
-        all={view.nodes.length}
-        nodes={used}
-        countOf={({ fanIn }) => fanIn}
-        selected={selected}
-        onSelect={onSelect}
-      />
+      <Leading all={view.nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
       {fast.length > 0 && (
-        <Leading
-          isFast
-          all={view.nodes.length}
-          nodes={fast}
-          countOf={({ nextRun }) => nextRun}
-          selected={selected}
-          onSelect={onSelect}
-        />
+        <Leading isFast all={view.nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
       )}
     </div>
   );
@@ -50,7 +39,7 @@ const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number):
     .toSorted((a, b) => count(b) - count(a) || (a.fullPath < b.fullPath ? -1 : 1))
     .slice(0, SHOWN);
 
-interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect"> {
+interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
   isFast?: boolean;
   all: number;
   nodes: readonly ViewNode[];
@@ -60,7 +49,7 @@ interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSe
 const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
-function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect }: LeadingProps) {
+function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect, canvas }: LeadingProps) {
   return (
     <div className="flex min-w-0 items-center gap-1">
       <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
@@ -81,7 +70,12 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
               type="button"
               aria-pressed={node.id === selected}
               title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? " on next run" : ""}`}
-              onClick={() => onSelect(node.id)}
+              onClick={() => {
+                onSelect(node.id);
+                canvas.current?.show(node.id);
+              }}
+              onPointerEnter={() => canvas.current?.point(node.id)}
+              onPointerLeave={() => canvas.current?.point(undefined)}
               className={cx(
                 "flex h-7 max-w-full items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 hover:bg-hover",
                 node.id === selected && "bg-accent-soft",
