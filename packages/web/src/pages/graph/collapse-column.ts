@@ -96,7 +96,7 @@ export function collapseColumn(
   const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean =>
     divideNodes(rest, grouping, Infinity, clockOf).length <= rows - alone.length;
   const half = Math.max(usual, Math.ceil(rows / 2));
-  const more = Array.from({ length: Math.max(0, rows - ROWS_OF_GROUPS - half) }, (_, at) => at + half + 1);
+  const more = Array.from({ length: Math.max(0, rows - MIN_GROUPS - half) }, (_, at) => at + half + 1);
   const shownAlone = parts > 1 ? (more.toReversed().find((count) => isWhole(divide(count))) ?? half) : usual;
   const { alone, rest } = divide(shownAlone);
   // One place is for the group of everything else.

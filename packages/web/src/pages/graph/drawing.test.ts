@@ -111,6 +111,25 @@ it("draws lines on the next run before those to what is used most", () => {
   expect([from("builder"), from("core")]).toEqual([9, 11]);
 });
 
+it("draws lines of an organization to the next column only, and to each card that has one", () => {
+  const libraries = Array.from({ length: 6 }, (_, at) => `lib-${at}`);
+  const apps = Array.from({ length: 24 }, (_, at) => `app-${at}`);
+  const view = viewWith(
+    [...libraries.map((id) => `${id} > core`), ...apps.flatMap((id) => [`${id} > core`, `${id} > lib-0`])],
+    Object.fromEntries(apps.map((id) => [`${id} > core`, { clock: "next_run" } as const])),
+  );
+  const columnOf = (id: string): number => ["core", "lib", "app"].indexOf(id.split("-")[0] ?? "");
+  const lines = usualEdges({
+    cards: view.nodes.map((node) => memberCard(node, columnOf(node.id))),
+    edges: combineEdges(view.edges, (id) => id),
+    columns: [],
+    isAggregated: false,
+    shownEdges: Infinity,
+  });
+  expect(lines.map(({ from, to }) => columnOf(to) - columnOf(from))).toEqual(lines.map(() => 1));
+  expect(new Set(lines.map(({ to }) => to))).toEqual(new Set([...libraries, ...apps]));
+});
+
 it("has as many rows as fit above the legend, fewer of narrow cards", () => {
   const rowsOf = (columns: number, width: number, height: number) =>
     rowsIn(sizesOf(columns, width), width, height);

@@ -21,7 +21,7 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
   );
   if (used.length === 0) return null;
   return (
-    <div className="grid gap-x-6 border-b px-4 py-1.5 text-13 md:grid-cols-2">
+    <div className="flex items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start">
       <Leading all={view.nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
       {fast.length > 0 && (
         <Leading isFast all={view.nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
@@ -51,7 +51,7 @@ const FAST = CLOCK_LOOKS.next_run;
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
 function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect, canvas }: LeadingProps) {
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
         {isFast ? (
