@@ -102,12 +102,12 @@ export function collapseColumn(
   // One place is for the group of everything else.
   const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
-  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
+  const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
     const id = `${column}.${key}`;
     const isOpen = open.has(id);
-    if (isOpen && parts.length > 0 && parts.length <= room) {
-      room -= parts.length;
-      return parts.flatMap(cardsOf);
+    if (isOpen && inside.length > 0 && inside.length <= room) {
+      room -= inside.length;
+      return inside.flatMap(cardsOf);
     }
     const shown =
       isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
@@ -116,7 +116,7 @@ export function collapseColumn(
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
-    return [{ kind: "group", ...card, opens, isRest: parts.length > 0 }];
+    return [{ kind: "group", ...card, opens, isRest: inside.length > 0 }];
   };
   return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }

@@ -92,7 +92,7 @@ interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
   hasHops: boolean;
-  /** What repositories pass on is known, so that the number of dependents in the table is not needed. */
+  /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
   hasOnward: boolean;
 }
 
@@ -213,7 +213,7 @@ const PassedOn = ({ repositories, next_run }: ReturnType<typeof passedOn>) =>
 
 const OWNER_COLUMN: Column<ViewNode> = {
   id: "owner",
-  header: "Owner",
+  header: "Owner of the repository",
   from: "sm",
   width: "min-w-48 lg:min-w-56",
   value: ({ owner }) => owner ?? null,

@@ -340,8 +340,8 @@ describe("rootedLayers", () => {
     const view = viewWith(["a > root", "b > root", "c > a", "d > c", "e > b"]);
     const passed: Record<string, [hops: number, repositories: number]> = { a: [1, 2], b: [1, 7], c: [2, 1] };
     const nodes = view.nodes.map((node) => {
-      const [hops = 3, repositories = 0] = passed[node.id] ?? [];
-      const affected = { hops, clock: "bump" as const, onward: { repositories, next_run: 0 } };
+      const [hops = 3, count = 0] = passed[node.id] ?? [];
+      const affected = { hops, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
       return node.id === "root" ? node : { ...node, affected };
     });
     const options = { ...OPTIONS, through: "artifacts" as const };

@@ -98,7 +98,7 @@ const ROWS_OF_LIST = 12;
 export const SMALL_ORGANIZATION = 100;
 
 /** Lines between more clusters than these cover each other. */
-const FEW_CLUSTERS = 6;
+const FEW_CLUSTERS = 3;
 
 /** Whether the clusters of the whole organization are too many for lines. */
 export const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>

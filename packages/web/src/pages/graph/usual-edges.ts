@@ -32,8 +32,8 @@ export function usualEdges(layers: Layers): CardEdge[] {
 }
 
 /**
- * Without a root, lines to the next column, since longer ones would cross the whole drawing: what moves by itself first, which is on
- * the next run, from what is used most. A card without such a line has another one, if there is any.
+ * Without a root, lines to the next column, since longer ones would cross the whole drawing: those on the next run first, from what is
+ * used most. A card without such a line has another one, if there is any.
  */
 function linesOfOrganization(across: readonly CardEdge[], columns: ReadonlyMap<string, number>): CardEdge[] {
   const uses = new Map([...Map.groupBy(across, ({ from }) => from)].map(([id, found]) => [id, found.length]));
