@@ -55,6 +55,34 @@ it("draws one edge per card of a dense graph, from the nearest column and of the
   expect(lines).toContain("near-5 > far-2");
 });
 
+it("draws a line from each repository that passes the change on, as an impact counts", () => {
+  const edges = [
+    ...NEAR.map((id) => `${id} > root`),
+    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
+  ];
+  const view = viewWith(edges);
+  const nodes = view.nodes.map((node) => {
+    const repositories = node.id === "near-7" ? FAR.length : 0;
+    const hops = node.id.startsWith("near") ? 1 : 2;
+    return { ...node, affected: { hops, clock: "bump" as const, onward: { repositories, next_run: 0 } } };
+  });
+  const layers = rootedLayers(
+    { ...view, nodes },
+    {
+      root: "root",
+      direction: "dependents",
+      through: "artifacts",
+      depth: 2,
+      toggled: new Set(),
+      open: new Set(),
+      grouping: "prefix",
+    },
+  );
+  const from = (id: string) => usualEdges(layers).filter((edge) => edge.from === id).length;
+  expect(from("near-7")).toBeGreaterThan(0);
+  expect(usualEdges(layers).length).toBeLessThanOrEqual(NEAR.length + FAR.length + 1);
+});
+
 it("narrows cards so that as many columns as possible fit", () => {
   const columns = (count: number) => ({
     columns: Array.from({ length: count }, (_, at) => ({ at, title: "", count: 1 })),

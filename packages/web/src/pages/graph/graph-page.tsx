@@ -168,7 +168,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           </Notice>
         </div>
       )}
-      {view && search.whole === true && search.cluster === undefined && search.view === undefined && (
+      {search.whole === true && search.cluster === undefined && search.view === undefined && (
         <OrganizationSummary view={view} selected={node} onSelect={select} canvas={canvas} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">

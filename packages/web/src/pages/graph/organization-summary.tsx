@@ -7,24 +7,30 @@ import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface OrganizationSummaryProps {
-  view: GraphView;
+  /** Undefined while it loads: its place stays free. */
+  view: GraphView | undefined;
   selected: string | undefined;
   onSelect: (id: string) => void;
   canvas: RefObject<GraphCanvasHandle | null>;
 }
 
+const NONE: readonly ViewNode[] = [];
+
 /** The repositories that carry an organization: those with the most dependents, and those of which a change gets to most on their next run. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
+  const nodes = view?.nodes ?? NONE;
   const [used, fast] = useMemo(
-    () => [leading(view.nodes, ({ fanIn }) => fanIn), leading(view.nodes, ({ nextRun }) => nextRun)],
-    [view.nodes],
+    () => [leading(nodes, ({ fanIn }) => fanIn), leading(nodes, ({ nextRun }) => nextRun)],
+    [nodes],
   );
-  if (used.length === 0) return null;
+  if (view && used.length === 0) return null;
   return (
-    <div className="flex items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start">
-      <Leading all={view.nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
+    <div className="flex min-h-[4.3125rem] items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
+      {used.length > 0 && (
+        <Leading all={nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
+      )}
       {fast.length > 0 && (
-        <Leading isFast all={view.nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
+        <Leading isFast all={nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
       )}
     </div>
   );

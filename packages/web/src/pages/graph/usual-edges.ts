@@ -53,7 +53,7 @@ function linesOfOrganization(across: readonly CardEdge[], columns: ReadonlyMap<s
   return chosen;
 }
 
-/** With a root, one line per card: away from the root first, then from the nearest column, then from a card that has a name, then of the fastest clock. */
+/** With a root, one line per card: away from the root first, then from the nearest column, then from a card that has a name, then of the fastest clock. What passes the change on has one as well. */
 function linesFromRoot(
   { cards, edges }: Layers,
   across: readonly CardEdge[],
@@ -89,6 +89,13 @@ function linesFromRoot(
     if (linked.has(from) && linked.has(to)) continue;
     chosen.add(edge);
     linked.add(from).add(to);
+  }
+  // What passes a change on has a line to the next column, also if others lead to the same cards.
+  for (const card of cards) {
+    if (card.kind === "group" || card.column <= 0 || !card.passesOn) continue;
+    const onward = across.filter(({ from, to }) => from === card.id && columns.get(to) === card.column + 1);
+    const [best] = onward.toSorted((a, b) => rankOf(a) - rankOf(b));
+    if (best && !onward.some((edge) => chosen.has(edge))) chosen.add(best);
   }
   return [...chosen];
 }
