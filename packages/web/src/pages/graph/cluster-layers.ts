@@ -95,6 +95,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       open,
       isPinned,
       spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
+      leastAlone: LEAST_ALONE,
       ...(rows !== undefined && { rows }),
     });
     return [...alone.map((node) => memberCard(node, column.at)), ...groups];
@@ -106,6 +107,9 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
 }
 
 const NO_DEPENDENCIES = "No dependencies";
+
+/** Repositories of a column that are shown alone at least, so that the column fits into a small window. */
+const LEAST_ALONE = 2;
 
 /** One card of all repositories without dependencies, until it is opened. */
 function isolatedCards(

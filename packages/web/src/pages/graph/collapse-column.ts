@@ -33,6 +33,8 @@ export interface CollapseOptions {
   rows?: number;
   /** Places beside each other that these are divided among. */
   parts?: number;
+  /** Repositories that are shown alone at least, where there are few rows. */
+  leastAlone?: number;
   /** Cards that may be added. */
   left?: number;
   /** Whether a repository is always a separate card. */
@@ -51,6 +53,7 @@ export function collapseColumn(
     open,
     rows = LONG_COLUMN,
     parts = 1,
+    leastAlone = SHOWN_ALONE.least,
     left = MAX_CARDS,
     isPinned,
     clockOf = () => undefined,
@@ -79,7 +82,7 @@ export function collapseColumn(
   const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
   const usual = Math.max(
-    Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides)),
+    Math.min(most, Math.max(leastAlone, rows - SHOWN_ALONE.besides)),
     // All that lead to the next column, if they fit.
     leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
   );
