@@ -192,7 +192,7 @@ describe("the graph", () => {
     await page.waitForURL(/sort=name/u);
     const names = await page.locator("[data-row-link]").allTextContents();
     expect(names).toEqual(names.toSorted());
-    await page.getByRole("columnheader", { name: "Owner" }).waitFor();
+    await page.getByRole("columnheader", { name: "Owner of the repository" }).waitFor();
     await page.getByRole("columnheader", { name: "Dependents in this table" }).waitFor();
     await page.getByRole("link", { name: /^Dependencies/u }).click();
     await page.waitForURL(/view=uses/u);

@@ -182,6 +182,21 @@ describe("the graph around a root", () => {
     expect(without.nodes.filter(({ metadata }) => "affected" in metadata)).toEqual([]);
   });
 
+  it("says on request what each repository passes on, as in an impact, at any depth", async () => {
+    const { affected } = await acme.call(getRepositoryImpact, {
+      params: { repository_id: idOf("base-image") },
+      query: { include: "onward" },
+    });
+    const passedOn = new Map(affected.map(({ repository: { id }, onward }) => [id, onward]));
+    expect([...passedOn.values()].filter((onward) => (onward?.repositories ?? 0) > 0)).not.toEqual([]);
+    for (const depth of ["1", "3", "4"]) {
+      const { nodes } = await around("base-image", { include: "affected,onward", depth });
+      const found = nodes.filter(({ metadata }) => metadata.affected);
+      expect(found.length).toBeGreaterThan(1);
+      for (const { id, metadata } of found) expect(metadata.affected?.onward).toEqual(passedOn.get(id));
+    }
+  });
+
   it("says on request which edges pass a change of the root on", async () => {
     const beta = await service.openWorkspace("Beta");
     const repositories = {

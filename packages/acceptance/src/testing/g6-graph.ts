@@ -18,7 +18,13 @@ const rootedMetadata = metadata.extend({
   ...reach.shape,
   upstream: reach.nullable(),
   downstream: reach.nullable(),
-  affected: z.strictObject({ hops: z.int().min(1), clock: z.enum(CLOCKS) }).optional(),
+  affected: z
+    .strictObject({
+      hops: z.int().min(1),
+      clock: z.enum(CLOCKS),
+      onward: z.strictObject({ repositories: z.int().min(0), next_run: z.int().min(0) }).optional(),
+    })
+    .optional(),
 });
 
 const G6Edge = z.strictObject({

@@ -102,3 +102,9 @@ export const fullPath = z
     description: "Path within the host. Case-insensitive.",
     examples: ["acme/base-image"],
   });
+
+/** How many other affected repositories get a change through one. */
+export const Onward = z.object({
+  repositories: count,
+  next_run: count.meta({ description: "Those of them that get it on their next run." }),
+});

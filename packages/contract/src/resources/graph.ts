@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
 import { ROLES } from "../vocabulary/role.ts";
-import { confidence, count, instant, LineOwner, uuid } from "./fields.ts";
+import { confidence, count, instant, LineOwner, Onward, uuid } from "./fields.ts";
 import { Unnamed } from "./unnamed.ts";
 
 const Reach = z.object({ confidence, hops: count });
@@ -27,7 +27,14 @@ const GraphNode = z.object({
       description: "Reach as a dependent of the root, or null. Only with a root.",
     }),
     affected: z
-      .object({ hops: count, clock: z.enum(CLOCKS) })
+      .object({
+        hops: count,
+        clock: z.enum(CLOCKS),
+        onward: Onward.optional().meta({
+          description:
+            "Repositories that get the change through it within 3 hops of the root, as in an impact. Absent unless requested.",
+        }),
+      })
       .optional()
       .meta({
         description:

@@ -4,7 +4,16 @@ import { CLOCKS } from "../vocabulary/clock.ts";
 import { ROLES } from "../vocabulary/role.ts";
 import { SCAN_STATUSES } from "../vocabulary/scan.ts";
 import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
-import { confidence, count, instant, uuid, LineOwner, Locked, RepositoryReference } from "./fields.ts";
+import {
+  confidence,
+  count,
+  instant,
+  uuid,
+  LineOwner,
+  Onward,
+  Locked,
+  RepositoryReference,
+} from "./fields.ts";
 import { OwnershipSummary } from "./ownership.ts";
 import { UnnamedAffected } from "./unnamed.ts";
 
@@ -79,16 +88,10 @@ const AffectedRepository = z.object({
     .meta({ description: "Number shared by repositories that depend on each other in a cycle." }),
   owner: LineOwner.nullable().meta({ description: "Owner of the first declaration in `roles`." }),
   ownership: OwnershipSummary.nullable(),
-  onward: z
-    .object({
-      repositories: count,
-      next_run: count.meta({ description: "Those of them that get it on their next run." }),
-    })
-    .optional()
-    .meta({
-      description:
-        "Affected repositories that a path with the fewest hops reaches through this one. Only with `include=onward`.",
-    }),
+  onward: Onward.optional().meta({
+    description:
+      "Affected repositories that a path with the fewest hops reaches through this one. Only with `include=onward`.",
+  }),
 });
 
 /** Counts of direct and transitive dependents. */

@@ -27,7 +27,7 @@ interface Input {
   root?: string | undefined;
   depth: number;
   minConfidence: number;
-  include?: readonly ("affected" | "owners")[] | undefined;
+  include?: readonly ("affected" | "onward" | "owners")[] | undefined;
 }
 
 /**
@@ -137,20 +137,32 @@ async function loadNodeOwners(
   return (repositoryId) => ownerOf(repositoryId) ?? undefined;
 }
 
-/** Returns when a change of the root gets to each repository that it affects, and whether an edge passes it on. */
+/** The hops of an impact by default, within which repositories pass a change on. */
+const ONWARD_HOPS = 3;
+
+/** Returns when a change of the root gets to each repository that it affects, what that passes on, and whether an edge passes it on. */
 async function loadImpact(
   ctx: Context,
   tx: Transaction,
   graph: PackedGraph,
   rootId: string,
-  { depth: maxDepth, minConfidence }: Input,
+  { depth: maxDepth, minConfidence, include }: Input,
 ) {
   const query = { maxDepth, minConfidence, through: "artifacts" } as const;
   const { impact, travelsOf } = await computeImpact(ctx, tx, rootId, query);
   const travels = travelsOf();
+  const loadUsual = async () =>
+    maxDepth === ONWARD_HOPS
+      ? impact
+      : (await computeImpact(ctx, tx, rootId, { ...query, maxDepth: ONWARD_HOPS })).impact;
+  const usual = include?.includes("onward") === true ? await loadUsual() : undefined;
+  const passedOn = new Map(usual?.affected.map((one) => [one.repositoryId, one.onward]));
   return {
     arrivals: new Map(
-      impact.affected.map(({ repositoryId, hops, clock }) => [repositoryId, { hops, clock }]),
+      impact.affected.map(({ repositoryId, hops, clock }) => {
+        const onward = passedOn.get(repositoryId);
+        return [repositoryId, { hops, clock, ...(onward && { onward }) }];
+      }),
     ),
     passes(edge: number): boolean {
       const { first, end } = usesOf(graph, edge);

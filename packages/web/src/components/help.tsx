@@ -39,6 +39,11 @@ const CONCEPTS = {
     name: "Bus factor",
     text: "The smallest number of people who together account for half of the work on a repository. Older work counts less, and bots do not count.",
   },
+  drawn: {
+    subject: "the count",
+    name: "Counted repositories",
+    text: "The repositories that are drawn, also those in groups, and the dependencies between them.",
+  },
 } as const;
 
 interface HelpProps {

@@ -45,16 +45,23 @@ export function noteOf(card: Card, detail: Detail): string {
   const { node, clock, role } = card;
   const when = clock === null ? usesOf(card, detail) : CLOCK_WORDS[clock].label;
   if (isTall(detail)) return when;
-  const words = role === null || clock === null || detail === "list" ? [] : [inWords(role)];
+  // Most dependencies are of the role that ships: only the others are named.
+  const words =
+    role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
   if (node.archived) words.push("archived");
-  return [when, ...(node.owner === undefined ? [] : [node.owner]), ...words].join(" · ");
+  const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
+  return [when, ...owner, ...words].join(" · ");
 }
+
+/** `@acme/web +2`: an owner where there is little room. */
+const shortOwner = (owner: string): string => owner.replace(/ and (\d+) others?$/u, " +$1");
 
 /** The third line of a narrow card: the owner, or how many of a group get a change later. */
 export function moreOf(card: Card): string {
-  if (card.kind === "repository") return card.node.owner ?? "";
-  const { clock, withClock, nodes, within } = card;
-  if (clock === null) return within ? `${formatCount(within)} within` : "";
+  if (card.kind === "repository") return shortOwner(card.node.owner ?? "");
+  const { clock, withClock, nodes, within, opens } = card;
+  if (clock === null && within) return `${formatCount(within)} within`;
+  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(card);
   return withClock !== null && withClock < nodes.length ? restOf(card) : "";
 }
 

@@ -182,6 +182,37 @@ describe("clusterMatrix", () => {
   });
 });
 
+describe("clusters by owner", () => {
+  const teams = ["a", "b", "c", "d", "e", "f"];
+  const view = viewWith(
+    teams.flatMap((team) => [
+      ...Array.from({ length: 20 }, (_, at) => `${team}-${at} > a-${20 + (at % 2)}`),
+      `${team}-1 > person-1`,
+      "person-2 > b-1",
+    ]),
+  );
+  const owned = view.nodes.map((node) => {
+    const [team = ""] = node.id.split("-");
+    return { ...node, ownerName: team === "person" ? "Ada" : `@acme/${team}` };
+  });
+
+  it("are chosen where most repositories have a team, and persons are no clusters", () => {
+    expect(chooseGrouping(owned)).toBe("owner");
+    expect(chooseGrouping(owned.map((node) => ({ ...node, ownerName: "Ada" })))).toBe("prefix");
+    expect(groupNodes(owned, "owner", 24).map(({ title }) => title)).toEqual([
+      ...teams.map((team) => `@acme/${team}`),
+      "Other owners",
+    ]);
+  });
+
+  it("are columns only if others use them more than a little", () => {
+    const { clusters, columns } = clusterMatrix({ ...view, nodes: owned }, "owner", 24);
+    expect(clusters.at(-1)?.title).toBe("Other owners");
+    expect(clusters.filter(({ used }) => used.count > 0).map(({ title }) => title)).toContain("@acme/b");
+    expect(columns.map(({ title }) => title)).toEqual(["@acme/a"]);
+  });
+});
+
 describe("repositoryLayers", () => {
   it("shows every repository, those without dependencies as one card of the last column", () => {
     const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));

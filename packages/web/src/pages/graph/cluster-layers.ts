@@ -89,13 +89,13 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // One place of the last column is for those without dependencies.
-    const rows =
-      rowsFor && rowsFor(columns.length) - LANES - (column === last && isolated.length > 0 ? 1 : 0);
+    const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 1 : 0);
     const { alone, groups } = collapseColumn(column.at, members, {
       grouping,
       open,
       isPinned,
       spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
+      leastAlone: LEAST_ALONE,
       ...(rows !== undefined && { rows }),
     });
     return [...alone.map((node) => memberCard(node, column.at)), ...groups];
@@ -103,13 +103,13 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   if (last) cards.push(...isolatedCards(isolated, last.at, { open, isPinned }));
   const cardOf = cardsOf(cards);
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
-  return { cards, edges, columns, isAggregated: false, shownEdges: Infinity };
+  return { cards, edges, columns, isAggregated: false, isRanked: true, shownEdges: Infinity };
 }
 
-/** Rows that the lines need which pass between the cards of a column. */
-const LANES = 1;
-
 const NO_DEPENDENCIES = "No dependencies";
+
+/** Repositories of a column that are shown alone at least, so that the column fits into a small window. */
+const LEAST_ALONE = 2;
 
 /** One card of all repositories without dependencies, until it is opened. */
 function isolatedCards(

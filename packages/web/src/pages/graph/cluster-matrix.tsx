@@ -11,7 +11,7 @@ interface ClusterMatrixTableProps {
   onOpen: (cluster: string) => void;
 }
 
-/** How often the clusters in the rows use those in the columns, of which those that no other uses are left out. Lines between so many would cover each other. */
+/** How often the clusters in the rows use those in the columns, of which those that no other uses, or hardly, are left out. Lines between so many would cover each other. */
 export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) {
   const [said, setSaid] = useState("");
   const scroller = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ClusterMatrixTable({ matrix, onOpen }: ClusterMatrixTableProps) 
     <div
       ref={scroller}
       data-cut={hidden > 0 || undefined}
-      className="absolute inset-0 flex flex-col gap-3 overflow-auto bg-sunken p-4 md:px-8"
+      className="absolute inset-0 flex flex-col gap-2 overflow-auto bg-sunken px-4 py-3 md:px-8"
     >
       <p className="sticky left-0 min-h-10 w-fit shrink-0 text-13 xl:min-h-5 text-muted">
         {said === "" ? <HowToRead matrix={matrix} hidden={hidden} /> : said}
@@ -51,13 +51,14 @@ interface HowToReadProps {
   hidden: number;
 }
 
-function HowToRead({ matrix: { clusters }, hidden }: HowToReadProps) {
-  const used = clusters.filter((cluster) => cluster.used.count > 0).length;
+function HowToRead({ matrix: { clusters, columns }, hidden }: HowToReadProps) {
+  const isAll = clusters.every(({ used }) => used.count === 0) || columns.length === clusters.length;
+  const isMost = clusters.some((cluster) => cluster.used.count > 0 && !columns.includes(cluster));
   return (
     <>
       Each row uses the columns
-      {used < clusters.length && `: the ${formatCount(used)} clusters that others use`}. Cells count
-      dependencies and{" "}
+      {!isAll && `: the ${formatCount(columns.length)} clusters that others use${isMost ? " most" : ""}`}.
+      Cells count dependencies and{" "}
       <span className="inline-flex items-center gap-1 text-danger">
         <Zap aria-hidden className="size-3" />
         those on next run
@@ -98,8 +99,7 @@ interface CellsProps extends ClusterMatrixTableProps {
 
 /** Not rendered again for each cell that is pointed at. */
 const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
-  const { clusters } = matrix;
-  const producers = clusters.filter(({ used }) => used.count > 0);
+  const { clusters, columns: producers } = matrix;
   const isWide = producers.length <= FEW_COLUMNS;
   const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
   const headLook = cx("text-muted font-medium", isWide ? "h-7 align-bottom leading-7" : "align-bottom");

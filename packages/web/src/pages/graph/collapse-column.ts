@@ -31,6 +31,10 @@ export interface CollapseOptions {
   open: ReadonlySet<string>;
   /** Cards that fit below each other. */
   rows?: number;
+  /** Places beside each other that these are divided among. */
+  parts?: number;
+  /** Repositories that are shown alone at least, where there are few rows. */
+  leastAlone?: number;
   /** Cards that may be added. */
   left?: number;
   /** Whether a repository is always a separate card. */
@@ -48,6 +52,8 @@ export function collapseColumn(
     grouping,
     open,
     rows = LONG_COLUMN,
+    parts = 1,
+    leastAlone = SHOWN_ALONE.least,
     left = MAX_CARDS,
     isPinned,
     clockOf = () => undefined,
@@ -75,26 +81,36 @@ export function collapseColumn(
   const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
   const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
-  const shownAlone = Math.max(
-    Math.min(most, Math.max(SHOWN_ALONE.least, rows - SHOWN_ALONE.besides)),
+  const usual = Math.max(
+    Math.min(most, Math.max(leastAlone, rows - SHOWN_ALONE.besides)),
     // All that lead to the next column, if they fit.
     leading.size <= rows - ROWS_OF_GROUPS ? leading.size : 0,
   );
-  const fastest = isSame
-    ? []
-    : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-  const first = new Set([...new Set([...leading, ...fastest, ...others])].slice(0, shownAlone));
-  const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
-  const rest = ranked.filter((node) => !alone.includes(node));
+  const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
+    const fastest = isSame
+      ? []
+      : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+    const all = [...leading, ...fastest, ...others, ...(parts > 1 ? ranked : [])];
+    const first = new Set([...new Set(all)].slice(0, shownAlone));
+    const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
+    return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
+  };
+  /** Whether each owner, prefix or kind of the others has a group. */
+  const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean =>
+    divideNodes(rest, grouping, Infinity, clockOf).length <= rows - alone.length;
+  const half = Math.max(usual, Math.ceil(rows / 2));
+  const more = Array.from({ length: Math.max(0, rows - MIN_GROUPS - half) }, (_, at) => at + half + 1);
+  const shownAlone = parts > 1 ? (more.toReversed().find((count) => isWhole(divide(count))) ?? half) : usual;
+  const { alone, rest } = divide(shownAlone);
   // One place is for the group of everything else.
   const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
-  const cardsOf = ({ key, title, nodes, parts = [] }: NodeGroup): GroupCard[] => {
+  const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
     const id = `${column}.${key}`;
     const isOpen = open.has(id);
-    if (isOpen && parts.length > 0 && parts.length <= room) {
-      room -= parts.length;
-      return parts.flatMap(cardsOf);
+    if (isOpen && inside.length > 0 && inside.length <= room) {
+      room -= inside.length;
+      return inside.flatMap(cardsOf);
     }
     const shown =
       isOpen || nodes.length === 1 ? Math.max(0, Math.min(nodes.length, SHOWN_OF_GROUP, room)) : 0;
@@ -103,7 +119,7 @@ export function collapseColumn(
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
-    return [{ kind: "group", ...card, opens, isRest: parts.length > 0 }];
+    return [{ kind: "group", ...card, opens, isRest: inside.length > 0 }];
   };
   return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
 }

@@ -1,18 +1,10 @@
 import { expect, it } from "vitest";
-import {
-  columnsIn,
-  fitsInto,
-  isThinned,
-  placeLayers,
-  rowsIn,
-  sizesOf,
-  usualEdges,
-  usualLines,
-} from "./drawing.ts";
+import { columnsIn, fitsInto, placeLayers, rowsIn, sizesOf, usualLines } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
+import { isThinned, usualEdges } from "./usual-edges.ts";
 
 /** The usual edges around `root`, with two hops. */
 function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1] = {}): string[] {
@@ -61,6 +53,34 @@ it("draws one edge per card of a dense graph, from the nearest column and of the
   expect(lines).toHaveLength(NEAR.length + FAR.length);
   expect(lines.filter((line) => line.startsWith("root > near-"))).toHaveLength(NEAR.length);
   expect(lines).toContain("near-5 > far-2");
+});
+
+it("draws a line from each repository that passes the change on, as an impact counts", () => {
+  const edges = [
+    ...NEAR.map((id) => `${id} > root`),
+    ...FAR.flatMap((id) => NEAR.map((near) => `${id} > ${near}`)),
+  ];
+  const view = viewWith(edges);
+  const nodes = view.nodes.map((node) => {
+    const repositories = node.id === "near-7" ? FAR.length : 0;
+    const hops = node.id.startsWith("near") ? 1 : 2;
+    return { ...node, affected: { hops, clock: "bump" as const, onward: { repositories, next_run: 0 } } };
+  });
+  const layers = rootedLayers(
+    { ...view, nodes },
+    {
+      root: "root",
+      direction: "dependents",
+      through: "artifacts",
+      depth: 2,
+      toggled: new Set(),
+      open: new Set(),
+      grouping: "prefix",
+    },
+  );
+  const from = (id: string) => usualEdges(layers).filter((edge) => edge.from === id).length;
+  expect(from("near-7")).toBeGreaterThan(0);
+  expect(usualEdges(layers).length).toBeLessThanOrEqual(NEAR.length + FAR.length + 1);
 });
 
 it("narrows cards so that as many columns as possible fit", () => {
@@ -119,10 +139,29 @@ it("draws lines on the next run before those to what is used most", () => {
   expect([from("builder"), from("core")]).toEqual([9, 11]);
 });
 
+it("draws lines of an organization to the next column only, and to each card that has one", () => {
+  const libraries = Array.from({ length: 6 }, (_, at) => `lib-${at}`);
+  const apps = Array.from({ length: 24 }, (_, at) => `app-${at}`);
+  const view = viewWith(
+    [...libraries.map((id) => `${id} > core`), ...apps.flatMap((id) => [`${id} > core`, `${id} > lib-0`])],
+    Object.fromEntries(apps.map((id) => [`${id} > core`, { clock: "next_run" } as const])),
+  );
+  const columnOf = (id: string): number => ["core", "lib", "app"].indexOf(id.split("-")[0] ?? "");
+  const lines = usualEdges({
+    cards: view.nodes.map((node) => memberCard(node, columnOf(node.id))),
+    edges: combineEdges(view.edges, (id) => id),
+    columns: [],
+    isAggregated: false,
+    shownEdges: Infinity,
+  });
+  expect(lines.map(({ from, to }) => columnOf(to) - columnOf(from))).toEqual(lines.map(() => 1));
+  expect(new Set(lines.map(({ to }) => to))).toEqual(new Set([...libraries, ...apps]));
+});
+
 it("has as many rows as fit above the legend, fewer of narrow cards", () => {
   const rowsOf = (columns: number, width: number, height: number) =>
     rowsIn(sizesOf(columns, width), width, height);
   expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
-    12, 9, 7, 5,
+    12, 9, 10, 5,
   ]);
 });

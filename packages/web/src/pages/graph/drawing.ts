@@ -1,7 +1,8 @@
-import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { CountRange } from "./clock-lines.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+import { countSlots, slotsOf } from "./slots.ts";
+import { usualEdges } from "./usual-edges.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
 const CARD_HEIGHTS = { wide: 48, narrow: 68 };
@@ -26,9 +27,6 @@ const LEAST_GAP = 32;
 /** Beside the first and the last column, for the buttons of their cards. */
 const SIDE = 44;
 
-const countColumns = (columns: Layers["columns"]): number =>
-  (columns.at(-1)?.at ?? 0) - (columns[0]?.at ?? 0) + 1;
-
 /** The room that the buttons of the first and the last column need beside the margin and the gap. */
 function sidesOf(columns: Layers["columns"], gap: number): { left: number; right: number } {
   const isLeft = (columns[0]?.at ?? 0) < 0;
@@ -37,10 +35,13 @@ function sidesOf(columns: Layers["columns"], gap: number): { left: number; right
 
 /** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
 export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
-  const count = typeof columns === "number" ? columns : countColumns(columns);
+  const count = typeof columns === "number" ? columns : countSlots(columns);
   // Both sides, also if there are no buttons, so that the number of columns decides alone.
   const left = width - MARGIN - 2 * (SIDE - MARGIN);
-  const gap = GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ?? LEAST_GAP;
+  const gap =
+    GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
+    GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
+    LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;
   const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
   return {
@@ -56,6 +57,13 @@ const TABLET = 1024;
 const ROWS = { least: 5, most: 12 };
 export const CARD_DISTANCE = 8;
 
+/** Above a whole organization: the repositories that carry it, in one row or two. */
+const SUMMARY = { wide: 41, narrow: 69 };
+
+/** The height of a window without what is above an organization. */
+export const heightOfOrganization = (width: number, height: number): number =>
+  height - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
+
 /** The number of cards that fit below each other into a window of this height. */
 export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {
   const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
@@ -66,94 +74,22 @@ export function rowsIn({ cardHeight }: Sizes, width: number, height: number): nu
 export const columnsIn = (width: number): number =>
   Math.floor((width - MARGIN - 2 * (SIDE - MARGIN)) / (CARD_WIDTHS.least + LEAST_GAP));
 
+/** The number of columns of wide cards that fit into a window of this width. */
+export function wideColumnsIn(width: number): number {
+  let count = 0;
+  while (sizesOf(count + 1, width).cardWidth >= WIDE_CARD) count++;
+  return count;
+}
+
 /** Whether the columns are not wider than a window of this width. */
 export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
-  countColumns(layers.columns) <= columnsIn(width);
+  countSlots(layers.columns) <= columnsIn(width);
 
 export interface PlacedCard {
   card: Card;
   x: number;
   /** The top. */
   y: number;
-}
-
-/** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
-const MAX_EDGES = 24;
-
-/** More lines beside a column hide where each leads. */
-const MAX_LOOPS = 6;
-
-/** Whether some edges are drawn only for the card that is pointed at. */
-export const isThinned = (layers: Layers): boolean =>
-  !layers.isAggregated && usualEdges(layers).length < layers.edges.length;
-
-/** Without a root, lines on the next run fill up to so many. */
-const MOST_LINES = 30;
-
-/** Parts of the rank of a line, each more than all before: of clocks, of cards that stand for several groups, of columns. */
-const UNNAMED = CLOCKS.length;
-const COLUMN = 2 * UNNAMED;
-/** More than the uses of any card. */
-const LATER = 1_000_000;
-const FAR = 2 * LATER;
-
-/** With a root, more than any rank of a line from left to right. Without one, such lines come after others of their kind. */
-const BACKWARD = 1000;
-
-/** Returns the edges that are drawn while nothing is pointed at. */
-export function usualEdges(layers: Layers): CardEdge[] {
-  const { cards, edges, isAggregated } = layers;
-  if (isAggregated) return edges.slice(0, layers.shownEdges);
-  const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  const isAcross = ({ from, to }: CardEdge): boolean => columns.get(from) !== columns.get(to);
-  const across = edges.filter(isAcross);
-  if (edges.length <= MAX_EDGES) return edges.length - across.length > MAX_LOOPS ? across : edges;
-  const isRooted = cards.some((card) => card.kind === "repository" && card.isRoot);
-  const uses = new Map([...Map.groupBy(edges, ({ from }) => from)].map(([id, found]) => [id, found.length]));
-  const usesOf = (id: string): number => uses.get(id) ?? 0;
-  const unnamed = new Set(cards.flatMap((card) => (card.kind === "group" && card.isRest ? card.id : [])));
-  const isNear = ({ from, to }: CardEdge): boolean =>
-    Math.abs((columns.get(from) ?? 0) - (columns.get(to) ?? 0)) === 1;
-  const isNextRun = ({ fastest }: CardEdge): boolean => fastest === "next_run";
-  const rankOf = (edge: CardEdge): number => {
-    const [from, to] = [columns.get(edge.from) ?? 0, columns.get(edge.to) ?? 0];
-    // Away from the root first, then the nearest column, then from a card that has a name, then the fastest clock.
-    const isBackward = to < from;
-    return (
-      (isBackward ? BACKWARD : 0) +
-      (isRooted
-        ? Math.abs(from - to) * COLUMN + (unnamed.has(edge.from) ? UNNAMED : 0) + CLOCKS.indexOf(edge.fastest)
-        : // Without a root, a line to the next column, then one on the next run, then one to what is used most.
-          (isNear(edge) ? 0 : FAR) + (isNextRun(edge) ? 0 : LATER) - usesOf(edge.from))
-    );
-  };
-  const fartherOf = ({ from, to }: CardEdge): string =>
-    Math.abs(columns.get(from) ?? 0) > Math.abs(columns.get(to) ?? 0) ? from : to;
-  const chosen = new Set<CardEdge>();
-  const lines = new Map<string, number>();
-  for (const [farther, candidates] of Map.groupBy(across, fartherOf)) {
-    const nearerOf = ({ from, to }: CardEdge): string => (from === farther ? to : from);
-    const linesOf = (edge: CardEdge): number => lines.get(nearerOf(edge)) ?? 0;
-    // Among equals, from the card with the fewest lines.
-    const [best] = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || linesOf(a) - linesOf(b));
-    if (!best) continue;
-    chosen.add(best);
-    lines.set(nearerOf(best), linesOf(best) + 1);
-  }
-  // A card that no other chose has a line as well.
-  const linked = new Set([...chosen].flatMap(({ from, to }) => [from, to]));
-  for (const edge of edges) {
-    const { from, to } = edge;
-    if (linked.has(from) && linked.has(to)) continue;
-    chosen.add(edge);
-    linked.add(from).add(to);
-  }
-  if (!isRooted) {
-    const more = across.filter((edge) => isNear(edge) && isNextRun(edge) && !chosen.has(edge));
-    const byUse = more.toSorted((a, b) => usesOf(b.from) - usesOf(a.from));
-    for (const edge of byUse.slice(0, Math.max(0, MOST_LINES - chosen.size))) chosen.add(edge);
-  }
-  return [...chosen];
 }
 
 /** The same edges with their places. */
@@ -209,19 +145,19 @@ export interface Drawing {
   sizes: Sizes;
   cards: PlacedCard[];
   edges: PlacedEdge[];
-  columns: (Layers["columns"][number] & { x: number })[];
+  columns: (Layers["columns"][number] & { x: number; width: number })[];
   width: number;
   height: number;
 }
 
 /** Returns the request for the worker. Edges within a column do not influence its order. */
 export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutRequest {
-  const { cards, columns } = layers;
-  const first = columns[0]?.at ?? 0;
+  const { cards } = layers;
+  const slots = slotsOf(layers);
   const index = new Map(cards.map((card, at) => [card.id, at]));
   return {
     id,
-    nodes: cards.map(({ column }) => ({ column: column - first, height: sizes.cardHeight })),
+    nodes: cards.map((card) => ({ column: slots.of(card), height: sizes.cardHeight })),
     edges: spanning(layers).map(({ edge, low, high }) => ({
       low: index.get(low) ?? 0,
       high: index.get(high) ?? 0,
@@ -229,14 +165,16 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
     })),
     width: sizes.cardWidth,
     gap: sizes.gap,
+    isOrdered: layers.isRanked === true || layers.columns.some(({ parts = 1 }) => parts > 1),
   };
 }
 
-/** Edges between different columns that the layout makes room for, by the card in the lower and the one in the higher column. */
+/** Edges between different places that the layout makes room for, by the card in the lower and the one in the higher place. */
 function spanning(layers: Layers) {
-  const columns = new Map(layers.cards.map(({ id, column }) => [id, column]));
+  const slots = slotsOf(layers);
+  const places = new Map(layers.cards.map((card) => [card.id, slots.of(card)]));
   return usualEdges(layers).flatMap((edge) => {
-    const [from = 0, to = 0] = [columns.get(edge.from), columns.get(edge.to)];
+    const [from = 0, to = 0] = [places.get(edge.from), places.get(edge.to)];
     if (from === to) return [];
     return [from < to ? { edge, low: edge.from, high: edge.to } : { edge, low: edge.to, high: edge.from }];
   });
@@ -244,13 +182,12 @@ function spanning(layers: Layers) {
 
 /** Places cards and edges by the worker's answer. */
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
-  const first = layers.columns[0]?.at ?? 0;
+  const slots = slotsOf(layers);
   const sides = sidesOf(layers.columns, sizes.gap);
-  const leftOf = (column: number): number =>
-    MARGIN + sides.left + (column - first) * (sizes.cardWidth + sizes.gap);
+  const leftOf = (slot: number): number => MARGIN + sides.left + slot * (sizes.cardWidth + sizes.gap);
   const cards = layers.cards.map((card, index) => ({
     card,
-    x: leftOf(card.column),
+    x: leftOf(slots.of(card)),
     y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - sizes.cardHeight / 2,
   }));
   const placed = new Map(cards.map((one) => [one.card.id, one]));
@@ -265,9 +202,13 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
       return [{ edge, ...(from.x === to.x ? loop(from, to, sizes) : line(from, to, inside, sizes)) }];
     }),
-    columns: layers.columns.map((column) => ({ ...column, x: leftOf(column.at) })),
+    columns: layers.columns.map((column) => ({
+      ...column,
+      x: leftOf(slots.first(column.at)),
+      width: (column.parts ?? 1) * (sizes.cardWidth + sizes.gap) - sizes.gap,
+    })),
     // Lines within the last column and its buttons need the gap as well.
-    width: leftOf((layers.columns.at(-1)?.at ?? 0) + 1) + sides.right,
+    width: leftOf(slots.count) + sides.right,
     height: HEADING_HEIGHT + 2 * MARGIN + height,
   };
 }

@@ -4,13 +4,14 @@ import { Maximize, Minus, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { isThinned, usualEdges } from "./drawing.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Card, Layers } from "./layers.ts";
+import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { Help } from "../../components/help.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -36,7 +37,7 @@ interface GraphLegendProps {
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
-  const { onBothSides = 0, leftOut = 0 } = layers ?? {};
+  const others = notCounted(layers);
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -48,7 +49,7 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="order-1 ml-auto flex min-w-0 items-center gap-x-4 gap-y-1 max-sm:flex-wrap">
+      <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
@@ -56,14 +57,13 @@ export function GraphLegend(props: GraphLegendProps) {
             tap a card for its own.
           </p>
         )}
-        <p className="tabular shrink-0 text-muted max-sm:shrink">
-          {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
-          {countOf(drawn.edges.length, "dependency", "dependencies")}
-          {leftOut > 0 &&
-            ` and ${formatCount(leftOut)} that ${leftOut === 1 ? "doesn't" : "don't"} pass the change on`}
-          {onBothSides > 0 &&
-            `, ${formatCount(onBothSides)} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it`}
-        </p>
+        <span className="flex items-center gap-1">
+          <p className="tabular text-muted">
+            {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
+            {countOf(drawn.edges.length, "dependency", "dependencies")}
+          </p>
+          {others.length > 0 && <Help of="drawn">{others.join(" ")}</Help>}
+        </span>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">
             <IconButton icon={Minus} label="Zoom out" onClick={() => canvas.current?.zoom(1 / ZOOM_STEP)} />
@@ -74,6 +74,19 @@ export function GraphLegend(props: GraphLegendProps) {
       </div>
     </div>
   );
+}
+
+/** What the repositories and dependencies of a drawing leave out or count once, in sentences. */
+function notCounted({ onBothSides = 0, leftOut = 0 }: Partial<Layers> = {}): string[] {
+  const [others, both] = [formatCount(leftOut), formatCount(onBothSides)];
+  return [
+    ...(leftOut > 0
+      ? [leftOut === 1 ? "1 more doesn't pass the change on." : `${others} more don't pass the change on.`]
+      : []),
+    ...(onBothSides > 0
+      ? [`${both} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it, drawn on the left.`]
+      : []),
+  ];
 }
 
 interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | "search" | "onLook"> {
@@ -109,6 +122,15 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Some on next run
           </span>
         )}
+        {layers.isRanked === true && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
+              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-line-strong" />
+            </span>
+            Share of repositories that depend on it
+          </span>
+        )}
       </span>
       {/* A separate row, if it has more than marks of cards. */}
       <span
@@ -135,7 +157,7 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Archived
           </span>
         )}
-        {layers.cards.some((card) => card.kind === "repository" && card.hidden > 0) && (
+        {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span
               aria-hidden
@@ -143,13 +165,17 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             >
               <Plus className="size-3" />N
             </span>
-            N more one hop further
+            Passes the change on to N
           </span>
         )}
       </span>
     </>
   );
 }
+
+/** Whether the button of a card has the number of repositories that it passes a change on to. */
+const hasCount = (card: Card): boolean =>
+  card.kind === "repository" && card.toggle !== null && !card.isExpanded && (card.passesOn ?? 0) > 0;
 
 /** The types whose icons are on cards, alone or in groups. */
 function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {

@@ -16,6 +16,7 @@ import { LayeredList } from "./layered-list.tsx";
 import type { Card, RepositoryCard } from "./layers.ts";
 import { clusterMatrix } from "./matrix.ts";
 import { NodePanel } from "./node-panel.tsx";
+import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
 import { useGraph } from "./use-graph.ts";
 import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
@@ -166,6 +167,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             If Knockon was upgraded after the last scan, scan {org.name} again.
           </Notice>
         </div>
+      )}
+      {search.whole === true && search.cluster === undefined && search.view === undefined && (
+        <OrganizationSummary view={view} selected={node} onSelect={select} canvas={canvas} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">

@@ -4,7 +4,7 @@ import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge, ClockBadge } from "../../components/badges.tsx";
+import { Badge, CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
@@ -41,15 +41,18 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       (a, b) =>
         distance(a) - distance(b) ||
         rank(a) - rank(b) ||
+        passedOn(b).next_run - passedOn(a).next_run ||
+        passedOn(b).repositories - passedOn(a).repositories ||
         dependents(b) - dependents(a) ||
         (a.fullPath < b.fullPath ? -1 : 1),
     );
   }, [view, counts, hopsOf, clocks]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
+  const hasOnward = search.through === undefined && view.nodes.some(({ affected }) => affected?.onward);
   const columns = useMemo(
-    () => nodeColumns({ root, hopsOf, hasHops, clocks, counts, onSelect }),
-    [root, hopsOf, hasHops, clocks, counts, onSelect],
+    () => nodeColumns({ root, hopsOf, hasHops, hasOnward, clocks, counts, onSelect }),
+    [root, hopsOf, hasHops, hasOnward, clocks, counts, onSelect],
   );
   return (
     <div className="p-4 md:px-8 md:py-6">
@@ -82,16 +85,22 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
   );
 }
 
+/** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
+const passedOn = ({ affected }: ViewNode) => affected?.onward ?? { repositories: 0, next_run: 0 };
+
 interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
   /** Around a root, those of the repositories in the table: the graph does not contain the others. */
   counts: ReturnType<typeof neighborsOf>;
   hasHops: boolean;
+  /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
+  hasOnward: boolean;
 }
 
 const nodeColumns = ({
   root,
   hopsOf,
   hasHops,
+  hasOnward,
   clocks,
   counts,
   onSelect,
@@ -101,7 +110,7 @@ const nodeColumns = ({
     header: "Repository",
     width: "w-full",
     value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived, owner }) => (
+    cell: ({ id, fullPath, archived, owner, affected }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button
           type="button"
@@ -119,8 +128,11 @@ const nodeColumns = ({
         <span className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted sm:hidden">
           <TimingBadge clock={clocks?.get(id)} />
           <span>
-            {countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")}
-            {root !== undefined && " here"}
+            {!hasOnward || id === root
+              ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")
+              : (affected?.onward?.repositories ?? 0) > 0 &&
+                `passes it on to ${formatCount(affected?.onward?.repositories ?? 0)}`}
+            {!hasOnward && root !== undefined && " here"}
           </span>
         </span>
       </span>
@@ -147,24 +159,61 @@ const nodeColumns = ({
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
-  {
-    id: "in",
-    header: root === undefined ? "Dependents" : "Dependents in this table",
-    align: "right",
-    from: "sm",
-    width: COUNT_WIDTH,
-    mostFirst: true,
-    value: ({ id }) => counts.dependents.get(id)?.size ?? 0,
-    cell: ({ id }) => formatCount(counts.dependents.get(id)?.size ?? 0),
-  },
+  hasOnward ? onwardColumn(root) : dependentsColumn(counts, root),
 ];
 
 /** The header wraps. */
 const COUNT_WIDTH = "min-w-28 whitespace-normal!";
 
+const dependentsColumn = (
+  { dependents }: ReturnType<typeof neighborsOf>,
+  root: string | undefined,
+): Column<ViewNode> => ({
+  id: "in",
+  header: root === undefined ? "Dependents" : "Dependents in this table",
+  align: "right",
+  from: "sm",
+  width: COUNT_WIDTH,
+  mostFirst: true,
+  value: ({ id }) => dependents.get(id)?.size ?? 0,
+  cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
+});
+
+const onwardColumn = (root: string | undefined): Column<ViewNode> => ({
+  id: "onward",
+  header: "Passes on",
+  align: "right",
+  from: "sm",
+  width: COUNT_WIDTH,
+  mostFirst: true,
+  value: (node) => (node.id === root ? null : passedOn(node).repositories),
+  cell: (node) => <PassedOn {...passedOn(node)} />,
+});
+
+const NEXT_RUN = CLOCK_LOOKS.next_run;
+
+/** `230`, and below those on the next run. */
+const PassedOn = ({ repositories, next_run }: ReturnType<typeof passedOn>) =>
+  repositories === 0 ? (
+    <span className="text-faint">–</span>
+  ) : (
+    <span className="inline-flex items-center gap-2">
+      {next_run > 0 && (
+        <span
+          className={cx("flex items-center gap-0.5 text-12", NEXT_RUN.text)}
+          title={`${formatCount(next_run)} on next run`}
+        >
+          <NEXT_RUN.icon role="img" aria-label="on next run" className="size-3" />
+          {formatCount(next_run)}
+        </span>
+      )}
+      <span className="min-w-8">{formatCount(repositories)}</span>
+    </span>
+  );
+
 const OWNER_COLUMN: Column<ViewNode> = {
   id: "owner",
-  header: "Owner",
+  header: "Owner of the repository",
   from: "sm",
   width: "min-w-48 lg:min-w-56",
   value: ({ owner }) => owner ?? null,

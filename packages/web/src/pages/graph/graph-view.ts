@@ -18,7 +18,11 @@ export interface ViewNode {
   /** Of its dependents, those that get a change of it on their next run. */
   nextRun: number;
   /** When a change of the root affects it. Null without a root. */
-  affected: { hops: number; clock: Clock } | null;
+  affected: {
+    hops: number;
+    clock: Clock;
+    onward?: { repositories: number; next_run: number } | undefined;
+  } | null;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */
   mainType: ArtifactType | null;
 }

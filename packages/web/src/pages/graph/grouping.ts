@@ -19,7 +19,8 @@ const MIN_MEMBERS = 2;
 
 /** Groups nodes, the largest group first. Beyond `limit`, and for nodes that share no key, there is a last one. */
 export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: number): NodeGroup[] {
-  const keyOf = GROUP_KEYS[by];
+  const areTeams = by === "owner" && isOwnedByTeams(nodes);
+  const keyOf = (node: ViewNode): string => (areTeams && !isTeam(node) ? OTHER : GROUP_KEYS[by](node));
   const groups = [...Map.groupBy(nodes, keyOf)]
     .map(([key, members]) => ({ key, title: titleOf(key, by, members), nodes: members }))
     .toSorted((a, b) => b.nodes.length - a.nodes.length || (a.key < b.key ? -1 : 1));
@@ -28,7 +29,9 @@ export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: numb
   const own = groups.filter(isOwn);
   const kept = own.length > limit ? own.slice(0, limit - 1) : own;
   const rest = groups.filter((group) => !kept.includes(group)).flatMap((group) => group.nodes);
-  return rest.length === 0 ? kept : [...kept, { key: OTHER, title: "Other", nodes: rest }];
+  return rest.length === 0
+    ? kept
+    : [...kept, { key: OTHER, title: areTeams ? "Other owners" : "Other", nodes: rest }];
 }
 
 /** The largest share that the group of everything else may have. */
@@ -185,7 +188,14 @@ const TELLING = [6, 3];
 export const groupingInColumns = (nodes: readonly ViewNode[], otherwise: Grouping): Grouping =>
   nodes.filter(({ ownerName }) => ownerName !== undefined).length * 2 > nodes.length ? "owner" : otherwise;
 
-/** Returns the first grouping that divides the nodes into several groups with most of them. */
+/** Whether most repositories have a team as their owner: persons, who own few, are then no groups. */
+const isOwnedByTeams = (nodes: readonly ViewNode[]): boolean =>
+  nodes.filter(isTeam).length * 2 > nodes.length;
+
+const isTeam = ({ ownerName }: ViewNode): boolean =>
+  ownerName?.startsWith("@") === true && ownerName.includes("/");
+
+/** Returns the first grouping that divides the nodes into several groups with most of them: by owner only if most have a team. */
 export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
   const isTelling = (by: Grouping, least: number): boolean => {
     const groups = groupNodes(nodes, by, Infinity).filter(({ key }) => key !== OTHER);
@@ -194,7 +204,9 @@ export function chooseGrouping(nodes: readonly ViewNode[]): Grouping {
     return groups.length >= least && covered >= nodes.length / 2 && largest <= nodes.length * 0.8;
   };
   const [found] = TELLING.flatMap((least) =>
-    (["namespace", "prefix"] as const).filter((by) => isTelling(by, least)),
+    ([...(isOwnedByTeams(nodes) ? (["owner"] as const) : []), "namespace", "prefix"] as const).filter((by) =>
+      isTelling(by, least),
+    ),
   );
   return found ?? "ecosystem";
 }

@@ -25,6 +25,8 @@ import { formatCount } from "../../format/format.ts";
 export interface GraphCanvasHandle {
   /** Scrolls to a repository. */
   show: (id: string) => void;
+  /** Emphasizes a repository as if the mouse were over its card. */
+  point: (id: string | undefined) => void;
   zoom: (factor: number) => void;
   /** Zooms out until everything is visible. */
   fit: () => void;
@@ -62,6 +64,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     ref,
     () => ({
       show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
+      point: setPointed,
       zoom,
       fit,
       png: () =>
@@ -164,16 +167,16 @@ function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawi
   const isRoot = (at: number): boolean => at === root;
   return (
     <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
-      {columns.map(({ at, x, title, shortTitle = title, hint = title, count }) => (
+      {columns.map(({ at, x, width, title, shortTitle = title, hint = title, count }) => (
         <h2
           key={at}
           id={headingId(at)}
           // The root is one repository: its heading needs no count, and may say why a side is empty.
-          style={{ left: x, width: sizes.cardWidth + (isRoot(at) ? sizes.gap - 8 : 0) }}
+          style={{ left: x, width: width + (isRoot(at) ? sizes.gap - 8 : 0) }}
           className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
         >
           <span className="truncate" title={hint}>
-            {sizes.cardWidth < NARROW_CARD ? shortTitle : title}
+            {width < NARROW_CARD ? shortTitle : title}
           </span>
           {!isRoot(at) && <span className="tabular">{formatCount(count)}</span>}
         </h2>
@@ -198,9 +201,11 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
     const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
     return drawing.columns.map(({ at }) => ({
       at,
-      cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.y - b.y),
+      cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.x - b.x || a.y - b.y),
     }));
   }, [drawing]);
+  const { layers } = drawing;
+  const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
   return columns.map(({ at, cards }) => (
     <ol key={at} aria-labelledby={headingId(at)}>
@@ -212,6 +217,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
           detail={detail}
+          all={all}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}

@@ -23,6 +23,8 @@ export interface RepositoryCard extends CardBase {
   isExpanded: boolean;
   /** Number of repositories that expanding it adds. */
   hidden: number;
+  /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
+  passesOn?: number;
 }
 
 export interface GroupCard extends CardBase {
@@ -64,6 +66,8 @@ export interface Column {
   shortTitle?: string;
   /** Number of repositories, also of those in groups. */
   count: number;
+  /** Places beside each other that its cards are divided among. One by default. */
+  parts?: number;
 }
 
 /** What is drawn. */
@@ -75,6 +79,8 @@ export interface Layers {
   isAggregated: boolean;
   /** Edges after these are drawn only for the card that is pointed at. */
   shownEdges: number;
+  /** Whether the cards of a column have an order that says something: what is used most is first. */
+  isRanked?: boolean;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
   /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */

@@ -10,6 +10,8 @@ export interface LayoutRequest {
   width: number;
   /** Distance between columns. */
   gap: number;
+  /** Keeps the given order of the nodes of a column, and puts a single lane in its middle. By default, columns are ordered to avoid crossings. */
+  isOrdered?: boolean;
 }
 
 export interface LayoutResult {
@@ -79,7 +81,7 @@ interface Item {
 
 /** Removes the space within columns. Keeps the order of their nodes and of the lanes between them. */
 function pack(
-  { id, nodes, edges }: LayoutRequest,
+  { id, nodes, edges, isOrdered = false }: LayoutRequest,
   lanes: Lane[][],
   yOf: (id: string) => number,
 ): LayoutResult {
@@ -87,6 +89,7 @@ function pack(
     nodes,
     edges,
     nodes.map((_, index) => yOf(String(index))),
+    isOrdered,
   );
   const linked = new Set(edges.flatMap(({ low, high }) => [low, high]));
   const passed = new Map(lanes.flat().map((lane) => [lane.id, lane]));
@@ -96,7 +99,7 @@ function pack(
       column,
       y: y[at] ?? 0,
       size: height + NODE_DISTANCE,
-      isLoose: !linked.has(at),
+      isLoose: !isOrdered && !linked.has(at),
     })),
     ...[...passed.values()].map((lane) => ({
       ...lane,
@@ -106,6 +109,7 @@ function pack(
     })),
   ];
   const columns = [...Map.groupBy(items, ({ column }) => column).values()];
+  if (isOrdered) for (const column of columns) centerLane(column, passed);
   const heights = columns.map((column) => column.reduce((sum, { size }) => sum + size, 0));
   const height = Math.max(0, ...heights);
   const middles = new Map<string, number>();
@@ -125,18 +129,30 @@ function pack(
   };
 }
 
-/** Puts the nodes of a column with the same neighbors, which may change places freely, into the given order. */
+/** Puts the only lane of a column between the halves of its nodes, from where it leads up and down. */
+function centerLane(column: readonly Item[], lanes: ReadonlyMap<string, unknown>): void {
+  const nodes = column.filter(({ id }) => !lanes.has(id)).toSorted((a, b) => a.y - b.y);
+  const [lane, ...others] = column.filter(({ id }) => lanes.has(id));
+  const half = Math.floor(nodes.length / 2);
+  const [above, below] = [nodes[half - 1], nodes[half]];
+  if (lane && others.length === 0 && above && below) lane.y = (above.y + below.y) / 2;
+}
+
+/** Puts the nodes of a column into the given order: all, or those with the same neighbors, which may change places freely. */
 function inGivenOrder(
   nodes: LayoutRequest["nodes"],
   edges: LayoutRequest["edges"],
   y: readonly number[],
+  isOrdered: boolean,
 ): number[] {
   const neighbors = nodes.map((): number[] => []);
   for (const { low, high } of edges) {
     neighbors[low]?.push(high);
     neighbors[high]?.push(low);
   }
-  const alike = Map.groupBy(nodes.keys(), (at) => `${nodes[at]?.column} ${neighbors[at]?.toSorted().join()}`);
+  const alike = Map.groupBy(nodes.keys(), (at) =>
+    isOrdered ? nodes[at]?.column : `${nodes[at]?.column} ${neighbors[at]?.toSorted().join()}`,
+  );
   const ordered = [...y];
   for (const members of alike.values()) {
     const places = members.map((at) => y[at] ?? 0).toSorted((a, b) => a - b);

@@ -1,6 +1,6 @@
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
-import { groupNodes } from "./grouping.ts";
+import { groupNodes, OTHER } from "./grouping.ts";
 import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 
 /** Dependencies of the repositories of one cluster on those of another. */
@@ -22,13 +22,18 @@ export interface MatrixCluster {
 }
 
 export interface ClusterMatrix {
-  /** Those that others use most first. */
+  /** Those that others use most first, without a common key last. */
   clusters: MatrixCluster[];
+  /** Of these, the ones that others use, without those of few uses: they would be columns without numbers. */
+  columns: MatrixCluster[];
   /** By the consumer's cluster, then the producer's. Also within a cluster. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
   /** The greatest number on the next run. */
   mostNextRun: number;
 }
+
+/** Of the uses of the cluster that others use most. */
+const LEAST_USED = 0.1;
 
 const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
 
@@ -66,8 +71,16 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     used: used.get(key) ?? NONE,
   }));
   const counts = [...uses.values()].flatMap((row) => [...row.values()].map(({ nextRun }) => nextRun));
+  const ordered = clusters.toSorted(
+    (a, b) =>
+      Number(a.key === OTHER) - Number(b.key === OTHER) ||
+      b.used.count - a.used.count ||
+      b.using.count - a.using.count,
+  );
+  const least = LEAST_USED * Math.max(...ordered.map((cluster) => cluster.used.count));
   return {
-    clusters: clusters.toSorted((a, b) => b.used.count - a.used.count || b.using.count - a.using.count),
+    clusters: ordered,
+    columns: ordered.filter((cluster) => cluster.used.count > 0 && cluster.used.count >= least),
     uses,
     mostNextRun: Math.max(0, ...counts),
   };

@@ -7,7 +7,7 @@ export function nextCard({ cards, edges }: Drawing, id: string, key: string): st
   if (key === "Home") return cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id;
   const vertical = { ArrowUp: -1, ArrowDown: 1 }[key];
   if (vertical !== undefined) {
-    const column = cards.filter(({ card }) => card.column === at.card.column);
+    const column = cards.filter(({ x }) => x === at.x);
     return nearest(
       at,
       column.filter(({ y }) => Math.sign(y - at.y) === vertical),
@@ -18,7 +18,9 @@ export function nextCard({ cards, edges }: Drawing, id: string, key: string): st
   const neighbors = new Set(
     edges.flatMap(({ edge: { from, to } }) => (from === id ? [to] : to === id ? [from] : [])),
   );
-  const beside = cards.filter(({ card }) => card.column === at.card.column + sideways);
+  const places = [...new Set(cards.map(({ x }) => x))].toSorted((a, b) => a - b);
+  const place = places[places.indexOf(at.x) + sideways];
+  const beside = cards.filter(({ x }) => x === place);
   return (
     nearest(
       at,

@@ -37,6 +37,8 @@ interface NodeCardProps {
   isOrgNamed: boolean;
   /** What its second line says. */
   detail: Detail;
+  /** All repositories, of which a bar shows how many depend on it. None if undefined. */
+  all: number | undefined;
   isSelected: boolean;
   isDimmed: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -46,7 +48,8 @@ interface NodeCardProps {
 
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
-  const { placed, width, height, isOrgNamed, detail, isSelected, isDimmed, isTabStop, actions } = props;
+  const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
+  const { isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -75,6 +78,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
       >
         <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
         <span className="sr-only">{hiddenTextOf(card)}</span>
+        {all !== undefined && card.kind === "repository" && <DependentsBar node={card.node} all={all} />}
       </button>
       {card.kind === "repository" && card.toggle !== null && (
         <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width, height)} />
@@ -82,6 +86,18 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
     </li>
   );
 });
+
+/** The share of all repositories that depend on one, at the bottom of its card: those on the next run first. */
+function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all: number }) {
+  if (fanIn === 0) return null;
+  const width = (count: number): CSSProperties => ({ width: `${(100 * count) / all}%` });
+  return (
+    <span aria-hidden className="absolute inset-x-0 bottom-0 flex h-[3px] overflow-hidden rounded-b-[5px]">
+      <span style={width(nextRun)} className="bg-danger" />
+      <span style={width(fanIn - nextRun)} className="bg-line-strong" />
+    </span>
+  );
+}
 
 interface CardTextProps<T extends Card = Card> {
   card: T;
@@ -95,8 +111,9 @@ interface CardTextProps<T extends Card = Card> {
 export const CardText = ({ card, ...others }: CardTextProps) =>
   card.kind === "group" ? <GroupText card={card} {...others} /> : <RepositoryText card={card} {...others} />;
 
-/** Of the name in a narrow card. */
+/** Of the name in a narrow card, and in a wide one. */
 const CHARACTER = 7.25;
+const WIDE_CHARACTER = 7.85;
 
 interface CardNameProps {
   /** The organization, which is left out where the name needs its room. */
@@ -128,7 +145,9 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
   if (!isTall(detail))
     return (
       <>
-        {prefix !== "" && <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>}
+        {prefix !== "" && (prefix.length + text.length) * WIDE_CHARACTER <= room && (
+          <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>
+        )}
         <TruncatedName text={text} />
         {words}
       </>
@@ -285,12 +304,13 @@ const sideOf = ({ card, x, y }: PlacedCard, width: number, height: number): CSSP
 
 /** Expands or collapses a repository. */
 export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
-  const { isExpanded, hidden, column } = card;
+  const { isExpanded, hidden, passesOn = 0, column } = card;
   const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
   const name = titleOf(card);
   const label = isExpanded
     ? `Hide ${many} of ${name}`
     : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
+  const hasCount = !isExpanded && passesOn > 0;
   return (
     <button
       type="button"
@@ -298,13 +318,13 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
       tabIndex={at === undefined ? undefined : -1}
       aria-expanded={isExpanded}
       aria-label={label}
-      title={label}
+      title={hasCount ? `${label}. It passes the change on to ${formatCount(passesOn)}` : label}
       onClick={() => onToggle(card)}
       style={{ ...at, height: BUTTON }}
       className="tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
     >
       {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
-      {!isExpanded && <span className="pr-0.5">{formatCount(hidden)}</span>}
+      {hasCount && <span className="pr-0.5">{formatCount(passesOn)}</span>}
     </button>
   );
 }

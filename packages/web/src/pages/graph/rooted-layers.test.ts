@@ -314,6 +314,44 @@ describe("rootedLayers", () => {
     ]);
   });
 
+  it("divides the longest column among the places that stay free, and shows most of it alone", () => {
+    const names = Array.from({ length: 40 }, (_, at) => `${TEAMS[at % 4]}-${at}`);
+    const view = viewWith(names.map((name) => `${name} > root`));
+    const options = { ...OPTIONS, rowsFor: () => 12 };
+    const usual = rootedLayers(view, options);
+    expect(usual.cards).toHaveLength(1 + 4);
+    const { cards, columns } = rootedLayers(view, { ...options, wideColumns: 3 });
+    expect(columns.map(({ parts = 1 }) => parts)).toEqual([1, 2]);
+    expect(cards).toHaveLength(1 + 24);
+    const [alone, groups] = [false, true].map((isGroup) =>
+      cards.filter((card) => (card.kind === "group") === isGroup),
+    );
+    expect([alone?.length, groups?.length]).toEqual([23, 2]);
+    expect(new Set(drawnIds({ ...usual, cards }))).toEqual(new Set(["root", ...names]));
+    // Nothing to divide.
+    const few = viewWith(names.slice(0, 12).map((name) => `${name} > root`));
+    expect(rootedLayers(few, { ...options, wideColumns: 3 }).columns.map(({ parts }) => parts)).toEqual([
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it("says what each repository passes on as the impact does, and puts what passes on most first", () => {
+    const view = viewWith(["a > root", "b > root", "c > a", "d > c", "e > b"]);
+    const passed: Record<string, [hops: number, repositories: number]> = { a: [1, 2], b: [1, 7], c: [2, 1] };
+    const nodes = view.nodes.map((node) => {
+      const [hops = 3, count = 0] = passed[node.id] ?? [];
+      const affected = { hops, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
+      return node.id === "root" ? node : { ...node, affected };
+    });
+    const options = { ...OPTIONS, through: "artifacts" as const };
+    const cards = repositories(rootedLayers({ ...view, nodes }, options));
+    expect([...cards.keys()]).toEqual(["root", "b", "a"]);
+    expect(cards.get("a")).toMatchObject({ hidden: 1, passesOn: 2 });
+    const every = repositories(rootedLayers({ ...view, nodes }, { ...options, through: "repositories" }));
+    expect(every.get("a")).not.toHaveProperty("passesOn");
+  });
+
   it("never shows more than 150 cards", () => {
     const names = TEAMS.flatMap((team) => Array.from({ length: 300 }, (_, at) => `${team}-${at}`));
     const wide = viewWith([

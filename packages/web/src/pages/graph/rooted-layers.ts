@@ -1,6 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
-import { usualEdges } from "./drawing.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
@@ -13,6 +12,7 @@ import {
   slowestOf,
 } from "./layers.ts";
 import { type Side, sidesOf } from "./sides.ts";
+import { usualEdges } from "./usual-edges.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
 
@@ -30,6 +30,8 @@ export interface RootedOptions {
   selected?: string | undefined;
   /** The number of cards that fit below each other, for so many columns. */
   rowsFor?: (columns: number) => number;
+  /** The number of columns of wide cards that fit beside each other. */
+  wideColumns?: number;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
@@ -82,6 +84,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     const hidden = next.filter((id) => !columnOf.has(id)).length;
     const hasNext = next.some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
+    const onward = through === "artifacts" && column > 0 ? node.affected?.onward : undefined;
     return {
       kind: "repository",
       id: node.id,
@@ -93,6 +96,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       toggle: column !== 0 && (expanded || hidden > 0) ? toggleKey(hops, node.id) : null,
       isExpanded: expanded,
       hidden,
+      ...(onward && { passesOn: onward.repositories }),
     };
   };
   const clocks = clocksFrom(root, view.edges, columnOf);
@@ -103,7 +107,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
-  const rows = options.rowsFor?.(columns.size) ?? LONG_COLUMN;
+  const { rows, partsOf } = divideLongest(columns, options);
   let left = MAX_CARDS;
   const cards = [...columns].flatMap(([column, ids]) => {
     const members = ids.flatMap((id) => nodes.get(id) ?? []);
@@ -111,7 +115,8 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
     const collapsed = collapseColumn(column, members, {
       ...options,
-      rows,
+      rows: rows * partsOf(column),
+      parts: partsOf(column),
       left,
       isPinned,
       clockOf,
@@ -138,6 +143,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
+        ...(partsOf(at) > 1 && { parts: partsOf(at) }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
@@ -152,6 +158,23 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   };
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
 }
+
+/** The rows of a column, and how many places beside each other each has: the longest one has those that stay free if all cards are wide. */
+function divideLongest(
+  columns: ReadonlyMap<number, readonly string[]>,
+  { rowsFor = () => LONG_COLUMN, wideColumns = 0 }: Pick<RootedOptions, "rowsFor" | "wideColumns">,
+): { rows: number; partsOf: (column: number) => number } {
+  const [longest] = [...columns].toSorted(([, a], [, b]) => b.length - a.length);
+  const free = Math.max(0, wideColumns - columns.size);
+  const rows = rowsFor(columns.size + free);
+  const parts = Math.min(1 + free, MOST_PARTS, Math.ceil((longest?.[1].length ?? 1) / rows));
+  return parts > 1
+    ? { rows, partsOf: (column) => (column === longest?.[0] ? parts : 1) }
+    : { rows: rowsFor(columns.size), partsOf: () => 1 };
+}
+
+/** More places beside each other are no longer one column. */
+const MOST_PARTS = 3;
 
 /** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
 function countOnBothSides(
@@ -211,7 +234,7 @@ function clocksFrom(
   return clocks;
 }
 
-/** Returns how many known repositories are behind one, also of those that are not drawn. */
+/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
 function spreadsOf(
   view: GraphView,
   root: string,
@@ -228,7 +251,10 @@ function spreadsOf(
   const [right, left] = [walk(sides[0]), walk(sides[1])];
   if (isByImpact)
     for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+  const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
   return (start, column) => {
+    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
+    if (passed) return { nextRun: passed.next_run, total: passed.repositories };
     const { next, columnOf, clocks } = column > 0 ? right : left;
     const behind = new Set([start]);
     for (const id of behind) {

@@ -30,7 +30,7 @@ export function useGraph(org: ConnectedOrg, search: GraphSearch) {
   const rooted = useQuery({
     ...api.query(getGraph, {
       params,
-      query: { root: root ?? "", depth, min_confidence, include: "affected,owners" },
+      query: { root: root ?? "", depth, min_confidence, include: "affected,onward,owners" },
     }),
     enabled: root !== undefined,
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, rowsIn, sizesOf } from "./drawing.ts";
+import { columnsIn, heightOfOrganization, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
@@ -40,8 +40,9 @@ export function useLayers(
     if (!view) return undefined;
     const columns = columnsIn(width);
     // A list that does not fit scrolls.
-    const rowsFor = (count: number): number =>
-      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, height);
+    const rowsOf = (count: number, free: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, free);
+    const rowsFor = (count: number): number => rowsOf(count, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -53,12 +54,19 @@ export function useLayers(
         grouping: inColumns,
         selected: node,
         rowsFor,
+        wideColumns: wideColumnsIn(width),
       });
     }
     if (cluster !== undefined)
       return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
     return isSmall
-      ? repositoryLayers(view, { grouping: inColumns, open: keysOf(open), selected: node, columns, rowsFor })
+      ? repositoryLayers(view, {
+          grouping: inColumns,
+          open: keysOf(open),
+          selected: node,
+          columns,
+          rowsFor: (count) => rowsOf(count, heightOfOrganization(width, height)),
+        })
       : clusterLayers(view, grouping, columns);
   }, [
     view,
@@ -90,7 +98,7 @@ const ROWS_OF_LIST = 12;
 export const SMALL_ORGANIZATION = 100;
 
 /** Lines between more clusters than these cover each other. */
-const FEW_CLUSTERS = 6;
+const FEW_CLUSTERS = 3;
 
 /** Whether the clusters of the whole organization are too many for lines. */
 export const isManyClusters = ({ cards, isAggregated }: Layers): boolean =>

@@ -38,14 +38,14 @@ export interface AffectedColumns {
  */
 export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_5rem]",
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_6.25rem]",
     hasDistance
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_3.5rem_5rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_5rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_3.5rem_6.25rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_6.25rem]"
       : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_5rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_5rem]",
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_6.25rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_6.25rem]",
   );
 
 interface AffectedRowProps {

@@ -12,13 +12,14 @@ import { inHeading } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { Riskiest } from "../overview/riskiest.tsx";
 
-const SHOWN = 6;
+/** They fill a window. */
+const SHOWN = 10;
 
 /** What to ask about first: the repositories and artifacts whose changes affect most. */
 export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
   <div className="mt-8 grid gap-8 lg:grid-cols-2">
     <Section title="Riskiest repositories">
-      <Riskiest />
+      <Riskiest shown={SHOWN} />
     </Section>
     <Section title="Most used artifacts">
       <MostUsed org={org} />

@@ -11,18 +11,19 @@ import { formatCount } from "../../format/format.ts";
 import { ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
-const SHOWN = 6;
+/** Beside other lists. */
+const FEW = 6;
 
 const dependentsOf = ({ figures }: ListedRepository): number => figures?.dependent_repositories_total ?? 0;
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
-export function Riskiest() {
+export function Riskiest({ shown = FEW }: { shown?: number }) {
   const { workspace, api } = useWorkspace();
-  const query = { sort: "-change_risk", include: "figures", archived: "false", limit: SHOWN } as const;
+  const query = { sort: "-change_risk", include: "figures", archived: "false", limit: shown } as const;
   const found = useQuery({ ...api.query(listRepositories, { query }), staleTime: 60_000 });
   return (
-    <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
+    <Loaded query={found} skeleton={<TableSkeleton rows={shown} />}>
       {(data) => {
         const used = data.filter((one) => dependentsOf(one) > 0);
         const [first] = used;

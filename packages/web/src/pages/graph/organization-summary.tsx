@@ -1,0 +1,100 @@
+import { type RefObject, useMemo } from "react";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import type { GraphCanvasHandle } from "./layered-canvas.tsx";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+
+interface OrganizationSummaryProps {
+  /** Undefined while it loads: its place stays free. */
+  view: GraphView | undefined;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+  canvas: RefObject<GraphCanvasHandle | null>;
+}
+
+const NONE: readonly ViewNode[] = [];
+
+/** The repositories that carry an organization: those with the most dependents, and those of which a change gets to most on their next run. */
+export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
+  const nodes = view?.nodes ?? NONE;
+  const [used, fast] = useMemo(
+    () => [leading(nodes, ({ fanIn }) => fanIn), leading(nodes, ({ nextRun }) => nextRun)],
+    [nodes],
+  );
+  if (view && used.length === 0) return null;
+  return (
+    <div className="flex min-h-[4.3125rem] items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
+      {used.length > 0 && (
+        <Leading all={nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
+      )}
+      {fast.length > 0 && (
+        <Leading isFast all={nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
+      )}
+    </div>
+  );
+}
+
+/** More do not fit beside each other. */
+const SHOWN = 4;
+
+const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
+  nodes
+    .filter((node) => count(node) > 0)
+    .toSorted((a, b) => count(b) - count(a) || (a.fullPath < b.fullPath ? -1 : 1))
+    .slice(0, SHOWN);
+
+interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
+  isFast?: boolean;
+  all: number;
+  nodes: readonly ViewNode[];
+  countOf: (node: ViewNode) => number;
+}
+
+const FAST = CLOCK_LOOKS.next_run;
+
+/** A row of repositories with their numbers of dependents, which shows one of them on a click. */
+function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect, canvas }: LeadingProps) {
+  return (
+    <div className="flex max-w-full min-w-0 items-center gap-1">
+      <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
+        {isFast && <FAST.icon aria-hidden className="size-3.5" />}
+        {isFast ? (
+          <>
+            <span className="max-sm:hidden">Most on next run</span>
+            <span className="sm:hidden">On next run</span>
+          </>
+        ) : (
+          "Most used"
+        )}
+      </h2>
+      <ol className="flex min-w-0 items-center">
+        {nodes.map((node, at) => (
+          <li key={node.id} className={cx("min-w-0", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}>
+            <button
+              type="button"
+              aria-pressed={node.id === selected}
+              title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? " on next run" : ""}`}
+              onClick={() => {
+                onSelect(node.id);
+                canvas.current?.show(node.id);
+              }}
+              onPointerEnter={() => canvas.current?.point(node.id)}
+              onPointerLeave={() => canvas.current?.point(undefined)}
+              className={cx(
+                "flex h-7 max-w-full items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 hover:bg-hover",
+                node.id === selected && "bg-accent-soft",
+              )}
+            >
+              <TruncatedName text={node.fullPath.slice(node.fullPath.lastIndexOf("/") + 1)} small />
+              <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
+                {formatCount(count(node))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
