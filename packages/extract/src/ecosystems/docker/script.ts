@@ -67,9 +67,17 @@ export function* commandLines(
 /** The registry of one machine: the branch of a condition that tests take. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d+)?\/?$/;
 
-/** Assigns a value. A registry of tests does not replace another one, because both branches of a condition are read. */
+/** A value that only the owner of a fork or the settings of the host know. */
+const SECRET = /\$\{\{ ?(?:secrets|vars)\./;
+
+/**
+ * Assigns a value. A registry of tests does not replace another one, nor a secret what is known, because both branches of
+ * a condition are read.
+ */
 export function assign(values: Map<string, string>, name: string, value: string): void {
-  if (!values.has(name) || !LOCAL_HOST.test(value)) values.set(name, value);
+  const known = values.get(name);
+  const isWorse = LOCAL_HOST.test(value) || (SECRET.test(value) && !SECRET.test(known ?? ""));
+  if (known === undefined || !isWorse) values.set(name, value);
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
