@@ -60,7 +60,7 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
 
 /** Words of a sentence, and names of images, which tests and documentation make up. */
 const isDroppedInProse = ({ position, rule }: Reference): boolean =>
-  position === "sentence" || rule === "image_name";
+  position === "sentence" || rule === "image_name" || rule === "image_list";
 
 /** Returns the sites that the repository builds, by their domains. Commands that fetch from a domain look it up. */
 function sitesOf({ files, repository, tree }: LinkInput<ReferenceFacts>): ProducedArtifact[] {

@@ -17,6 +17,7 @@ import { readBindings, type Bindings } from "./placeholder.ts";
 import { shippedLines } from "./shipped-stage.ts";
 import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
+import { mayListImages, readImageLists } from "./patterns/image-list.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryData, readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type TextRange } from "./docstring.ts";
@@ -56,6 +57,10 @@ const CONTAINER_FILE = /(?:docker|container)file/i;
 /** Build files and environments, whose variables are names of images. */
 const hasVariables = (path: string): boolean =>
   (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
+/** Shell scripts and Makefiles, whose lines can be names of images. */
+const mayList = (path: string, text: string): boolean =>
+  (SHELL.test(path) || MAKEFILE.test(path) || (text.startsWith("#!") && !isCode(path))) &&
+  mayListImages(text);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */
@@ -96,6 +101,7 @@ export function mentionsReference(file: UnreadFile): boolean {
     isInstalling ||
     hasMavenUrl ||
     mayNameImages(file.path, file.text, hasRegistry) ||
+    mayList(file.path, file.text) ||
     hasCommands(file.path)
   );
 }
@@ -148,6 +154,9 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const named = mayNameImages(file.path, text, hasRegistry)
     ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
     : [];
+  const listed = mayList(file.path, text)
+    ? readImageLists(text, bindings).filter(({ artifact }) => !built.has(artifact))
+    : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
@@ -166,6 +175,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...programs,
     ...published,
     ...named,
+    ...listed,
   ].filter(({ offset }) => !ownOffsets.has(offset));
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };

@@ -38,7 +38,9 @@ export function placeOfUse(path: string, reference: Reference): Pick<Declaration
     if (role !== undefined) return { role };
     return { role: reference.isShipped ? "runtime" : "build", scope: unitScope("docker", path) };
   }
-  return { role: roleOfReference(path, reference) };
+  const role = roleOfReference(path, reference);
+  // What a build lists or links is what users of the result run.
+  return { role: role === "build" && reference.rule === "image_list" ? "runtime" : role };
 }
 
 function roleOfReference(path: string, reference: Reference): Role {
