@@ -23,10 +23,11 @@ import { readRepositoryData, readRepositoryFields } from "./patterns/repository-
 import { findDocstrings, type TextRange } from "./docstring.ts";
 import { findDescriptions, findUsages } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
+import { isSettings, readSourced, type SourcedFacts } from "./sourced.ts";
 import { describePlace, describesImage } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
-export interface ReferenceFacts {
+export interface ReferenceFacts extends SourcedFacts {
   /** Whether the text states that it is generated. False without references. */
   isGenerated: boolean;
   /** Whether the text starts with `#!`. */
@@ -59,8 +60,7 @@ const hasVariables = (path: string): boolean =>
   (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
 /** Shell scripts and Makefiles, whose lines can be names of images. */
 const mayList = (path: string, text: string): boolean =>
-  (SHELL.test(path) || MAKEFILE.test(path) || (text.startsWith("#!") && !isCode(path))) &&
-  mayListImages(text);
+  (MAKEFILE.test(path) || isShell(path, text)) && mayListImages(text);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */
@@ -102,6 +102,7 @@ export function mentionsReference(file: UnreadFile): boolean {
     hasMavenUrl ||
     mayNameImages(file.path, file.text, hasRegistry) ||
     mayList(file.path, file.text) ||
+    isSettings(file.path, file.text) ||
     hasCommands(file.path)
   );
 }
@@ -117,9 +118,13 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
     isGenerated: found.references.length > 0 && GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
     site: isDomainFile(file.path) ? readDomain(text) : null,
+    ...(isShell(file.path, text) && readSourced(file.path, text, found.references)),
     ...found,
   };
 }
+
+const isShell = (path: string, text: string): boolean =>
+  SHELL.test(path) || (text.startsWith("#!") && !isCode(path));
 
 function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): PatternMatches {
   const { text } = file;
