@@ -160,7 +160,7 @@ describe("docker: stages that builds name", () => {
     const text =
       "FROM acme/env AS env\nFROM acme/shell AS shell\nFROM acme/app AS app\nFROM acme/last AS last\n";
     const local =
-      "a:\n\tdocker build --target env -t app:x .\n\tdocker build --target shell -t acme/app-dev .\n";
+      "BRANCH := $(shell git branch | sed 's/\\//-/')\na:\n\tdocker build --target env -t app:$(BRANCH) .\n\tdocker build --target shell -t acme/app-dev .\n";
     const script = "#!/bin/sh\ndocker build --target app -t $REGISTRY/app .\ndocker push $REGISTRY/app\n";
     expect(roles({ Dockerfile: text, Makefile: local, "build.sh": script })).toEqual([
       "acme/env: dev",

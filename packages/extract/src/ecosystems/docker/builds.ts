@@ -116,7 +116,10 @@ class BuiltStages {
 
 /** Whether all names of an image are for the machine that builds it: without an owner, or named after tests or development. */
 const isLocalBuild = ({ images }: DockerfileUse): boolean =>
-  images.length > 0 && images.every((name) => !name.includes("/") || roleOfName(name) !== undefined);
+  images.length > 0 && images.every((name) => WITHOUT_OWNER.test(name) || roleOfName(name) !== undefined);
+
+/** The tag may be a command with any text. */
+const WITHOUT_OWNER = /^[\w.-]+(?::(?!\d+\/)|$)/;
 
 interface Target {
   name: string;
