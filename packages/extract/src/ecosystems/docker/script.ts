@@ -71,8 +71,8 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d+)?\/?$/;
 const SECRET = /\$\{\{ ?(?:secrets|vars)\./;
 
 /**
- * Assigns a value. A registry of tests does not replace another one, nor a secret what is known, because both branches of
- * a condition are read.
+ * Assigns a value. A registry of tests does not replace another one, nor a secret a known value, because both branches
+ * of a condition are read.
  */
 export function assign(values: Map<string, string>, name: string, value: string): void {
   const known = values.get(name);
