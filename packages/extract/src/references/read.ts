@@ -15,7 +15,7 @@ import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { shippedLines } from "./shipped-stage.ts";
-import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
+import { fileKind, isCode, isContainerFile, isImageList } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
 import { mayListImages, readImageLists } from "./patterns/image-list.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
@@ -58,9 +58,9 @@ const CONTAINER_FILE = /(?:docker|container)file/i;
 /** Build files and environments, whose variables are names of images. */
 const hasVariables = (path: string): boolean =>
   (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
-/** Shell scripts and Makefiles, whose lines can be names of images. */
+/** Lists of images, and shell scripts and Makefiles, whose lines can be names of images. */
 const mayList = (path: string, text: string): boolean =>
-  (MAKEFILE.test(path) || isShell(path, text)) && mayListImages(text);
+  (isImageList(path) || MAKEFILE.test(path) || isShell(path, text)) && mayListImages(text);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */

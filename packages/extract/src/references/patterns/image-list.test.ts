@@ -71,6 +71,18 @@ FLAGS="
     expect(images("tests/images.sh", "acme/base:1\n")).toEqual(["1 docker.io/acme/base 1 test by name"]);
   });
 
+  it("reads files that are lists of images", () => {
+    const text =
+      "# for offline use\nacme/base:1\nquay.io/acme/tool:v2\nacme/none\nsee https://github.com/acme/x\n";
+    for (const path of ["deploy/acme-images.txt", "image-list.txt", "airgap/images.list"])
+      expect(images(path, text)).toEqual([
+        "2 docker.io/acme/base 1 runtime by name",
+        "3 quay.io/acme/tool v2 runtime by name",
+      ]);
+    for (const path of ["docs/images.txt", "src/test/resources/images.txt", "email_about_image.txt"])
+      expect(images(path, text)).toEqual([]);
+  });
+
   it("reads nothing in prose and programs, nor owners of files and volumes", () => {
     const text = "acme/base:1\nFLAGS=-X main.JobImage=acme/job:1\n";
     for (const path of ["README.md", "a.go", "a.py", "a.yml"]) expect(images(path, text)).toEqual([]);
