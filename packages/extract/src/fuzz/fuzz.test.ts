@@ -78,6 +78,7 @@ describe("the corpus", () => {
       "gradle.lockfile",
       "chart/values.schema.json",
       "packages.lock.json",
+      "scripts/version",
       ".github/CODEOWNERS",
       ".gitlab/CODEOWNERS",
     ]);

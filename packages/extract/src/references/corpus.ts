@@ -28,5 +28,17 @@ wget "https://repo1.maven.org/maven2/io/acme/kit/\${VERSION}/kit-\${VERSION}.jar
 `,
   "src/main/resources/versions.json": `{"base": "quay.io/acme/base:1.2", "é": "ghcr.io/acme/tool@sha256:${"a".repeat(64)}"}
 `,
+  "scripts/build-images": `#!/usr/bin/env bash
+source "$(dirname $0)/version"
+xargs -n1 docker pull << EOF >> images.txt
+    \${REGISTRY}/acme/base:\${BASE_VERSION}
+    quay.io/acme/tool:v1 # é
+EOF
+FLAGS="-X main.DefaultImage=acme/job:\${JOB_VERSION}"
+`,
+  "scripts/version": "#!/bin/bash\nBASE_VERSION=v1.2\nJOB_VERSION=${JOB_VERSION:-v3}\n",
+  "kit/kit.go": `package kit
+const upgradeImage = "acme/upgrade" // é
+`,
   "docs/CNAME": "get.acme.io\n",
 };

@@ -28,7 +28,7 @@ describe("fileKind", () => {
 
   it.each(
     paths(`src/main.go src/app.ts values.yaml config.toml main.tf nginx.conf.j2 internal/dockerfile_parser.go history.ts security.py
-      src/security.go notices.ts weird src/latest.go contest/a.yaml src/testing.go src/readmes.go dist/x.conf`),
+      src/security.go notices.ts weird src/latest.go contest/a.yaml src/testing.go src/readmes.go dist/x.conf deploy/kit-images.txt image-list.txt`),
   )("classifies %s as unclassified", (path) => {
     expect(fileKind(path)).toBe("unclassified");
   });

@@ -26,6 +26,12 @@ const ABOUT =
 const TEXT_MANIFESTS =
   /^(?:cmakelists|(?:[\w-]+[-_.])?(?:requirements|constraints)(?:[-_.][\w-]+)*)\.(?:txt|in)$/;
 
+/** Lists of images for offline use and mirrors. */
+const IMAGE_LIST = /^(?:.*[-_.])?(?:images|images?[-_.]?lists?)\.(?:txt|list)$/i;
+
+/** Whether a path is that of a list of images. */
+export const isImageList = (path: string): boolean => IMAGE_LIST.test(path.slice(path.lastIndexOf("/") + 1));
+
 const PROSE = [
   /\.(?:md|mdx|mdc|markdown|rst|adoc|asciidoc|txt|text|textile|org|rtf|tex|pod|log|po|pot|srt|csv|tsv)$/,
   /\.(?:html?|xhtml|shtml|erb|ejs|hbs|handlebars|mustache|haml|slim|pug|jade|liquid|twig|phtml|jspx?|cshtml|razor|njk)$/,
@@ -91,6 +97,7 @@ function kindOfName(name: string): FileKind | undefined {
   const isOneOf = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(name));
   if (isOneOf(UNREAD)) return "unread";
   if (TEXT_MANIFESTS.test(name)) return "build_file";
+  if (IMAGE_LIST.test(name)) return undefined;
   if (isOneOf(PROSE)) return "prose";
   if (SCRIPTED_MANIFESTS.test(name) || (!CODE.test(name) && isOneOf(BUILD))) return "build_file";
   return undefined;

@@ -19,7 +19,12 @@ export const references: Ecosystem<ReferenceFacts> = {
 
 /** Half of the files that mention one have no reference. */
 const factsOf = (facts: ReferenceFacts): ReferenceFacts | undefined =>
-  facts.references.length === 0 && facts.site === null && facts.truncatedAt === null ? undefined : facts;
+  facts.references.length === 0 &&
+  facts.site === null &&
+  facts.truncatedAt === null &&
+  facts.values === undefined
+    ? undefined
+    : facts;
 
 const withPatterns = (patterns: HeuristicPatterns): Ecosystem<ReferenceFacts> => ({
   ...references,

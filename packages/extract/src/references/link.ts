@@ -18,6 +18,7 @@ import { fileKind, isCode } from "./file-kind.ts";
 import { placeOfUse } from "./role.ts";
 import { MAX_REFERENCES_PER_FILE, type ReferenceFacts } from "./read.ts";
 import type { Reference } from "./reference.ts";
+import { bindSourced } from "./sourced.ts";
 
 export const MAX_REFERENCES_PER_REPOSITORY = 10_000;
 
@@ -28,8 +29,10 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
   const leadsAway = leadsElsewhere(repository);
   const isForeign = (reference: Reference): boolean =>
     reference.chartRepository === undefined || leadsAway(reference);
+  const bind = bindSourced(files);
   const written = files.flatMap(({ path, facts }) =>
     facts.references
+      .map((reference) => bind(path, facts, reference))
       .filter((reference) => !isSelf(reference))
       .flatMap((reference) => bindChart(reference, path, findUrl) ?? [])
       .filter((reference) => isUrl(reference.rawReference) || isForeign(reference))
@@ -60,7 +63,7 @@ export function linkReferences({ files, repository, tree }: LinkInput<ReferenceF
 
 /** Words of a sentence, and names of images, which tests and documentation make up. */
 const isDroppedInProse = ({ position, rule }: Reference): boolean =>
-  position === "sentence" || rule === "image_name";
+  position === "sentence" || rule === "image_name" || rule === "image_list";
 
 /** Returns the sites that the repository builds, by their domains. Commands that fetch from a domain look it up. */
 function sitesOf({ files, repository, tree }: LinkInput<ReferenceFacts>): ProducedArtifact[] {

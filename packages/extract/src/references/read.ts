@@ -15,17 +15,19 @@ import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
 import { shippedLines } from "./shipped-stage.ts";
-import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
+import { fileKind, isCode, isContainerFile, isImageList } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
+import { mayListImages, readImageLists } from "./patterns/image-list.ts";
 import { readImageVariables } from "./patterns/image-variable.ts";
 import { readRepositoryData, readRepositoryFields } from "./patterns/repository-fields.ts";
 import { findDocstrings, type TextRange } from "./docstring.ts";
 import { findDescriptions, findUsages } from "./heredoc.ts";
 import type { Reference, Sighting } from "./reference.ts";
+import { isSettings, readSourced, type SourcedFacts } from "./sourced.ts";
 import { describePlace, describesImage } from "./place.ts";
 import { GIT_MENTION, OTHER_MENTION, REFERENCE_WORDS } from "./words.ts";
 
-export interface ReferenceFacts {
+export interface ReferenceFacts extends SourcedFacts {
   /** Whether the text states that it is generated. False without references. */
   isGenerated: boolean;
   /** Whether the text starts with `#!`. */
@@ -56,6 +58,9 @@ const CONTAINER_FILE = /(?:docker|container)file/i;
 /** Build files and environments, whose variables are names of images. */
 const hasVariables = (path: string): boolean =>
   (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
+/** Lists of images, and shell scripts and Makefiles, whose lines can be names of images. */
+const mayList = (path: string, text: string): boolean =>
+  (isImageList(path) || MAKEFILE.test(path) || isShell(path, text)) && mayListImages(text);
 const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */
@@ -96,6 +101,8 @@ export function mentionsReference(file: UnreadFile): boolean {
     isInstalling ||
     hasMavenUrl ||
     mayNameImages(file.path, file.text, hasRegistry) ||
+    mayList(file.path, file.text) ||
+    isSettings(file.path, file.text) ||
     hasCommands(file.path)
   );
 }
@@ -111,9 +118,13 @@ export function readReferences(file: SourceFile, patterns?: HeuristicPatterns): 
     isGenerated: found.references.length > 0 && GENERATED.test(text.slice(0, HEADER_LENGTH)),
     isScript: text.startsWith("#!"),
     site: isDomainFile(file.path) ? readDomain(text) : null,
+    ...(isShell(file.path, text) && readSourced(file.path, text, found.references)),
     ...found,
   };
 }
+
+const isShell = (path: string, text: string): boolean =>
+  SHELL.test(path) || (text.startsWith("#!") && !isCode(path));
 
 function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): PatternMatches {
   const { text } = file;
@@ -148,6 +159,9 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const named = mayNameImages(file.path, text, hasRegistry)
     ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
     : [];
+  const listed = mayList(file.path, text)
+    ? readImageLists(text, bindings).filter(({ artifact }) => !built.has(artifact))
+    : [];
   const byName = installed.sightings.filter(
     (one) => !annotated.some((annotation) => contains(one, annotation.offset)),
   );
@@ -166,6 +180,7 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
     ...programs,
     ...published,
     ...named,
+    ...listed,
   ].filter(({ offset }) => !ownOffsets.has(offset));
   const all = [...others, ...(own?.sightings ?? [])].toSorted((a, b) => a.offset - b.offset);
   return { sightings: all, endedAt: own?.endedAt ?? null };

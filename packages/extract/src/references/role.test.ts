@@ -23,6 +23,8 @@ describe("references: roles of commands", () => {
     ["scripts/run-ci.sh", "ci"],
     ["action.yml", "ci"],
     ["vars/setup.groovy", "ci"],
+    ["updatecli/updatecli.d/kit.yml", "ci"],
+    ["updatecli/scripts/build-list.sh", "ci"],
     ["Makefile", "build"],
     ["scripts/setup.sh", "build"],
     ["hack/setup.sh", "dev"],

@@ -7,7 +7,7 @@ import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import type { Reference } from "./reference.ts";
 
 const CI_FILE =
-  /(?:^|\/)(?:jenkinsfile[^/]*|[^/]*\.jenkinsfile|[^/]*\.?gitlab-ci[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.(?:travis|drone|cirrus|woodpecker|appveyor|semaphore)\.ya?ml|(?:appveyor|bitbucket-pipelines|buildspec[^/]*|codefresh|wercker|action)\.ya?ml|cloudbuild[^/]*\.(?:ya?ml|json)|renovate\.json5?|\.renovaterc(?:\.json5?)?)$|^vars\/[^/]+\.groovy$/i;
+  /(?:^|\/)(?:jenkinsfile[^/]*|[^/]*\.jenkinsfile|[^/]*\.?gitlab-ci[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|\.(?:travis|drone|cirrus|woodpecker|appveyor|semaphore)\.ya?ml|(?:appveyor|bitbucket-pipelines|buildspec[^/]*|codefresh|wercker|action)\.ya?ml|cloudbuild[^/]*\.(?:ya?ml|json)|renovate\.json5?|\.renovaterc(?:\.json5?)?)$|^vars\/[^/]+\.groovy$|(?:^|\/)updatecli(?:\.d)?\//i;
 const DEV_FILE =
   /(?:^|\/)(?:\.pre-commit-config\.ya?ml|\.envrc|vagrantfile|tiltfile|brewfile|noxfile\.py|tox\.ini|\.tool-versions|\.?mise\.toml|devbox\.json|shell\.nix|\.?devcontainer\.json)$/i;
 /** Build files that describe what is deployed. */
@@ -38,7 +38,9 @@ export function placeOfUse(path: string, reference: Reference): Pick<Declaration
     if (role !== undefined) return { role };
     return { role: reference.isShipped ? "runtime" : "build", scope: unitScope("docker", path) };
   }
-  return { role: roleOfReference(path, reference) };
+  const role = roleOfReference(path, reference);
+  // What a build lists or links is what users of the result run.
+  return { role: role === "build" && reference.rule === "image_list" ? "runtime" : role };
 }
 
 function roleOfReference(path: string, reference: Reference): Role {

@@ -78,6 +78,14 @@ describe("sets of scopes", () => {
     expect(membersOf("*:reusable_workflow", [workflow, "npm_package:ui"])).toEqual([workflow]);
   });
 
+  it("contain no action of the repository's own workflows, except the set of all actions", () => {
+    const own = "github_action:acme/ci/.github/actions/digests";
+    const action = "github_action:acme/ci/setup";
+    expect(membersOf("*", [own, action])).toEqual([action]);
+    expect(membersOf("*:go_module", [own, action])).toEqual([action]);
+    expect(membersOf("*:github_action", [own, action])).toEqual([own, action]);
+  });
+
   it("do not contain each other", () => {
     expect(membersOf("*", ["*:npm_package"])).toEqual([]);
   });

@@ -20,7 +20,8 @@ function typeOf(scope: string): string {
 /** Whether a scope is a set of scopes: see `everyScope`. */
 export const isSet = (scope: string): boolean => scope.startsWith("*");
 
-const WORKFLOWS = everyScope("reusable_workflow");
+/** Code that a host runs by name: reusable workflows, and actions for the workflows of the repository that they are in. */
+const BY_NAME = /^(?:reusable_workflow:|github_action:[^/]+\/[^/]+\/\.github\/)/;
 
 const FILE = fileScope("");
 const isFile = (scope: string): boolean => scope.startsWith(FILE);
@@ -32,14 +33,13 @@ export const setsOf = (scopes: readonly string[]): ReadonlySet<string> =>
 /**
  * Whether a set contains a scope, given the sets of all scopes of the repository. A set of a type that the repository has
  * no scope of contains all its scopes except files, because none of them can be ruled out. `*` has no type and contains
- * all scopes. Reusable workflows are only in the set of their type, because hosts run them by name: a clone of the
- * repository does not.
+ * all scopes. Reusable workflows, and actions in the folder `.github`, are only in the set of their type, because hosts run
+ * them by name: a clone of the repository does not.
  */
 export function isMember(scope: string, set: string, known: ReadonlySet<string>): boolean {
   if (isFile(set)) return isBuiltFrom(scope, set);
   if (isFile(scope)) return set === everyScope("git_repository");
-  const ownSet = `*:${typeOf(scope)}`;
-  return set === ownSet || (ownSet !== WORKFLOWS && !known.has(set));
+  return set === `*:${typeOf(scope)}` || (!BY_NAME.test(scope) && !known.has(set));
 }
 
 /** Whether a change of a unit changes a file: a Dockerfile, or manifests of the file's folder. */

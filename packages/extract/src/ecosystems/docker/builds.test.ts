@@ -96,6 +96,35 @@ COPY --from=build /out/ic*n /
     expect(roles({ Dockerfile: whole })).toEqual(["golang: runtime", "acme/tool: runtime"]);
   });
 
+  it("follow stages that a variable chooses", () => {
+    const text = `ARG ARCH=\${TARGETARCH}
+FROM acme/cni AS cni
+FROM acme/toolchain AS builder
+RUN make
+FROM acme/unused AS root
+FROM scratch AS root_amd64
+COPY --from=builder /out /
+FROM scratch AS root_arm64
+COPY --from=cni /opt /opt
+FROM root_\${ARCH} AS root_all
+FROM acme/base
+COPY --from=root_all / /
+COPY --from=bin-\${TARGETARCH} /x /x
+FROM acme/other_\${ARCH} AS test
+`;
+    expect(roles({ Dockerfile: text })).toEqual([
+      "acme/cni: runtime",
+      "acme/toolchain: build",
+      "acme/unused: dev",
+      "acme/base: runtime",
+      "bin-${TARGETARCH}: runtime",
+      "acme/other_${TARGETARCH}: test",
+    ]);
+    const copied =
+      "FROM acme/a AS out-amd64\nRUN x\nFROM acme/b AS out-arm64\nRUN x\nFROM acme/c\nARG TARGETARCH\nCOPY --from=out-$TARGETARCH /x /x\n";
+    expect(roles({ Dockerfile: copied })).toEqual(["acme/a: build", "acme/b: build", "acme/c: runtime"]);
+  });
+
   it("handle a stage that is both copied and continued", () => {
     const text = "FROM acme/a AS a\nRUN x\nFROM a AS b\nRUN x\nFROM a\nCOPY --from=b / /\n";
     expect(roles({ Dockerfile: text })).toEqual(["acme/a: runtime"]);
@@ -125,6 +154,26 @@ describe("docker: stages that builds name", () => {
     ],
   ])("are final in %s", (path, text) => {
     expect(roles({ Dockerfile: TARGETS, [path]: text })).toEqual(expected);
+  });
+
+  it("are not final if only a local image is built from them, and a published one from another", () => {
+    const text =
+      "FROM acme/env AS env\nFROM acme/shell AS shell\nFROM acme/app AS app\nFROM acme/last AS last\n";
+    const local =
+      "BRANCH := $(shell git branch | sed 's/\\//-/')\na:\n\tdocker build --target env -t app:$(BRANCH) .\n\tdocker build --target shell -t acme/app-dev .\n";
+    const script = "#!/bin/sh\ndocker build --target app -t $REGISTRY/app .\ndocker push $REGISTRY/app\n";
+    expect(roles({ Dockerfile: text, Makefile: local, "build.sh": script })).toEqual([
+      "acme/env: dev",
+      "acme/shell: dev",
+      "acme/app: runtime",
+      "acme/last: runtime",
+    ]);
+    expect(roles({ Dockerfile: text, Makefile: local })).toEqual([
+      "acme/env: runtime",
+      "acme/shell: runtime",
+      "acme/app: dev",
+      "acme/last: runtime",
+    ]);
   });
 
   it("are not final in a compose file for development or of another Dockerfile", () => {

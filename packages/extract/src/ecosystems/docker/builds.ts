@@ -1,7 +1,7 @@
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { posix } from "node:path";
 import type { Composition, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
-import { roleOfContainerFile } from "../../file-purpose.ts";
+import { roleOfContainerFile, roleOfName } from "../../file-purpose.ts";
 import { parseImageReference, splitImageReference } from "../../image-reference.ts";
 import { scopeOf, unitScope } from "../../scope.ts";
 import { bindRepository } from "./expand-variables.ts";
@@ -49,7 +49,8 @@ export function buildsOf(
     const isProductive = PIPELINES.has(facts.kind) || roleOfContainerFile(path) === undefined;
     for (const use of uses) {
       const dockerfile = findDockerfile(use, repository.fullPath, isInTree);
-      if (isProductive && use.target !== null) targets.add(dockerfile, use.target);
+      if (isProductive && use.target !== null)
+        targets.add(dockerfile, use.target, PIPELINES.has(facts.kind) && isLocalBuild(use));
       if (dockerfile === undefined) continue;
       for (const name of use.images) {
         const bound = bindRepository(name, repository.fullPath).toLowerCase();
@@ -113,16 +114,33 @@ class BuiltStages {
   }
 }
 
-/** The stages that builds name. Those of an unknown Dockerfile apply to all. */
-class Targets {
-  readonly #byFile = new Map<string | undefined, Set<string>>();
+/** Whether all names of an image are for the machine that builds it: without an owner, or named after tests or development. */
+const isLocalBuild = ({ images }: DockerfileUse): boolean =>
+  images.length > 0 && images.every((name) => WITHOUT_OWNER.test(name) || roleOfName(name) !== undefined);
 
-  add(dockerfile: string | undefined, target: string): void {
-    const names = this.#byFile.get(dockerfile) ?? new Set();
-    this.#byFile.set(dockerfile, names.add(target.toLowerCase()));
+/** The tag may be a command with any text. */
+const WITHOUT_OWNER = /^[\w.-]+(?::(?!\d+\/)|$)/;
+
+interface Target {
+  name: string;
+  isLocal: boolean;
+}
+
+/**
+ * The stages that builds name. Those of an unknown Dockerfile apply to all. Stages that are only built for the machine itself
+ * do not count next to others.
+ */
+class Targets {
+  readonly #byFile = new Map<string | undefined, Target[]>();
+
+  add(dockerfile: string | undefined, target: string, isLocal: boolean): void {
+    const known = this.#byFile.get(dockerfile) ?? [];
+    this.#byFile.set(dockerfile, [...known, { name: target.toLowerCase(), isLocal }]);
   }
 
   of(dockerfile: string): ReadonlySet<string> {
-    return new Set([...(this.#byFile.get(dockerfile) ?? []), ...(this.#byFile.get(undefined) ?? [])]);
+    const all = [...(this.#byFile.get(dockerfile) ?? []), ...(this.#byFile.get(undefined) ?? [])];
+    const published = all.filter(({ isLocal }) => !isLocal);
+    return new Set((published.length > 0 ? published : all).map(({ name }) => name));
   }
 }

@@ -98,6 +98,13 @@ WORKDIR /opt
 COPY conf conf/ # é
 USER 1000:1000
 `,
+  "stages/Dockerfile": `ARG ARCH=$TARGETARCH
+ARG BASE=acme/base:1
+FROM $BASE AS root_amd64
+FROM \${BASE} AS root_arm64
+FROM root_\${ARCH}
+COPY --from=root_$ARCH /a /b
+`,
   "user/Dockerfile": `FROM ghcr.io/acme/base:1
 RUN if command -v apk; then apk add --no-cache git; fi
 RUN apt-get update && apt-get install -y curl

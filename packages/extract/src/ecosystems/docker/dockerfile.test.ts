@@ -94,6 +94,33 @@ FROM alpine\${TAG:+:3}\${OTHER:+:4}
     expect(uses(text)).toEqual(["4 ghcr.io/acme/base:1.2", "5 ghcr.io/acme/base:1.2-slim", "6 alpine:3"]);
   });
 
+  it("declares an image that an argument names as a whole on the argument's line", () => {
+    const text = `ARG TAG=1
+ARG BASE=acme/base:$TAG
+ARG TOOL=acme/tool
+ARG OTHER=$TOOL
+FROM \${BASE} AS build
+FROM "$OTHER"
+FROM $TOOL:$TAG
+ARG COPIED=acme/copied:2
+COPY --from=$COPIED /x /x
+COPY --from=$BASE /y /y
+`;
+    expect(uses(text)).toEqual([
+      "2 acme/base:1",
+      "3 acme/tool",
+      "7 acme/tool:1",
+      "9 acme/copied:2",
+      "10 $BASE ?BASE",
+    ]);
+  });
+
+  it("has the strongest role of the stages that an argument names the image of", () => {
+    const text = "ARG BASE=acme/base:1\nFROM $BASE\nFROM $BASE AS test\n";
+    const { declarations } = extractFiles({ Dockerfile: text }, [docker]);
+    expect(declarations).toMatchObject([{ sourceLine: 1, role: "runtime" }]);
+  });
+
   it("reports the unbound argument that causes an unbound reference", () => {
     expect(uses("ARG BASE\nFROM $BASE\n")).toEqual(["2 $BASE ?BASE"]);
     expect(uses("ARG HOST\nARG BASE=${HOST}/x\nFROM ${BASE}:1\n")).toEqual(["3 ${HOST}/x:1 ?HOST"]);
@@ -142,7 +169,7 @@ COPY --from=nginx:$TAG / /
   it("are limited in length", () => {
     const doublings = Array.from({ length: 60 }, (_, index) => `ARG A${index + 1}=$A${index}$A${index}`);
     const text = `ARG A0=xxxx\n${doublings.join("\n")}\nFROM $A60\n`;
-    expect(extractFiles({ Dockerfile: text }, [docker]).problems).toMatchObject([{ line: 62 }]);
+    expect(extractFiles({ Dockerfile: text }, [docker]).problems).toMatchObject([{ line: 61 }]);
   });
 });
 

@@ -4,14 +4,13 @@ import { emptyFacts, type DockerFacts } from "./facts.ts";
 import { managerOf, userOf, type StageContent } from "./interface.ts";
 import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
 import { unquote, type Word } from "./instructions.ts";
-
-type Arguments = ReadonlyMap<string, Expanded>;
+import { argumentOf, namedStages, type Argument, type Arguments } from "./names.ts";
 
 /** The build arguments and stages that the next instruction can see. */
 interface Scope {
   facts: DockerFacts;
   /** Values of ARGs before the first FROM. FROM sees only these, and later ARGs inherit them. */
-  globals: Map<string, Expanded>;
+  globals: Map<string, Argument>;
   /** The current stage, or undefined before the first FROM. */
   stage: StageScope | undefined;
   /** The current and earlier stages by lowercase name. Stages built on them inherit arguments and folder. */
@@ -20,7 +19,7 @@ interface Scope {
 
 interface StageScope {
   index: number;
-  values: Map<string, Expanded>;
+  values: Map<string, Argument>;
   /** The WORKDIR. */
   folder: string;
 }
@@ -55,7 +54,7 @@ function checkStart(first: Instruction | undefined, scope: Scope): void {
 function readInstruction(instruction: Instruction, scope: Scope): void {
   switch (instruction.keyword) {
     case "ARG":
-      for (const word of instruction.words) declareArgument(unquote(word.text), scope);
+      for (const word of instruction.words) declareArgument(unquote(word.text), word.line, scope);
       return;
     case "FROM":
       readFrom(instruction, scope);
@@ -86,11 +85,15 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
 }
 
 /** An ARG without a default inherits the global value, if any. */
-function declareArgument(text: string, scope: Scope): void {
+function declareArgument(text: string, line: number, scope: Scope): void {
   const equals = text.indexOf("=");
   const name = equals === -1 ? text : text.slice(0, equals);
   const target = valuesOf(scope);
-  const value = equals === -1 ? scope.globals.get(name) : expand(text.slice(equals + 1), target);
+  const written = text.slice(equals + 1);
+  const value =
+    equals === -1
+      ? scope.globals.get(name)
+      : { ...expand(written, target), line: argumentOf(written, target)?.line ?? line };
   if (value) target.set(name, value);
 }
 
@@ -101,7 +104,7 @@ function readFrom(instruction: Instruction, scope: Scope): void {
     return;
   }
   const base = expand(unquote(image.text), scope.globals);
-  const inherited = scope.stages.get(base.text.toLowerCase());
+  const [inherited, ...others] = namedStages(base, scope.stages);
   const stageName = name && as?.text.toLowerCase() === "as" ? name.text.toLowerCase() : null;
   const { stages } = scope.facts;
   const isNamed = !/^[^:@]*\$/.test(unquote(image.text));
@@ -116,12 +119,16 @@ function readFrom(instruction: Instruction, scope: Scope): void {
   stages.push({
     name: stageName,
     base: inherited?.index ?? null,
+    ...(others.length > 0 && { otherBases: others.map(({ index }) => index) }),
     copies: [],
     mounts: [],
     isAlias: true,
     content,
   });
-  if (!inherited) use(image.line, base, "docker.from", scope);
+  if (!inherited) {
+    const named = base.unbound === null ? argumentOf(unquote(image.text), scope.globals) : undefined;
+    use(named?.line ?? image.line, base, "docker.from", scope);
+  }
   scope.stage = {
     index: stages.length - 1,
     values: new Map(inherited?.values),
@@ -171,30 +178,31 @@ function readMount(flag: Word, scope: Scope): void {
 }
 
 function readMountSource(source: Word, scope: Scope): void {
-  const index = readSource(source, "docker.run_mount", scope);
-  if (index !== undefined) scope.facts.stages.at(-1)?.mounts.push(index);
+  const indexes = readSource(source, "docker.run_mount", scope);
+  scope.facts.stages.at(-1)?.mounts.push(...indexes);
 }
 
-/** A source is an image unless it is the name or number of a stage. */
-function readSource(source: Word, rule: string, scope: Scope): number | undefined {
+/** A source is an image unless it is the number of a stage, or the name of one or, with a variable, several. */
+function readSource(source: Word, rule: string, scope: Scope): number[] {
   const image = expand(source.text, valuesOf(scope));
-  if (image.text === "") return undefined;
-  const index = /^\d+$/.test(image.text)
-    ? Number(image.text)
-    : scope.stages.get(image.text.toLowerCase())?.index;
-  if (index === undefined) use(source.line, image, rule, scope);
-  return index;
+  if (image.text === "") return [];
+  const indexes = /^\d+$/.test(image.text)
+    ? [Number(image.text)]
+    : namedStages(image, scope.stages).map(({ index }) => index);
+  if (indexes.length === 0) use(source.line, image, rule, scope);
+  return indexes;
 }
 
 /** `COPY --from=image /a /b /target/` */
 function readCopy(flag: Word, { words }: Instruction, scope: Scope): void {
-  const from = readSource(flag, "docker.copy_from", scope) ?? null;
+  const indexes = readSource(flag, "docker.copy_from", scope);
   const stage = scope.facts.stages.at(-1);
   if (!stage || !scope.stage) return;
   const paths = words.filter(({ text }) => !text.startsWith("--")).map(({ text }) => text);
   const target = absolutePath(paths.pop() ?? "", scope.stage, scope);
   const sources = paths.map((path) => absolutePath(path, { folder: "/" }, scope));
-  stage.copies.push({ from, line: flag.line, sources, target });
+  for (const from of indexes.length === 0 ? [null] : indexes)
+    stage.copies.push({ from, line: flag.line, sources, target });
 }
 
 /** A regular expression would search a long row of commas again from each of them. */
@@ -227,7 +235,7 @@ function flagsOf(instruction: Instruction, prefix: string): Word[] {
   });
 }
 
-const valuesOf = ({ stage, globals }: Scope): Map<string, Expanded> => stage?.values ?? globals;
+const valuesOf = ({ stage, globals }: Scope): Map<string, Argument> => stage?.values ?? globals;
 
 const expand = (text: string, values: Arguments): Expanded =>
   expandVariables(text, (name) => values.get(name));

@@ -96,6 +96,35 @@ export function bindExpressions(text: string, valueOf: (expression: string) => s
   });
 }
 
+const CONDITION =
+  /\$\{\{[^{}']{0,200}(?:'[^{}']{0,200}'[^{}']{0,200}){0,4}&& ?(?:'(?<then>[\w./:-]{0,200})'|(?<thenName>[\w.-]{1,200})) ?\|\| ?(?:'(?<otherwise>[\w./:-]{0,200})'|(?<otherName>[\w.-]{1,200}))\}\}/;
+/** Bounds the texts of several conditions. */
+const MAX_CHOICES = 16;
+
+/**
+ * Returns the texts that `${{ condition && 'a' || 'b' }}` can become. A choice that is not a literal stays an expression,
+ * which may be known later: `${{ condition && 'a' || github.repository_owner }}`.
+ */
+export function choicesOf(text: string): string[] {
+  const done: string[] = [];
+  const open = [text];
+  for (let each = open.pop(); each !== undefined && done.length < MAX_CHOICES; each = open.pop()) {
+    const condition = CONDITION.exec(each);
+    if (!condition) {
+      done.push(each);
+      continue;
+    }
+    const { then, thenName = "", otherwise, otherName = "" } = condition.groups ?? {};
+    const [before, after] = [
+      each.slice(0, condition.index),
+      each.slice(condition.index + condition[0].length),
+    ];
+    const choices = [then ?? `\${{${thenName}}}`, otherwise ?? `\${{${otherName}}}`];
+    open.push(...choices.toReversed().map((choice) => before + choice + after));
+  }
+  return done;
+}
+
 /** Interpolates `github` expressions that only depend on the repository. */
 export function bindRepository(text: string, fullPath: string): string {
   const slash = fullPath.indexOf("/");

@@ -113,10 +113,10 @@ export class StageArguments {
     }
   }
 
-  /** Returns what the stage with a FROM, and those that continue it or copy from it, need of the image. */
-  ofStage(index: number): ReturnType<typeof argumentsOf> | undefined {
-    const found = this.#byStage.get(index);
-    return found && argumentsOf(found);
+  /** Returns what the stages with a FROM of an image, and those that continue them or copy from them, need of it. */
+  ofStages(indexes: readonly number[]): ReturnType<typeof argumentsOf> | undefined {
+    const found = indexes.flatMap((index) => this.#byStage.get(index) ?? []);
+    return found.length === 0 ? undefined : argumentsOf(found);
   }
 
   /** Returns the paths that a `COPY --from` reads from an image. */

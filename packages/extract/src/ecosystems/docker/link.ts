@@ -1,3 +1,4 @@
+import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import {
   invalidSyntax,
   type Declaration,
@@ -33,10 +34,11 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
     for (const problem of facts.problems) {
       result.problems.push(invalidSyntax("docker", path, problem));
     }
-    for (const use of distinct(facts.uses)) {
+    for (const uses of distinct(facts.uses)) {
+      const [use] = uses;
       const found = findDeclaration(path, use);
-      const declaration = found && { ...found, ...passedBy(use, passed) };
-      const role = roleOf(use);
+      const declaration = found && { ...found, ...passedBy(uses, passed) };
+      const role = strongest(uses.map(roleOf));
       if (declaration) result.declarations.push(role === undefined ? declaration : { ...declaration, role });
       else result.problems.push(notAnImage(path, use));
     }
@@ -44,10 +46,22 @@ export function link(input: LinkInput<DockerFacts>): LinkResult {
   return result;
 }
 
-/** A YAML anchor can repeat one line in many services. */
-function distinct(uses: readonly ImageUse[]): ImageUse[] {
-  return [...new Map(uses.map((use) => [`${use.line}\0${use.text}`, use])).values()];
+type Uses = [first: ImageUse, ...others: ImageUse[]];
+
+/** Groups equal uses: a YAML anchor can repeat one line in many services, and an argument names the image of many stages. */
+function distinct(uses: readonly ImageUse[]): Uses[] {
+  const groups = new Map<string, Uses>();
+  for (const use of uses) {
+    const key = `${use.line}\0${use.text}`;
+    const known = groups.get(key);
+    if (known) known.push(use);
+    else groups.set(key, [use]);
+  }
+  return [...groups.values()];
 }
+
+const strongest = (roles: readonly (Role | undefined)[]): Role | undefined =>
+  ROLES.find((role) => roles.includes(role));
 
 /** Returns undefined if the text is not an image reference. An image with an unbound name has no lookups. */
 function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
@@ -71,9 +85,10 @@ function findDeclaration(file: string, use: ImageUse): Declaration | undefined {
 }
 
 /** Returns what a Dockerfile needs of an image. */
-function passedBy({ rule, stage, line }: ImageUse, passed: StageArguments): Partial<Declaration> | undefined {
+function passedBy(uses: Uses, passed: StageArguments): Partial<Declaration> | undefined {
+  const [{ rule, stage, line }] = uses;
   if (stage === undefined) return undefined;
-  if (rule === "docker.from") return passed.ofStage(stage);
+  if (rule === "docker.from") return passed.ofStages(uses.flatMap((use) => use.stage ?? []));
   return rule === "docker.copy_from" ? passed.ofCopy(line) : undefined;
 }
 

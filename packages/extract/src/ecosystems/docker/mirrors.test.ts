@@ -133,7 +133,7 @@ describe("docker: lists for skopeo sync", () => {
   });
 
   it.each([
-    ["values of a chart", "docker.io:\n  image: acme/base\n"],
+    ["values of a chart", "docker.io:\n  repository: acme/base\n"],
     ["another map of images", "images:\n  acme/base: [v1]\n"],
   ])("ignores %s", (_, text) => {
     expect(declared({ "values.yaml": text })).toEqual([]);

@@ -1,3 +1,4 @@
+import { Arrays, joinArrays } from "./arrays.ts";
 import { expandVariables } from "./expand-variables.ts";
 import { unquote } from "./instructions.ts";
 
@@ -42,7 +43,10 @@ export function* commandLines(
     }
     return done;
   };
-  for (const { words, index } of commandsOf(script)) {
+  const arrays = new Arrays();
+  for (const { words: written, index } of commandsOf(script)) {
+    arrays.assign(written);
+    const words = written[0] === "for" ? written : arrays.expand(written);
     const assignment = ASSIGNMENT.exec(words.join(" ").replace(/^(?:export|local|readonly) /, ""))?.groups;
     if (assignment && !BUILDERS.has(simpleCommand(words).words[0] ?? "")) {
       const { name = "", value = "" } = assignment;
@@ -67,9 +71,17 @@ export function* commandLines(
 /** The registry of one machine: the branch of a condition that tests take. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1)(?::\d+)?\/?$/;
 
-/** Assigns a value. A registry of tests does not replace another one, because both branches of a condition are read. */
+/** A value that only the owner of a fork or the settings of the host know. */
+const SECRET = /\$\{\{ ?(?:secrets|vars)\./;
+
+/**
+ * Assigns a value. A registry of tests does not replace another one, nor a secret a known value, because both branches
+ * of a condition are read.
+ */
 export function assign(values: Map<string, string>, name: string, value: string): void {
-  if (!values.has(name) || !LOCAL_HOST.test(value)) values.set(name, value);
+  const known = values.get(name);
+  const isWorse = LOCAL_HOST.test(value) || (SECRET.test(value) && !SECRET.test(known ?? ""));
+  if (known === undefined || !isWorse) values.set(name, value);
 }
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -100,10 +112,15 @@ function itemsOf(item: string, expand: (text: string) => string): string[] {
 const LOWERED =
   /^\$\((?:echo (?:-n )?(?<echoed>[^\s|()]+) ?\| ?(?:tr|awk|sed) [^()]*(?:\(\$0\)[^()]*)?|tr [^()<]*<<< ?(?<here>[^\s|()]+))\)$/;
 
+/** The name of the folder of a repository, which is that of the repository, where CI runs a script. */
+const FOLDER_NAME = /\$\(basename (?:\$\{?PWD\}?|\$\(pwd\)|\$\(git rev-parse --show-toplevel\))\)/g;
+
 /** Removes what only changes the case of a value. Names of images are lowercase anyway. */
 const withoutCase = (value: string): string => {
   const { echoed, here } = LOWERED.exec(value)?.groups ?? {};
-  return (echoed ?? here ?? value).replace(/\$\{(?<name>\w+)(?:,,|@L)\}/g, "${$<name>}");
+  return (echoed ?? here ?? value)
+    .replace(/\$\{(?<name>\w+)(?:,,|@L)\}/g, "${$<name>}")
+    .replace(FOLDER_NAME, "${{github.event.repository.name}}");
 };
 
 /** A value that a step of a workflow sets for later steps. */
@@ -141,7 +158,7 @@ export function exportedValues(script: string, environment: ReadonlyMap<string, 
 function commandsOf(script: string): Pick<CommandLine, "words" | "index">[] {
   const commands: Pick<CommandLine, "words" | "index">[] = [];
   let continued: string[] = [];
-  for (const [index, line] of script.split("\n").entries()) {
+  for (const { text: line, index } of joinArrays(script.split("\n"))) {
     const text = line.trim();
     if (text.endsWith("\\")) {
       continued.push(text.slice(0, -1));

@@ -48,6 +48,60 @@ describe("docker: shell scripts", () => {
     ]);
   });
 
+  it("knows arguments in arrays, and the name of the repository from its folder", () => {
+    const text = lines(
+      "#!/bin/bash",
+      "cd $(dirname $0)/..",
+      'PROJECT=$(basename "${PWD}")',
+      "command -v buildx >/dev/null && BUILD_CMD=(buildx) || BUILD_CMD=(docker buildx)",
+      "REPO=${REPO:-acme}",
+      "IMAGE=${REPO}/${IMAGE_NAME:-${PROJECT}}:${TAG}",
+      "ARGS=()",
+      "[[ $PUSH == true ]] && ARGS+=('--push')",
+      "ALL=(",
+      "    build --no-cache \\",
+      '    "${ARGS[@]}"',
+      '    -t "${IMAGE}" -f ./package/Dockerfile . # the image',
+      ")",
+      'echo "${BUILD_CMD[@]}" "${ALL[@]}"',
+      '"${BUILD_CMD[@]}" "${ALL[@]}"',
+      'docker buildx build "${ARGS[@]}" "${UNKNOWN[@]}" -t "acme/$(unknown)" -t acme/second .',
+      "LOCAL=(--load)",
+      'docker buildx build "${LOCAL[@]}" -t acme/local .',
+    );
+    const repository = { fullPath: "org/kit", cloneUrl: "https://github.com/org/kit.git" };
+    const { artifacts, compositions } = extractFiles(
+      { "scripts/package": text, "package/Dockerfile": "FROM scratch\n" },
+      [docker],
+      repository,
+    );
+    expect(artifacts.map(({ sourceLine, name }) => `${sourceLine} ${name}`)).toEqual([
+      "15 docker.io/acme/kit",
+      "16 docker.io/acme/second",
+      "null org/kit",
+    ]);
+    expect(compositions).toContainEqual({
+      outer: "container_image:docker.io/acme/kit",
+      inner: "unit:docker:package/Dockerfile",
+    });
+  });
+
+  it("ignores arrays without an end, and those that contain themselves", () => {
+    const text = lines(
+      "#!/bin/bash",
+      'A=("${A[@]}" "${B[@]}")',
+      'B=("${A[@]}" "${A[@]}")',
+      'A=("${B[@]}" "${B[@]}")',
+      'docker push acme/before "${A[@]}"',
+      "OPEN=(",
+      "docker push acme/after",
+    );
+    expect(pushed({ "push.sh": text })).toEqual([
+      "push.sh:5 docker.io/acme/before",
+      "push.sh:7 docker.io/acme/after",
+    ]);
+  });
+
   it("publishes what ko builds under a known name", () => {
     const text = lines(
       "export KO_DOCKER_REPO=gcr.io/acme",

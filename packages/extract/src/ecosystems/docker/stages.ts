@@ -9,6 +9,8 @@ export interface Stage {
   name: string | null;
   /** The stage that FROM continues, or null for an image. */
   base: number | null;
+  /** Other stages that FROM may continue, if a variable chooses. */
+  otherBases?: number[];
   /** The stages and images that `COPY --from` reads. */
   copies: Copy[];
   /** The stages that `RUN --mount` reads. */
@@ -115,6 +117,7 @@ function reach(stages: readonly Stage[], final: number, roles: Map<number, "runt
     if (!stage || known === "runtime" || known === role) continue;
     roles.set(index, role);
     if (stage.base !== null) pending.push({ index: stage.base, role });
+    for (const base of stage.otherBases ?? []) pending.push({ index: base, role });
     for (const copy of stage.copies) {
       if (copy.from !== null) pending.push({ index: copy.from, role: isWhole(copy) ? role : "build" });
     }

@@ -127,6 +127,29 @@ jobs:
     expect(pushed(text)).toEqual(["19 quay.io/acme/app null", "19 quay.io/acme/extra main"]);
   });
 
+  it("knows the name that a condition chooses, next to one of a secret", () => {
+    const text = job(`      - run: |
+          if [ "\${{ github.repository_owner }}" = "acme" ]; then
+            echo "HUB=images/app" >> $GITHUB_ENV
+          else
+            echo "HUB=\${{ secrets.DOCKER_USERNAME }}/app" >> $GITHUB_ENV
+          fi
+      - uses: docker/metadata-action@v5
+        with:
+          images: |
+            \${{ env.HUB }}
+            docker.io/\${{ github.repository_owner == 'acme' && 'images' || secrets.DOCKER_USERNAME }}/base
+            \${{ github.ref == 'main' && 'quay.io' || 'ghcr.io' }}/\${{ inputs.test && 'acme' || github.repository_owner }}/tool
+            \${{ github.actor == 'bot' && secrets.REGISTRY || vars.REGISTRY }}/acme/unknown
+`);
+    expect(pushed(text)).toEqual([
+      "14 docker.io/images/app null",
+      "15 docker.io/images/base null",
+      "16 quay.io/acme/tool null",
+      "16 ghcr.io/acme/tool null",
+    ]);
+  });
+
   it("publishes the images that an action computes tags of", () => {
     const text = job(`      - id: tags
         uses: acme/tag-calculator@v4

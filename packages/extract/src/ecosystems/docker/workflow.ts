@@ -10,7 +10,7 @@ import {
 import type { SourceFile } from "../../source-file.ts";
 import { posix } from "node:path";
 import { builtDockerfiles } from "./build-commands.ts";
-import { bindExpressions } from "./expand-variables.ts";
+import { bindExpressions, choicesOf } from "./expand-variables.ts";
 import { emptyFacts, imageBuild, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
 import { matricesOf } from "./matrix.ts";
 import { syncRuns } from "./mirror-commands.ts";
@@ -206,7 +206,8 @@ function readStep(
       ? linesOf(inputs, "images").flatMap(metadataImages)
       : [];
   return references
-    .flatMap(({ line, text }) => splitList({ line, text: bind(text, environment) }))
+    .flatMap(({ line, text }) => choicesOf(bind(text, environment)).map((choice) => ({ line, text: choice })))
+    .flatMap(splitList)
     .map(({ line, text }) => ({ line, text, rule: RULE }));
 }
 
@@ -248,7 +249,7 @@ const isPushing = (output: string): boolean => /\bpush=true\b|\btype=registry\b/
 
 /** `ghcr.io/acme/app` or `name=ghcr.io/acme/app,enable=true` */
 function metadataImages(line: InputLine): InputLine[] {
-  return splitList(line).flatMap((item) => (item.text.includes("=") ? nameField(item) : [item]));
+  return splitList(line).flatMap((item) => (/^[a-z]+=/.test(item.text) ? nameField(item) : [item]));
 }
 
 const nameField = ({ text, line }: InputLine): InputLine[] =>

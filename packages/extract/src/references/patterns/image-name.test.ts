@@ -53,7 +53,42 @@ describe("references: names of images in data and programs", () => {
       "1 docker.io/acme/drupal 11-arm64 runtime unclassified by name",
       "2 docker.io/acme/builder v2 runtime unclassified by name",
     ]);
-    expect(images("config.go", text)).toEqual([]);
+    expect(images("config.go", text)).toEqual([
+      "1 docker.io/acme/drupal 11-arm64 runtime unclassified by name",
+    ]);
+  });
+
+  it("reads names without a version if their key is an image, and does not know when they change", () => {
+    const data = `image: acme/base
+upgradeImage: "quay.io/acme/upgrade" # the version is in the next line
+version: 1.2
+image_registry: acme/registry
+imagePullSecret: acme/secret
+logo-image: images/logo.png
+image: docs
+`;
+    expect(images("config/kit.yaml", data)).toEqual([
+      "1 docker.io/acme/base null runtime unclassified by name",
+      "2 quay.io/acme/upgrade null runtime unclassified by name",
+    ]);
+    const code = `const (
+	upgradeImage        = "acme/upgrade"
+	DefaultJobImage = "acme/job:latest"
+	imageRepository = "acme/repository"
+	image := "docs/image.md"
+	Names{Image: "acme/listed"}
+	BASE_IMAGE = 'quay.io/acme/base'
+	if image == "acme/compared" {
+`;
+    expect(images("kit/kit.go", code)).toEqual([
+      "2 docker.io/acme/upgrade null runtime unclassified by name",
+      "3 docker.io/acme/job latest runtime unclassified by name",
+      "6 docker.io/acme/listed null runtime unclassified by name",
+      "7 quay.io/acme/base null runtime unclassified by name",
+    ]);
+    expect(images("kit/kit_test.go", code)).toEqual([]);
+    const { declarations } = extractFiles({ "kit.go": code }, [references]);
+    expect(declarations.map(({ unbound }) => unbound)).toEqual(["tag", null, "tag", "tag"]);
   });
 
   it("reads values without quotes", () => {

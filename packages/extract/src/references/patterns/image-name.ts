@@ -16,6 +16,20 @@ const KEYED_IMAGE =
   /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{0,100}image[\w.-]{0,100}["']?[ \t]*[:=][ \t]*["']?(?<image>[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d._-]{0,200}:\w[\w.-]{0,127})["']?,?[ \t]*(?:#[^\n]*)?\r?$/gim;
 const IMAGE_KEY = /image[\w.-]{0,100}["']?[ \t]*[:=]/i;
 
+const OWNED = String.raw`(?:${REGISTRY}\/)?[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d_-]{0,200}`;
+/** `upgradeImage: acme/upgrade`, of which another field has the version. */
+const UNVERSIONED = new RegExp(
+  String.raw`^[ \t]*(?:-[ \t]+)?["']?(?:[\w.-]{0,100}[\w.-])??image["']?[ \t]*[:=][ \t]*["']?(?<image>${OWNED})["']?,?[ \t]*(?:#[^\n]*)?\r?$`,
+  "gim",
+);
+/** `upgradeImage = "acme/upgrade"`, `Image: "acme/job:latest"` in a program. */
+const ASSIGNED = new RegExp(
+  String.raw`(?:image|Image|IMAGE)[ \t]{0,40}(?::=|=|:)[ \t]{0,40}(?<quote>["'])(?<image>${OWNED}(?::\w[\w.-]{0,127})?)\k<quote>`,
+  "g",
+);
+/** Any assignment to an image in a program. */
+const ASSIGNED_MENTION = /(?:mage|MAGE)[ \t]{0,40}[:=]=?[ \t]{0,40}["'][a-z\d]/;
+
 const DATA = /\.(?:json[5c]?|jsonnet|libsonnet|cue|ya?ml|toml|properties|conf|cfg|ini|xml)$/i;
 const QUOTE = /["'`]$/;
 /** `key: `, `key=` and `- ` before a value without quotes. */
@@ -25,20 +39,23 @@ const MAX_KEY = 200;
 
 /** Programs and data. Patterns for commands and variables read scripts and other build files. */
 export const mayNameImages = (path: string, text: string, hasRegistry: boolean): boolean =>
-  (DATA.test(path) && (hasRegistry || IMAGE_KEY.test(text))) || (hasRegistry && isCode(path));
+  (DATA.test(path) && (hasRegistry || IMAGE_KEY.test(text))) ||
+  (isCode(path) && (hasRegistry || (/mage|MAGE/.test(text) && ASSIGNED_MENTION.test(text))));
 
 /**
- * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and in data those with
- * owner and version whose key names an image.
+ * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and those with an owner
+ * whose key or variable names an image, in data with a version or if the key says nothing else.
  */
 export const readImageNames = (path: string, text: string): Sighting[] => [
   ...findImages(text).flatMap(([raw, offset]) =>
     isValue(text, offset, offset + raw.length) ? sighting(raw, offset) : [],
   ),
-  ...(DATA.test(path) ? Array.from(text.matchAll(KEYED_IMAGE)) : []).flatMap(({ 0: line, index, groups }) => {
-    const raw = groups?.["image"] ?? "";
-    return sighting(raw, index + line.lastIndexOf(raw));
-  }),
+  ...(DATA.test(path) ? [KEYED_IMAGE, UNVERSIONED] : isCode(path) ? [ASSIGNED] : []).flatMap((pattern) =>
+    Array.from(text.matchAll(pattern)).flatMap(({ 0: whole, index, groups }) => {
+      const raw = groups?.["image"] ?? "";
+      return sighting(raw, index + whole.lastIndexOf(raw));
+    }),
+  ),
 ];
 
 /** Returns images with a registry and a version, and their offsets. */
@@ -69,7 +86,7 @@ function sighting(raw: string, offset: number): Sighting[] {
       artifact: image.name,
       versionConstraint: image.versionConstraint,
       versioning: "docker",
-      unbound: null,
+      unbound: image.versionConstraint === null ? "tag" : null,
       lookups: imageLookups(image.name),
       repository: null,
       rule: "image_name",
