@@ -70,6 +70,7 @@ interface Mentions {
   text: string;
   hasFetchCommand: boolean;
   hasRegistry: boolean;
+  hasImageName: boolean;
   /** Whether the text may contain references other than installed packages. */
   isFetching: boolean;
   isInstalling: boolean;
@@ -90,17 +91,19 @@ function mentionsOf({ text, bytes }: UnreadFile): Mentions {
     isInstalling: words.has("installCommand") && mentionsInstaller(text),
     hasMavenUrl: words.has("mavenRepository") && mentionsMavenUrl(text),
     hasRegistry: words.has("imageRegistry"),
+    hasImageName: words.has("imageName"),
   };
   return known;
 }
 
 export function mentionsReference(file: UnreadFile): boolean {
-  const { isFetching, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
+  const mentions = mentionsOf(file);
+  const { isFetching, isInstalling, hasMavenUrl } = mentions;
   return (
     isFetching ||
     isInstalling ||
     hasMavenUrl ||
-    mayNameImages(file.path, file.text, hasRegistry) ||
+    mayNameImages(file.path, mentions) ||
     mayList(file.path, file.text) ||
     isSettings(file.path, file.text) ||
     hasCommands(file.path)
@@ -131,7 +134,8 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   let bound: Bindings | undefined;
   const textToBind = (): string => (MAKEFILE.test(file.path) ? text.replaceAll(SET_IN_RECIPE, "") : text);
   const bindings = (): Bindings => (bound ??= readBindings(textToBind()));
-  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl, hasRegistry } = mentionsOf(file);
+  const mentions = mentionsOf(file);
+  const { isFetching, hasFetchCommand, isInstalling, hasMavenUrl } = mentions;
   const fetched = isFetching && hasFetchCommand ? readFetchCommands(text, bindings) : NOTHING;
   const built = new Set(fetched.builtImages);
   const foreign = fetched.sightings.filter(
@@ -156,8 +160,8 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
   const sites = isFetching && file.path.endsWith(".mk") ? readBuildrootSites(text, bindings) : [];
   const programs = hasCommands(file.path) ? readPrograms(text) : [];
   const published = hasMavenUrl ? readMavenUrls(text, bindings) : [];
-  const named = mayNameImages(file.path, text, hasRegistry)
-    ? readImageNames(file.path, text).filter(({ artifact }) => !built.has(artifact))
+  const named = mayNameImages(file.path, mentions)
+    ? readImageNames(file.path, text, mentions).filter(({ artifact }) => !built.has(artifact))
     : [];
   const listed = mayList(file.path, text)
     ? readImageLists(text, bindings).filter(({ artifact }) => !built.has(artifact))

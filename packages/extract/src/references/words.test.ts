@@ -18,7 +18,12 @@ const KINDS = {
   },
   installCommand: mentionsInstaller,
   mavenRepository: mentionsMavenUrl,
-  imageRegistry: (text: string) => readImageNames("app.py", text).length > 0,
+  imageName: (text: string) =>
+    ["app.py", "app.yml"].some(
+      (path) => readImageNames(path, text, { hasRegistry: false, hasImageName: true }).length > 0,
+    ),
+  imageRegistry: (text: string) =>
+    readImageNames("app.py", text, { hasRegistry: true, hasImageName: false }).length > 0,
 };
 
 const PROGRAMS =
@@ -52,6 +57,8 @@ const PIECES = [
   "https://oss.sonatype.org/content/groups/public/",
   "https://maven.pkg.github.com/acme/kit/",
   "https://jitpack.io",
+  'toolImage = "acme/kit"',
+  "kit_image: acme/kit:1",
   '"quay.io/acme/kit:1"',
   '"registry.gitlab.com/acme/kit:1"',
   '"public.ecr.aws/acme/kit:1"',

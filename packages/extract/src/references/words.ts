@@ -54,6 +54,7 @@ export const REFERENCE_WORDS = new WordSearch({
     "_PIP",
   ],
   mavenRepository: ["maven.", "maven-central.", "oss.sonatype.org/", "jitpack.io"],
+  imageName: ["mage", "MAGE"],
   imageRegistry: [
     "cr.io/",
     "quay.io/",

@@ -11,24 +11,23 @@ const IMAGE = new RegExp(
 const REGISTRY_END = /(?:cr\.io|quay\.io|docker\.io|ecr\.aws|pkg\.dev|gitlab\.com|amazonaws\.com)\//g;
 const MAX_REGISTRY = 100;
 
-/** `drupal_image: acme/drupal:11`: the key says that a name without a registry is an image. */
+/** A line like `drupal_image: acme/drupal:11`, whose key says that a name without a registry is an image. */
 const KEYED_IMAGE =
-  /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{0,100}image[\w.-]{0,100}["']?[ \t]*[:=][ \t]*["']?(?<image>[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d._-]{0,200}:\w[\w.-]{0,127})["']?,?[ \t]*(?:#[^\n]*)?\r?$/gim;
-const IMAGE_KEY = /image[\w.-]{0,100}["']?[ \t]*[:=]/i;
+  /^[ \t]*(?:-[ \t]+)?["']?[\w.-]{0,100}image[\w.-]{0,100}["']?[ \t]*[:=][ \t]*["']?(?<image>[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d._-]{0,200}:\w[\w.-]{0,127})["']?,?[ \t]*(?:#[^\n]*)?\r?$/i;
+/** What every such line contains. It is found faster than the start of the line. */
+const IMAGE_KEY = /image[\w.-]{0,100}["']?[ \t]*[:=]/gi;
 
 const OWNED = String.raw`(?:${REGISTRY}\/)?[a-z\d][a-z\d_-]{0,100}\/[a-z\d][a-z\d_-]{0,200}`;
-/** `upgradeImage: acme/upgrade`, of which another field has the version. */
+/** A line like `upgradeImage: acme/upgrade`. Another field has the version. */
 const UNVERSIONED = new RegExp(
   String.raw`^[ \t]*(?:-[ \t]+)?["']?(?:[\w.-]{0,100}[\w.-])??image["']?[ \t]*[:=][ \t]*["']?(?<image>${OWNED})["']?,?[ \t]*(?:#[^\n]*)?\r?$`,
-  "gim",
+  "i",
 );
 /** `upgradeImage = "acme/upgrade"`, `Image: "acme/job:latest"` in a program. */
 const ASSIGNED = new RegExp(
   String.raw`(?:image|Image|IMAGE)[ \t]{0,40}(?::=|=|:)[ \t]{0,40}(?<quote>["'])(?<image>${OWNED}(?::\w[\w.-]{0,127})?)\k<quote>`,
   "g",
 );
-/** Any assignment to an image in a program. */
-const ASSIGNED_MENTION = /(?:mage|MAGE)[ \t]{0,40}[:=]=?[ \t]{0,40}["'][a-z\d]/;
 
 const DATA = /\.(?:json[5c]?|jsonnet|libsonnet|cue|ya?ml|toml|properties|conf|cfg|ini|xml)$/i;
 const QUOTE = /["'`]$/;
@@ -36,27 +35,50 @@ const QUOTE = /["'`]$/;
 const KEY = /^[ \t]*(?:-[ \t]+[\w./-]{1,100}[ \t]*[:=][ \t]*|-[ \t]+|[\w./-]{1,100}[ \t]*[:=][ \t]*)$/;
 const LINE_END = /^[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/;
 const MAX_KEY = 200;
+/** Longer lines are data without line ends, not a key with an image. */
+const MAX_KEYED_LINE = 2_000;
+
+/** What a text mentions. */
+export interface ImageMentions {
+  hasRegistry: boolean;
+  /** Whether it contains the word "image". */
+  hasImageName: boolean;
+}
 
 /** Programs and data. Patterns for commands and variables read scripts and other build files. */
-export const mayNameImages = (path: string, text: string, hasRegistry: boolean): boolean =>
-  (DATA.test(path) && (hasRegistry || IMAGE_KEY.test(text))) ||
-  (isCode(path) && (hasRegistry || (/mage|MAGE/.test(text) && ASSIGNED_MENTION.test(text))));
+export const mayNameImages = (path: string, { hasRegistry, hasImageName }: ImageMentions): boolean =>
+  (hasRegistry || hasImageName) && (DATA.test(path) || isCode(path));
 
 /**
  * Returns images that are a whole value with registry and version (`"quay.io/acme/base:1.2"`), and those with an owner
  * whose key or variable names an image, in data with a version or if the key says nothing else.
  */
-export const readImageNames = (path: string, text: string): Sighting[] => [
-  ...findImages(text).flatMap(([raw, offset]) =>
+export const readImageNames = (path: string, text: string, mentions: ImageMentions): Sighting[] => [
+  ...(mentions.hasRegistry ? findImages(text) : []).flatMap(([raw, offset]) =>
     isValue(text, offset, offset + raw.length) ? sighting(raw, offset) : [],
   ),
-  ...(DATA.test(path) ? [KEYED_IMAGE, UNVERSIONED] : isCode(path) ? [ASSIGNED] : []).flatMap((pattern) =>
-    Array.from(text.matchAll(pattern)).flatMap(({ 0: whole, index, groups }) => {
-      const raw = groups?.["image"] ?? "";
-      return sighting(raw, index + whole.lastIndexOf(raw));
-    }),
-  ),
+  ...(mentions.hasImageName ? (DATA.test(path) ? keyedImages(text) : assignedImages(text)) : []),
 ];
+
+function* keyedImages(text: string): Generator<Sighting> {
+  let end = -1;
+  for (const { index } of text.matchAll(IMAGE_KEY)) {
+    if (index < end) continue;
+    const start = text.lastIndexOf("\n", index) + 1;
+    const next = text.indexOf("\n", index);
+    end = next === -1 ? text.length : next;
+    if (end - start > MAX_KEYED_LINE) continue;
+    const line = text.slice(start, end);
+    const raw = (KEYED_IMAGE.exec(line) ?? UNVERSIONED.exec(line))?.groups?.["image"];
+    if (raw !== undefined) yield* sighting(raw, start + line.lastIndexOf(raw));
+  }
+}
+
+const assignedImages = (text: string): Sighting[] =>
+  Array.from(text.matchAll(ASSIGNED)).flatMap(({ 0: whole, index, groups }) => {
+    const raw = groups?.["image"] ?? "";
+    return sighting(raw, index + whole.lastIndexOf(raw));
+  });
 
 /** Returns images with a registry and a version, and their offsets. */
 function findImages(text: string): [raw: string, offset: number][] {
