@@ -252,6 +252,25 @@ describe("breaks of npm packages", () => {
     ]);
   });
 
+  it("finds paths without the extension that a pattern of exports now needs", () => {
+    const before = anyBelow(paths(["subpath .", "subpath ./icons/x", "subpath ./icons/y.js"]));
+    const after = (type: string): Offered => {
+      const [root, icons] = paths(["subpath .", "subpath ./icons"]).members;
+      return {
+        ...before,
+        members: [root, icons]
+          .flatMap((one) => one ?? [])
+          .map((one) => (one.name === "./icons" ? { ...one, type, acceptsAny: true as const } : one)),
+      };
+    };
+    const both = uses("npm_package:@acme/ui", ["subpath ./icons/x", "subpath ./icons/y.js"]);
+    expect(breaksOf([before], [after("*.*")], both)).toEqual(["removed subpath ./icons/x at 2: fails"]);
+    expect(breaksOf([before], [after("*.js")], both)).toEqual(["removed subpath ./icons/x at 2: fails"]);
+    expect(breaksOf([before], [after("*.css")], both)).toHaveLength(2);
+    // A pattern that is only spelled differently decides nothing.
+    expect(breaksOf([after("*.js")], [after("*.*")], both)).toEqual([]);
+  });
+
   it("finds files that are gone from a package without exports, unless a script may create them", () => {
     const before = anyBelow(paths(["subpath .", "subpath ./button", "subpath ./icons/x"]));
     const after = anyBelow(paths(["subpath .", "subpath ./button"]));

@@ -13,6 +13,7 @@ import { type ArtifactRule, EFFECT_RULES, effectOf, type MemberRule, typeOf } fr
 import { changedInputs } from "./inputs.ts";
 import {
   closedBy,
+  isEndingGone,
   isListed,
   isNewlyRequired,
   isOwnerGone,
@@ -197,7 +198,8 @@ function judgeArguments<U extends InterfaceUse>(
     if (!known || (isListed(kind) && known.name.length < name.length)) continue;
     const at = { file, line };
     const found = current.find(kind, name);
-    const still = found && isPackage(found) && !isPackage(known) && listsFiles ? undefined : found;
+    const isGone = found && isPackage(found) && !isPackage(known) && listsFiles;
+    const still = isGone || (found && isEndingGone(known, found, name)) ? undefined : found;
     const newType = retyped.get(known);
     if (still && newType && isTypeOpen(known, newType, name)) {
       const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
