@@ -217,6 +217,21 @@ describe("breaks of container images", () => {
     expect(breaksOf([image(["file /opt/a/b"])], [image(["file /opt/a/c"])], from("file /opt/a"))).toEqual([]);
   });
 
+  it("does not decide a file of a folder whose content was known, and is not any more", () => {
+    const [before, after] = [image(["file /opt", "file /opt/tool"]), image(["file /opt"])];
+    const unknown = {
+      ...after,
+      members: after.members.map((one) => ({ ...one, acceptsAny: true as const })),
+    };
+    expect(breaksOf([before], [unknown], from("file /opt/tool"))).toEqual([
+      "undecided file /opt/tool at 2: What /opt contains is not known",
+    ]);
+    expect(breaksOf([before], [after], from("file /opt/tool"))).toEqual([
+      "removed file /opt/tool at 2: fails",
+    ]);
+    expect(breaksOf([before], [unknown], from("file /opt"))).toEqual([]);
+  });
+
   it("does not decide files that commands may write", () => {
     const after = image([], { file: "RUN or ADD may write it" });
     expect(breaksOf([image(["file /bin/tool"])], [after], from("file /bin/tool"))).toEqual([

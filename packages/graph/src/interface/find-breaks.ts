@@ -13,6 +13,7 @@ import { type ArtifactRule, EFFECT_RULES, effectOf, type MemberRule, typeOf } fr
 import { changedInputs } from "./inputs.ts";
 import {
   closedBy,
+  isContentUnknown,
   isEndingGone,
   isListed,
   isNewlyRequired,
@@ -212,6 +213,10 @@ function judgeArguments<U extends InterfaceUse>(
     // A step that was not read is not decided itself.
     if (still && isPassedOn(still, known) && !isUnread(current.find("step", still.name))) {
       const reason = `The parameters of ${still.name} are passed on`;
+      undecided.push({ use, kind, name: known.name, at, reason });
+    }
+    if (still && isContentUnknown(still, known, old.find(kind, still.name))) {
+      const reason = `What ${still.name} contains is not known`;
       undecided.push({ use, kind, name: known.name, at, reason });
     }
     const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));

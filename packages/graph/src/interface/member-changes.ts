@@ -36,6 +36,14 @@ export const isEndingGone = (known: Member, found: Member, name: string): boolea
   known.name === name &&
   !(found.type === "*.*" ? /\.\w+$/.test(name) : name.endsWith(found.type.slice(1)));
 
+/** Whether a file was in a copied folder whose content is no longer known, for example because the repository no longer has it. */
+export const isContentUnknown = (still: Member, known: Member, folder: Member | undefined): boolean =>
+  still.kind === "file" &&
+  still.acceptsAny === true &&
+  still.name !== known.name &&
+  folder?.name === still.name &&
+  folder.acceptsAny !== true;
+
 /** Whether only the name of a step is known. */
 export const isUnread = (one: Member | undefined): boolean => one?.kind === "step" && one.acceptsAny === true;
 
