@@ -100,11 +100,9 @@ USER 1000:1000
     const [found] =
       extractFiles(files, [docker], { fullPath: "acme/app", cloneUrl: null, withSourceInterfaces: true })
         .interfaces ?? [];
-    expect(found?.members.map(({ kind, name, acceptsAny }) => `${kind} ${name}${acceptsAny ? "*" : ""}`)).toEqual([
-      "file /all*",
-      "file /conf",
-      "file /conf/a",
-    ]);
+    expect(
+      found?.members.map(({ kind, name, acceptsAny }) => `${kind} ${name}${acceptsAny ? "*" : ""}`),
+    ).toEqual(["file /all*", "file /conf", "file /conf/a"]);
   });
 
   it("has the users that commands create, and the value of a variable", () => {

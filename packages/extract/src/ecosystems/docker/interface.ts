@@ -195,7 +195,11 @@ const filesOf = ({ files }: StageContent, file: string, folders: CopiedFolders |
       if (isListed) return listedFiles(folder, content.flat(), copy.line);
       const isFolder = copy.target.endsWith("/") || copy.sources.length > 1;
       const named = copy.sources.map((source) => posix.join(folder, posix.basename(source)));
-      return [folder, ...(isFolder ? named : [])].map((name) => ({ name, line: copy.line, acceptsAny: true }));
+      return [folder, ...(isFolder ? named : [])].map((name) => ({
+        name,
+        line: copy.line,
+        acceptsAny: true,
+      }));
     })
     .filter(({ name }) => name !== "/" && !IS_PATTERN.test(name))
     // Another copy to a listed folder may add any file.
