@@ -9,6 +9,7 @@ import {
   type Member,
 } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { loopedNames } from "./looped-names.ts";
 
 /** A variable on a line. */
 export interface VariableLine {
@@ -161,10 +162,6 @@ function offeredBy(file: SourceFile): OfferedVariable[] {
 /** `vars['web_' ~ x]`, `lookup('vars', x ~ '_port')`, `query('varnames', '^web_')`. */
 const COMPUTED =
   /(?:\bvars\[\s*|\b(?:lookup|query|q)\(\s*["'](?:ansible\.builtin\.)?vars["']\s*,\s*)\(?\s*["']?\w+["']?\s*[~+]|["'](?:ansible\.builtin\.)?varnames["']\s*,\s*["']\^?\w/g;
-/** `vars['web_' ~ item]` or `lookup('vars', item ~ '_port')`, with nothing else in the name. */
-const COMPUTED_OF_ITEM =
-  /(?:\bvars\[\s*|\b(?:lookup|query|q)\(\s*["'](?:ansible\.builtin\.)?vars["']\s*,\s*)\(?\s*(?:["'](?<prefix>\w*)["']\s*[~+]\s*item|item\s*[~+]\s*["'](?<suffix>\w*)["'])\s*[\]),]/g;
-const LOOP = /^(?:loop|with_items|with_list)$/;
 const OPENING = /\{[{%]/g;
 const CLOSING = /[%}]\}/;
 const KEY_LINE = /^[ \t]*(?:-[ \t]+)?["']?(?<key>[\w.-]+)["']?[ \t]*:(?=[ \t\r]|$)(?<value>.*)$/;
@@ -200,46 +197,6 @@ function readsOf(file: SourceFile): VariableLine[] {
     }
   }
   return Array.from(found, ([name, line]) => ({ name, line }));
-}
-
-/** Returns the variables whose names a task completes with the items of its own list, and the number of places that read them. */
-function loopedNames(file: SourceFile): { names: OfferedVariable[]; count: number } {
-  const names: OfferedVariable[] = [];
-  let count = 0;
-  const visit = (node: DataNode): void => {
-    const entries = entriesOf(node);
-    const list = entries.find(({ key }) => LOOP.test(key))?.value;
-    const items = list?.kind === "list" ? itemsOf(list).map((item) => textOf(item)) : [];
-    const isNamed = items.length > 0 && items.every((item) => item !== undefined && /^\w+$/.test(item));
-    if (!isNamed) {
-      for (const each of [...itemsOf(node), ...entries.map(({ value }) => value)]) visit(each);
-      return;
-    }
-    for (const [text, line] of textsIn(node)) {
-      for (const { groups = {} } of text.matchAll(COMPUTED_OF_ITEM)) {
-        count += 1;
-        for (const item of items)
-          names.push({
-            name: `${groups["prefix"] ?? ""}${item}${groups["suffix"] ?? ""}`,
-            line,
-            isRead: true,
-          });
-      }
-    }
-  };
-  for (const document of file.yamlWithoutProblems()) visit(document);
-  return { names, count };
-}
-
-/** Yields the texts of a task with their lines, also those in keys. */
-function* textsIn(node: DataNode): Generator<[text: string, line: number]> {
-  const text = textOf(node);
-  if (text !== undefined) yield [text, node.line];
-  for (const item of itemsOf(node)) yield* textsIn(item);
-  for (const { key, line, value } of entriesOf(node)) {
-    yield [key, line];
-    yield* textsIn(value);
-  }
 }
 
 type VariableFile = Facts<VariableFacts>;

@@ -62,8 +62,8 @@ const MAX_STEPS = 50;
  */
 export function stepUses(program: Program, file: string): Use[] {
   // A name with a capital may be that of a class or plugin.
-  const calls = stepCalls(program).filter(({ name }) => /^[a-z]/.test(name));
-  const steps = Map.groupBy(calls, ({ at }) => program.tokens[at]?.text ?? "");
+  const named = stepCalls(program).filter(({ name }) => /^[a-z]/.test(name));
+  const steps = Map.groupBy(named, ({ at }) => program.tokens[at]?.text ?? "");
   return [...steps].slice(0, MAX_STEPS).flatMap(([text, calls]) =>
     useOf("jenkins.step", { text, line: calls[0]?.line ?? 1 }).map((use) => ({
       ...use,
