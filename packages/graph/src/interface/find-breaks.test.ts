@@ -230,6 +230,8 @@ describe("breaks of container images", () => {
       "removed file /opt/tool at 2: fails",
     ]);
     expect(breaksOf([before], [unknown], from("file /opt"))).toEqual([]);
+    const listed = { ...unknown, members: [...unknown.members, ...image(["file /opt/tool"]).members] };
+    expect(breaksOf([listed], [unknown], from("file /opt/tool"))).toEqual([]);
   });
 
   it("does not decide files that commands may write", () => {

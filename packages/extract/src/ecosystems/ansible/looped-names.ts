@@ -7,7 +7,7 @@ const COMPUTED_OF_ITEM =
   /(?:\bvars\[\s*|\b(?:lookup|query|q)\(\s*["'](?:ansible\.builtin\.)?vars["']\s*,\s*)\(?\s*(?:["'](?<prefix>\w*)["']\s*[~+]\s*item|item\s*[~+]\s*["'](?<suffix>\w*)["'])\s*[\]),]/g;
 const LOOP = /^(?:loop|with_items|with_list)$/;
 
-/** Returns the variables whose names a task completes with the items of its own list, and the number of places that read them. */
+/** Returns the variables whose names a task completes with the items of its list, and the number of places that read them. */
 export function loopedNames(file: SourceFile): { names: OfferedVariable[]; count: number } {
   const names: OfferedVariable[] = [];
   let count = 0;

@@ -86,7 +86,7 @@ describe("ansible: variables of a role", () => {
     expect(offered({ "tasks/main.yml": text })?.open).toBeUndefined();
   });
 
-  it("is closed if a task completes the names with the items of its own list", () => {
+  it("is closed if a task completes the names with the items of its list", () => {
     const text = `- set_fact:
     "{{ item }}": "{{ lookup('vars', '__' ~ item) }}"
   loop: [web_a, web_b]

@@ -76,7 +76,8 @@ USER 1000:1000
 
   it("lists what a copied folder of the repository has, if two commits are compared", () => {
     const files = {
-      Dockerfile: "FROM scratch\nCOPY aws/ gcp /conf\nCOPY --from=build aws /built\nCOPY dist /dist\n",
+      Dockerfile:
+        "FROM scratch\nCOPY aws/ gcp /conf\nCOPY --from=build aws /built\nCOPY dist /dist\nCOPY gcp /dist\nCOPY dist /conf/dns\n",
       "aws/dns/main.tf": "",
       "gcp/a.tf": "",
     };
@@ -88,11 +89,12 @@ USER 1000:1000
       "/built*",
       "/conf",
       "/conf/a.tf",
-      "/conf/dns",
+      "/conf/dns*",
       "/conf/dns/main.tf",
       "/dist*",
+      "/dist/a.tf",
     ]);
-    expect(namesOf(false)).toEqual(["/built*", "/conf*", "/conf/aws*", "/conf/gcp*", "/dist*"]);
+    expect(namesOf(false)).toEqual(["/built*", "/conf*", "/conf/aws*", "/conf/dns*", "/conf/gcp*", "/dist*"]);
   });
 
   it("lists them in the folder of the Dockerfile too, but not if that decides what is copied", () => {

@@ -61,7 +61,7 @@ export class TemplateParameters {
     if (!reads) return;
     const text = code.replace(STRING, '""');
     if (WHOLE_ROOT.test(text) || (!isRebound && WHOLE.test(text))) reads.isWhole = true;
-    // Below `with`, a path may be one of the parameter too, as far as it is known here.
+    // Below `with`, a path belongs to another value. A name too many is no false alarm.
     for (const { groups } of text.matchAll(PATH)) {
       const path = groups?.["path"] ?? "";
       if (!reads.paths.includes(path)) reads.paths.push(path);
