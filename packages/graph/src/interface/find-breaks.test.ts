@@ -217,6 +217,23 @@ describe("breaks of container images", () => {
     expect(breaksOf([image(["file /opt/a/b"])], [image(["file /opt/a/c"])], from("file /opt/a"))).toEqual([]);
   });
 
+  it("does not decide a file of a folder whose content was known, and is not any more", () => {
+    const [before, after] = [image(["file /opt", "file /opt/tool"]), image(["file /opt"])];
+    const unknown = {
+      ...after,
+      members: after.members.map((one) => ({ ...one, acceptsAny: true as const })),
+    };
+    expect(breaksOf([before], [unknown], from("file /opt/tool"))).toEqual([
+      "undecided file /opt/tool at 2: What /opt contains is not known",
+    ]);
+    expect(breaksOf([before], [after], from("file /opt/tool"))).toEqual([
+      "removed file /opt/tool at 2: fails",
+    ]);
+    expect(breaksOf([before], [unknown], from("file /opt"))).toEqual([]);
+    const listed = { ...unknown, members: [...unknown.members, ...image(["file /opt/tool"]).members] };
+    expect(breaksOf([listed], [unknown], from("file /opt/tool"))).toEqual([]);
+  });
+
   it("does not decide files that commands may write", () => {
     const after = image([], { file: "RUN or ADD may write it" });
     expect(breaksOf([image(["file /bin/tool"])], [after], from("file /bin/tool"))).toEqual([
@@ -250,6 +267,25 @@ describe("breaks of npm packages", () => {
     expect(findBreaks(changes, [imports]).breaks).toMatchObject([
       { name: "./icons/x", before: null, after: { line: 2 } },
     ]);
+  });
+
+  it("finds paths without the extension that a pattern of exports now needs", () => {
+    const before = anyBelow(paths(["subpath .", "subpath ./icons/x", "subpath ./icons/y.js"]));
+    const after = (type: string): Offered => {
+      const [root, icons] = paths(["subpath .", "subpath ./icons"]).members;
+      return {
+        ...before,
+        members: [root, icons]
+          .flatMap((one) => one ?? [])
+          .map((one) => (one.name === "./icons" ? { ...one, type, acceptsAny: true as const } : one)),
+      };
+    };
+    const both = uses("npm_package:@acme/ui", ["subpath ./icons/x", "subpath ./icons/y.js"]);
+    expect(breaksOf([before], [after("*.*")], both)).toEqual(["removed subpath ./icons/x at 2: fails"]);
+    expect(breaksOf([before], [after("*.js")], both)).toEqual(["removed subpath ./icons/x at 2: fails"]);
+    expect(breaksOf([before], [after("*.css")], both)).toHaveLength(2);
+    // A pattern that is only spelled differently decides nothing.
+    expect(breaksOf([after("*.js")], [after("*.*")], both)).toEqual([]);
   });
 
   it("finds files that are gone from a package without exports, unless a script may create them", () => {

@@ -13,6 +13,8 @@ import { type ArtifactRule, EFFECT_RULES, effectOf, type MemberRule, typeOf } fr
 import { changedInputs } from "./inputs.ts";
 import {
   closedBy,
+  isContentUnknown,
+  isEndingGone,
   isListed,
   isNewlyRequired,
   isOwnerGone,
@@ -197,7 +199,8 @@ function judgeArguments<U extends InterfaceUse>(
     if (!known || (isListed(kind) && known.name.length < name.length)) continue;
     const at = { file, line };
     const found = current.find(kind, name);
-    const still = found && isPackage(found) && !isPackage(known) && listsFiles ? undefined : found;
+    const isGone = found && isPackage(found) && !isPackage(known) && listsFiles;
+    const still = isGone || (found && isEndingGone(known, found, name)) ? undefined : found;
     const newType = retyped.get(known);
     if (still && newType && isTypeOpen(known, newType, name)) {
       const what = isVersioned(kind) ? "The supported versions change" : "The type changes";
@@ -210,6 +213,10 @@ function judgeArguments<U extends InterfaceUse>(
     // A step that was not read is not decided itself.
     if (still && isPassedOn(still, known) && !isUnread(current.find("step", still.name))) {
       const reason = `The parameters of ${still.name} are passed on`;
+      undecided.push({ use, kind, name: known.name, at, reason });
+    }
+    if (still && isContentUnknown(still, known, old.find(kind, still.name))) {
+      const reason = `What ${still.name} contains is not known`;
       undecided.push({ use, kind, name: known.name, at, reason });
     }
     const effect = effectOf(rule.members[kind], ownEffect, current.rejects(kind, name));

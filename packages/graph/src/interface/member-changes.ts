@@ -28,6 +28,22 @@ export function closedBy(old: InterfaceNames, current: InterfaceNames): Member |
 export const isPackage = ({ kind, name, acceptsAny }: Member): boolean =>
   kind === "subpath" && name === "." && acceptsAny === true;
 
+/** Whether a pattern of `exports` has no file of a path that named one before: paths have to end with its extension. */
+export const isEndingGone = (known: Member, found: Member, name: string): boolean =>
+  found.kind === "subpath" &&
+  found.type !== undefined &&
+  found.name !== name &&
+  known.name === name &&
+  !(found.type === "*.*" ? /\.\w+$/.test(name) : name.endsWith(found.type.slice(1)));
+
+/** Whether a file was in a copied folder whose content is no longer known, for example because the repository no longer has it. */
+export const isContentUnknown = (still: Member, known: Member, folder: Member | undefined): boolean =>
+  still.kind === "file" &&
+  still.acceptsAny === true &&
+  still.name !== known.name &&
+  folder?.name === still.name &&
+  folder.acceptsAny !== true;
+
 /** Whether only the name of a step is known. */
 export const isUnread = (one: Member | undefined): boolean => one?.kind === "step" && one.acceptsAny === true;
 
@@ -77,5 +93,6 @@ export function isRequiredIn(names: InterfaceNames, { kind, name }: Member): boo
 
 export const isRetyped = (change: { before: Member | null; after: Member | null }): change is Changed =>
   change.before?.type !== undefined &&
+  change.before.kind !== "subpath" &&
   change.after?.type !== undefined &&
   change.before.type !== change.after.type;

@@ -86,6 +86,32 @@ describe("ansible: variables of a role", () => {
     expect(offered({ "tasks/main.yml": text })?.open).toBeUndefined();
   });
 
+  it("is closed if a task completes the names with the items of its list", () => {
+    const text = `- set_fact:
+    "{{ item }}": "{{ lookup('vars', '__' ~ item) }}"
+  loop: [web_a, web_b]
+- debug:
+    msg: "{{ vars[item ~ '_port'] }} {{ vars['web_' + item] }}"
+  with_items:
+    - c
+`;
+    const found = offered({ "tasks/main.yml": text });
+    expect(found?.open).toBeUndefined();
+    const lines = found?.members.map(({ name, line }) => `${name}:${line}`);
+    expect(lines).toEqual(
+      expect.arrayContaining(["__web_a:2", "__web_b:2", "c_port:5", "web_a:3", "web_b:3", "web_c:5"]),
+    );
+  });
+
+  it.each([
+    '- debug: { msg: "{{ vars[\'web_\' ~ item] }}" }\n  loop: "{{ web_list }}"',
+    '- debug: { msg: "{{ vars[\'web_\' ~ item] }}" }\n  loop: [a, "{{ b }}"]',
+    "- debug: { msg: \"{{ vars['web_' ~ item ~ x] }}\" }\n  loop: [a]",
+    "- debug: { msg: \"{{ vars['web_' ~ item] }}\" }\n  loop: [a]\n- debug: { msg: \"{{ vars['web_' ~ x] }}\" }",
+  ])("is open if other parts of the name are computed: %s", (text) => {
+    expect(offered({ "tasks/main.yml": text })?.open?.variable).toBeDefined();
+  });
+
   it("is only read for a comparison", () => {
     expect(offered({ "defaults/main.yml": "web_port: 80\n" }, false)).toBeUndefined();
   });

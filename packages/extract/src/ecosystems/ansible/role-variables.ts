@@ -9,6 +9,7 @@ import {
   type Member,
 } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
+import { loopedNames } from "./looped-names.ts";
 
 /** A variable on a line. */
 export interface VariableLine {
@@ -71,13 +72,14 @@ export function readVariables(file: SourceFile, withOffered: boolean): VariableF
   const isSet = VARIABLE_FILE.test(file.path);
   const called = !isSet && maySetVariables(file) ? file.yamlWithoutProblems().flatMap(calls) : [];
   const isOffered = withOffered && isRoleFile(file.path);
+  const looped = isOffered && file.text.search(COMPUTED) !== -1 ? loopedNames(file) : { names: [], count: 0 };
   return {
     set: isSet
       ? topLevel(file).map(({ name, line }) => ({ name, line }))
       : called.flatMap(({ role, ...one }) => (role === null ? [one] : [])),
     passed: called.flatMap(({ role, ...one }) => (role === null ? [] : [{ ...one, role }])),
-    offered: isOffered ? offeredBy(file) : [],
-    isComputed: isOffered && COMPUTED.test(file.text),
+    offered: isOffered ? [...offeredBy(file), ...looped.names] : [],
+    isComputed: isOffered && (file.text.match(COMPUTED)?.length ?? 0) > looped.count,
     hasSpecs:
       isOffered &&
       SPECS.test(file.path) &&
@@ -159,7 +161,7 @@ function offeredBy(file: SourceFile): OfferedVariable[] {
 
 /** `vars['web_' ~ x]`, `lookup('vars', x ~ '_port')`, `query('varnames', '^web_')`. */
 const COMPUTED =
-  /(?:\bvars\[\s*|\b(?:lookup|query|q)\(\s*["'](?:ansible\.builtin\.)?vars["']\s*,\s*)\(?\s*["']?\w+["']?\s*[~+]|["'](?:ansible\.builtin\.)?varnames["']\s*,\s*["']\^?\w/;
+  /(?:\bvars\[\s*|\b(?:lookup|query|q)\(\s*["'](?:ansible\.builtin\.)?vars["']\s*,\s*)\(?\s*["']?\w+["']?\s*[~+]|["'](?:ansible\.builtin\.)?varnames["']\s*,\s*["']\^?\w/g;
 const OPENING = /\{[{%]/g;
 const CLOSING = /[%}]\}/;
 const KEY_LINE = /^[ \t]*(?:-[ \t]+)?["']?(?<key>[\w.-]+)["']?[ \t]*:(?=[ \t\r]|$)(?<value>.*)$/;

@@ -9,6 +9,7 @@ import type { DockerFacts, DockerfileUse, FileKind, ImageUse } from "./facts.ts"
 import { dockerfilesBuiltByMake } from "./makefile.ts";
 import type { ArtifactInterface } from "../../interface.ts";
 import { isTestInput } from "../../repository-path.ts";
+import { CopiedFolders } from "./copied-folders.ts";
 import { imageInterface } from "./interface.ts";
 import { imageRoles } from "./stages.ts";
 
@@ -43,6 +44,7 @@ export function buildsOf(
   const targets = new Targets();
   const published = new Set<string>();
   const builtFrom = new BuiltStages();
+  const listed = repository.withSourceInterfaces === true ? tree : undefined;
   const images = new Map(artifacts.map((artifact) => [artifact.name, artifact]));
   for (const { path, facts } of files) {
     const uses = facts.make ? dockerfilesBuiltByMake(path, files, repository) : facts.dockerfiles;
@@ -64,7 +66,7 @@ export function buildsOf(
   }
   return {
     compositions,
-    interfaces: artifacts.flatMap((artifact) => builtFrom.interfaceOf(artifact, files) ?? []),
+    interfaces: artifacts.flatMap((artifact) => builtFrom.interfaceOf(artifact, files, listed) ?? []),
     rolesOf(path, facts) {
       const ofFile = roleOfContainerFile(path, published.has(path));
       if (ofFile !== undefined || facts.kind !== "dockerfile") return () => ofFile;
@@ -103,6 +105,7 @@ class BuiltStages {
   interfaceOf(
     artifact: ProducedArtifact,
     files: LinkInput<DockerFacts>["files"],
+    tree: LinkInput<DockerFacts>["tree"] | undefined,
   ): ArtifactInterface | undefined {
     const built = [...(this.#byImage.get(artifact.name)?.values() ?? [])];
     const dockerfiles = files.filter(({ facts, path }) => facts.kind === "dockerfile" && !isTestInput(path));
@@ -110,7 +113,8 @@ class BuiltStages {
       built.length > 0 ? built : dockerfiles.map(({ path }) => ({ dockerfile: path, target: null }));
     const file = dockerfiles.find(({ path }) => path === only?.dockerfile);
     if (!only || second || !file) return undefined;
-    return imageInterface(artifact, file.path, file.facts.stages, only.target);
+    const folders = tree && new CopiedFolders(tree, file.path);
+    return imageInterface(artifact, file.path, file.facts.stages, { target: only.target, folders });
   }
 }
 

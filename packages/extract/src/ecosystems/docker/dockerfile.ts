@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 import { expandVariables, type Expanded } from "./expand-variables.ts";
 import { emptyFacts, type DockerFacts } from "./facts.ts";
-import { managerOf, userOf, type StageContent } from "./interface.ts";
+import { managerOf, type StageContent } from "./interface.ts";
 import { readDockerfileLines, type Instruction, type ParserDirective } from "./instructions.ts";
 import { unquote, type Word } from "./instructions.ts";
 import { argumentOf, namedStages, type Argument, type Arguments } from "./names.ts";
+import { createdUsers, neededUser } from "./users.ts";
 
 /** The build arguments and stages that the next instruction can see. */
 interface Scope {
@@ -62,6 +63,7 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
     case "COPY":
       changeStage(scope);
       readFiles(instruction, scope);
+      readOwner(instruction, scope);
       for (const flag of flagsOf(instruction, "--from=")) readCopy(flag, instruction, scope);
       return;
     case "USER":
@@ -74,6 +76,7 @@ function readInstruction(instruction: Instruction, scope: Scope): void {
     case "ADD":
       changeStage(scope);
       writeMore(scope);
+      readOwner(instruction, scope);
       return;
     case "RUN":
       changeStage(scope);
@@ -112,6 +115,8 @@ function readFrom(instruction: Instruction, scope: Scope): void {
     line: instruction.line,
     image: inherited === undefined && isNamed ? base.text : null,
     user: null,
+    createdUsers: [],
+    neededUsers: [],
     managers: [],
     files: [],
     writesMore: false,
@@ -147,7 +152,18 @@ const contentOf = ({ facts }: Scope): StageContent | undefined => facts.stages.a
 
 function setUser(instruction: Instruction, scope: Scope): void {
   const content = contentOf(scope);
-  if (content) content.user = userOf(instruction);
+  const [user] = instruction.words;
+  if (!content || !user) return;
+  const expandText = (text: string): string => expand(text, valuesOf(scope)).text;
+  const name = expandText(unquote(user.text)).split(":", 1)[0] ?? "";
+  content.user = { name, line: instruction.line };
+  content.neededUsers.push(...neededUser(user, expandText));
+}
+
+/** `COPY --chown=user` */
+function readOwner(instruction: Instruction, scope: Scope): void {
+  for (const flag of flagsOf(instruction, "--chown="))
+    contentOf(scope)?.neededUsers.push(...neededUser(flag, (text) => expand(text, valuesOf(scope)).text));
 }
 
 function writeMore(scope: Scope, run?: Instruction): void {
@@ -156,6 +172,7 @@ function writeMore(scope: Scope, run?: Instruction): void {
   content.writesMore = true;
   const manager = run && managerOf(run, content.user);
   if (manager) content.managers.push(manager);
+  if (run) content.createdUsers.push(...createdUsers(run, (text) => expand(text, valuesOf(scope)).text));
 }
 
 /** `COPY /a /b /target/` */
@@ -168,6 +185,7 @@ function readFiles({ words, line }: Instruction, scope: Scope): void {
     target,
     sources: paths.map((path) => withoutBrackets(unquote(path))),
     line,
+    isLocal: !words.some(({ text }) => text.startsWith("--from=")),
   });
 }
 

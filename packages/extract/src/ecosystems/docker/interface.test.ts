@@ -74,6 +74,53 @@ USER 1000:1000
     expect(offered("FROM gcr.io/distroless/static:nonroot\n").open?.user).toBeDefined();
   });
 
+  it("lists what a copied folder of the repository has, if two commits are compared", () => {
+    const files = {
+      Dockerfile:
+        "FROM scratch\nCOPY aws/ gcp /conf\nCOPY --from=build aws /built\nCOPY dist /dist\nCOPY gcp /dist\nCOPY dist /conf/dns\n",
+      "aws/dns/main.tf": "",
+      "gcp/a.tf": "",
+    };
+    const namesOf = (withSourceInterfaces: boolean) =>
+      extractFiles(files, [docker], { fullPath: "acme/app", cloneUrl: null, withSourceInterfaces })
+        .interfaces?.[0]?.members.filter(({ kind }) => kind === "file")
+        .map(({ name, acceptsAny }) => `${name}${acceptsAny ? "*" : ""}`);
+    expect(namesOf(true)).toEqual([
+      "/built*",
+      "/conf",
+      "/conf/a.tf",
+      "/conf/dns*",
+      "/conf/dns/main.tf",
+      "/dist*",
+      "/dist/a.tf",
+    ]);
+    expect(namesOf(false)).toEqual(["/built*", "/conf*", "/conf/aws*", "/conf/dns*", "/conf/gcp*", "/dist*"]);
+  });
+
+  it("lists them in the folder of the Dockerfile too, but not if that decides what is copied", () => {
+    const files = { "api/Dockerfile": "FROM scratch\nCOPY . /all\nCOPY conf /conf\n", "api/conf/a": "" };
+    const [found] =
+      extractFiles(files, [docker], { fullPath: "acme/app", cloneUrl: null, withSourceInterfaces: true })
+        .interfaces ?? [];
+    expect(
+      found?.members.map(({ kind, name, acceptsAny }) => `${kind} ${name}${acceptsAny ? "*" : ""}`),
+    ).toEqual(["file /all*", "file /conf", "file /conf/a"]);
+  });
+
+  it("has the users that commands create, and the value of a variable", () => {
+    const text = `FROM scratch
+ARG NAME=worker
+RUN groupadd app && useradd -ms /bin/sh "$NAME"; echo done
+USER \${NAME}:app
+`;
+    expect(offered(text).members).toEqual(["user worker 4"]);
+    expect(offered(`${text}RUN adduser -D other && echo last\nUSER root\n`).members).toEqual([
+      "user other 5",
+      "user root 6",
+      "user worker 3",
+    ]);
+  });
+
   it("is that of the stage that a build names", () => {
     const workflow = `jobs:
   push:
@@ -130,6 +177,19 @@ RUN sudo apt-get update
     expect(passed(text)).toEqual([["base"]]);
   });
 
+  it("passes the users that instructions name, unless the Dockerfile creates them", () => {
+    const text = `FROM acme/base AS base
+COPY --chown=app:app a.txt /a
+RUN useradd own
+FROM base
+COPY --chown=1000:0 --link a.txt /b
+ADD --chown=own a.txt /c
+USER root
+USER app:app
+`;
+    expect(passed(text)).toEqual([["base", "user app 2", "user app 8"]]);
+  });
+
   it("passes the files that are copied from an image", () => {
     const text = `FROM scratch
 COPY --from=acme/tool:1 /usr/bin/tool /usr/bin/*.so \${DIR}/x conf/ /out/
@@ -153,7 +213,7 @@ COPY --from=3 /x /x
 COPY --from=0 /y /y
 `;
     expect(passed(text)).toEqual([
-      ["tool", "file /bin/tool 8", "file /etc/again 9", "file /y 13"],
+      ["tool", "user app 2", "file /bin/tool 8", "file /etc/again 9", "file /y 13"],
       ["built"],
       ["debian"],
     ]);

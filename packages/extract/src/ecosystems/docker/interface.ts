@@ -10,7 +10,9 @@ import {
   type Member,
   type OpenKinds,
 } from "../../interface.ts";
-import { unquote, type Instruction } from "./instructions.ts";
+import type { UserLine } from "./users.ts";
+import type { CopiedFolders } from "./copied-folders.ts";
+import type { Instruction } from "./instructions.ts";
 import type { Stage } from "./stages.ts";
 
 /** What a stage adds to its base, and what it needs of it. */
@@ -21,10 +23,23 @@ export interface StageContent {
   image: string | null;
   /** The last USER. */
   user: { name: string; line: number } | null;
+  /** The users that commands create. */
+  createdUsers: UserLine[];
+  /** The users that instructions name. */
+  neededUsers: UserLine[];
   managers: ManagerUse[];
-  files: { target: string; sources: string[]; line: number }[];
+  files: CopiedFiles[];
   /** Whether RUN or ADD can create other files. */
   writesMore: boolean;
+}
+
+/** What a COPY writes. */
+interface CopiedFiles {
+  target: string;
+  sources: string[];
+  line: number;
+  /** Whether the sources are files of the repository, instead of another stage or image. */
+  isLocal: boolean;
 }
 
 /** A package manager that a stage runs. */
@@ -65,11 +80,6 @@ export function managerOf(run: Instruction, user: StageContent["user"]): Manager
   return undefined;
 }
 
-export const userOf = ({ words, line }: Instruction): StageContent["user"] => ({
-  name: unquote(words[0]?.text ?? "").split(":", 1)[0] ?? "",
-  line,
-});
-
 /** Returns a stage and its bases, from the image on. A base always precedes the stage. */
 function chainOf(stages: readonly Stage[], index: number): Stage[] {
   const chain: Stage[] = [];
@@ -89,18 +99,21 @@ export class StageArguments {
 
   constructor(file: string, stages: readonly Stage[]) {
     /** For each stage, the one that names the image, and whether no USER precedes it. */
-    const origins: { index: number; isBaseUser: boolean }[] = [];
+    const origins: { index: number; isBaseUser: boolean; created: ReadonlySet<string> }[] = [];
     for (const [index, { base, content, copies }] of stages.entries()) {
       const above = base === null ? undefined : origins[base];
       const isBaseUser =
         (above?.isBaseUser ?? true) && (base === null || stages[base]?.content.user === null);
-      const origin = { index: above?.index ?? index, isBaseUser };
+      const created = new Set([...(above?.created ?? []), ...content.createdUsers.map(({ name }) => name)]);
+      const origin = { index: above?.index ?? index, isBaseUser, created };
       origins.push(origin);
       for (const { name, line, asBaseUser } of content.managers) {
         add(this.#byStage, origin.index, { kind: "distribution", name, file, line });
         if (asBaseUser && isBaseUser)
           add(this.#byStage, origin.index, { kind: "user", name: "root", file, line });
       }
+      for (const { name, line } of content.neededUsers)
+        if (!created.has(name)) add(this.#byStage, origin.index, { kind: "user", name, file, line });
       for (const { from, line, sources } of copies) {
         if (from !== null && !isImage(stages, from)) continue;
         for (const path of sources.filter((each) => !IS_PATTERN.test(each))) {
@@ -136,12 +149,12 @@ const IS_PATTERN = /[$*?[]/;
 
 const withoutSlash = (path: string): string => (path === "/" ? path : path.replace(/\/$/, ""));
 
-/** Returns the interface of an image that is built from one stage of a Dockerfile. */
+/** Returns the interface of an image that is built from one stage of a Dockerfile. Without `folders`, a copied folder accepts any name. */
 export function imageInterface(
   artifact: ProducedArtifact,
   file: string,
   stages: readonly Stage[],
-  target: string | null,
+  { target, folders }: { target: string | null; folders: CopiedFolders | undefined },
 ): ArtifactInterface | undefined {
   const index =
     target === null ? stages.length - 1 : stages.findIndex(({ name }) => name === target.toLowerCase());
@@ -161,7 +174,10 @@ export function imageInterface(
     members.push(member({ file, line: user.line }, "user", user.name === "0" ? "root" : user.name));
   else if (family === undefined || family === "none") open.user = unknown;
   else members.push(member({ file, line: base.line }, "user", "root"));
-  members.push(...chain.flatMap(({ content }) => filesOf(content, file)));
+  // The user of the image comes first, as it replaces another one.
+  for (const { name, line } of chain.flatMap(({ content }) => content.createdUsers))
+    members.push(member({ file, line }, "user", name));
+  members.push(...chain.flatMap(({ content }) => filesOf(content, file, folders)));
   if (family === undefined) open.file = unknown;
   else if (chain.some(({ content }) => content.writesMore)) open.file = "RUN or ADD may write it";
   else if (chain.some(({ content }) => content.files.some((copy) => copy.target === "/")))
@@ -169,17 +185,30 @@ export function imageInterface(
   return { ...interfaceOf(artifact, members, open), file, line: base.line };
 }
 
-/** Every source may be a folder, so any name below its target may exist. */
-const filesOf = ({ files }: StageContent, file: string): Member[] =>
+/** A source that is no folder of the repository may be a folder of another one, so any name below its target may exist. */
+const filesOf = ({ files }: StageContent, file: string, folders: CopiedFolders | undefined): Member[] =>
   files
-    .flatMap(({ target, sources, line }) => {
-      const folder = withoutSlash(target);
-      const isFolder = target.endsWith("/") || sources.length > 1;
-      const named = sources.map((source) => posix.join(folder, posix.basename(source)));
-      return [folder, ...(isFolder ? named : [])].map((name) => ({ name, line }));
+    .flatMap((copy) => {
+      const folder = withoutSlash(copy.target);
+      const content = copy.isLocal ? copy.sources.map((source) => folders?.contentOf(source)) : [];
+      const isListed = content.length > 0 && content.every((each) => each !== undefined);
+      if (isListed) return listedFiles(folder, content.flat(), copy.line);
+      const isFolder = copy.target.endsWith("/") || copy.sources.length > 1;
+      const named = copy.sources.map((source) => posix.join(folder, posix.basename(source)));
+      return [folder, ...(isFolder ? named : [])].map((name) => ({
+        name,
+        line: copy.line,
+        acceptsAny: true,
+      }));
     })
     .filter(({ name }) => name !== "/" && !IS_PATTERN.test(name))
-    .map(({ name, line }) => member({ file, line }, "file", name, { acceptsAny: true }));
+    // Another copy to a listed folder may add any file.
+    .toSorted((a, b) => Number(b.acceptsAny) - Number(a.acceptsAny))
+    .map(({ name, line, acceptsAny }) => member({ file, line }, "file", name, { acceptsAny }));
+
+/** COPY writes the content of its folders, not the folders. */
+const listedFiles = (folder: string, paths: readonly (string | undefined)[], line: number) =>
+  [".", ...paths].map((path = ".") => ({ name: posix.join(folder, path), line, acceptsAny: false }));
 
 const FAMILIES: readonly [Manager, RegExp][] = [
   ["apk", /(?:^|\/)alpine$/],

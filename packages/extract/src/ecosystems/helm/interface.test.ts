@@ -87,6 +87,32 @@ describe("helm: interfaces", () => {
     expect(openOf({ "app/templates/x.yaml": template })).toEqual({ value: "Templates use all values" });
   });
 
+  it("has what named templates read of the values that are passed to them", () => {
+    const define = (body: string) => `{{ define "app.box" }}\n${body}\n{{ end }}\n`;
+    const values = (body: string) =>
+      valuesOf({
+        "app/templates/_box.tpl": define(body),
+        "app/templates/x.yaml": '{{ include "app.box" (dict "root" $ "box" .Values.web.box) }}\n',
+      })?.map((text) => text.split(" ")[0]);
+    expect(
+      values(
+        '{{- with .box.first }}{{ toYaml . }}{{ else }}{{ include "y" .root }}{{ end }}{{ $.box.b.c | quote }}',
+      ),
+    ).toEqual(["web.box.b.c*", "web.box.first*"]);
+    for (const body of [
+      "{{ toYaml .box }}",
+      '{{ include "app.other" . }}',
+      "{{ with .box.a }}{{ tpl . $ }}{{ end }}",
+      "{{ with .root }}{{ else }}{{ toYaml . }}{{ end }}",
+    ])
+      expect(values(body)).toContain("web.box*");
+    expect(templateValues('{{ include "lib.box" (dict "box" .Values.web) }}')).toEqual(["web*"]);
+    expect(templateValues('{{ include "app.box" (dict "box" (merge .Values.web .Values.all)) }}')).toEqual([
+      "all*",
+      "web*",
+    ]);
+  });
+
   it("is open if only a library reads the values", () => {
     const all = '{{ include "common.all" . }}';
     expect(openOf({ "app/templates/x.yaml": all })).toEqual({

@@ -4,6 +4,7 @@ import type { Facts, LinkInput, ProducedArtifact } from "../../ecosystem.ts";
 import { isTestInput } from "../../repository-path.ts";
 import { interfaceOf, member, type ArtifactInterface, type Member } from "../../interface.ts";
 import type { HelmFacts } from "./read.ts";
+import { readsOfPassed } from "./template-parameters.ts";
 import type { DependencyValues, ValueFacts } from "./value-facts.ts";
 
 export const isValues = ({ kind }: HelmFacts): boolean => kind === "values" || kind === "plain_values";
@@ -51,7 +52,8 @@ export function chartInterfaces(
     const [values, schema] = [inChart("values.yaml"), inChart("values.schema.json")];
     const requirements = inChart("requirements.yaml");
     const dependencies = [...chart.dependencies, ...(requirements?.facts.dependencies ?? [])];
-    const own = (templates.get(folder) ?? []).map(({ facts }) => facts.values);
+    const ownFiles = templates.get(folder) ?? [];
+    const own = ownFiles.map(({ facts }) => facts.values);
     const embedded = [...folders].filter((each) => posix.dirname(each) === posix.join(folder, "charts"));
     const subcharts = embedded.map((each) => ({
       key: charts.get(posix.join(each, "Chart.yaml"))?.facts.chart?.name ?? posix.basename(each),
@@ -69,7 +71,9 @@ export function chartInterfaces(
       ...required,
       ...defaults,
       ...(schema?.facts.values.members ?? []),
-      ...own.flatMap((each) => each.members).filter((each) => !isRefused(each)),
+      ...[...own.flatMap((each) => each.members), ...passedMembers(ownFiles)].filter(
+        (each) => !isRefused(each),
+      ),
       ...dependencyMembers([...dependencies, GLOBAL], artifact.sourceFile),
       ...dependencyMembers(subcharts, artifact.sourceFile),
     ]);
@@ -88,6 +92,21 @@ export function chartInterfaces(
     const open = reason === undefined ? {} : { value: reason };
     return [interfaceOf(artifact, members, open, [...(schema?.facts.values.strict ?? []), ...refused])];
   });
+}
+
+/** Returns what named templates of the chart read of the values that are passed to them. Those of other charts may read all. */
+function passedMembers(files: readonly Facts<HelmFacts>[]): Member[] {
+  const templates = Map.groupBy(
+    files.flatMap(({ facts }) => facts.values.templates),
+    ({ name }) => name,
+  );
+  return files.flatMap(({ path: file, facts }) =>
+    facts.values.passed.flatMap((one) => {
+      const place = { file, line: one.line };
+      const names = readsOfPassed(one, templates);
+      return (names ?? [one.path]).map((name) => member(place, "value", name, { acceptsAny: true }));
+    }),
+  );
 }
 
 /** Returns the values with which templates fail, without those that the chart has: its own defaults would fail too. */

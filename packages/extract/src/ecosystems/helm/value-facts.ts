@@ -1,6 +1,12 @@
 import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
 import { member, type Member } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
+import {
+  passedValues,
+  TemplateParameters,
+  type PassedValues,
+  type TemplateReads,
+} from "./template-parameters.ts";
 
 /** What a file of a chart says about its values. */
 export interface ValueFacts {
@@ -17,6 +23,10 @@ export interface ValueFacts {
   defines: string[];
   /** Templates that are included. */
   includes: string[];
+  /** What the templates that are defined read of their parameter. */
+  templates: TemplateReads[];
+  /** Values that are passed to templates. */
+  passed: PassedValues[];
 }
 
 export const noValueFacts = (): ValueFacts => ({
@@ -27,6 +37,8 @@ export const noValueFacts = (): ValueFacts => ({
   required: [],
   defines: [],
   includes: [],
+  templates: [],
+  passed: [],
 });
 
 const COMMENT = /^-?\s*\/\*/;
@@ -51,6 +63,7 @@ const END = /^-?\s*end\b/;
 export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lineAt">): ValueFacts {
   const facts = noValueFacts();
   const known = new Set<string>();
+  const parameters = new TemplateParameters();
   let depth = 0;
   let given: string | undefined;
   for (const { code, start } of actionsOf(file.text)) {
@@ -59,6 +72,7 @@ export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lin
     given = depth === 0 ? givenBy(code) : undefined;
     if (BLOCK.test(code)) depth += 1;
     else if (END.test(code)) depth -= 1;
+    parameters.add(code);
     const defined = DEFINED.exec(code)?.groups?.["name"];
     if (defined !== undefined) facts.defines.push(defined);
     for (const { groups } of code.matchAll(INCLUDED)) facts.includes.push(groups?.["name"] ?? "");
@@ -81,7 +95,9 @@ export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lin
     }
     for (const { groups = {} } of code.matchAll(DUG))
       add(`${groups["path"]}.${groups["key"]}`.slice(1), true);
-    const rest = code.replace(NAMED, "").replace(DUG, "");
+    const { passed, rest: other } = passedValues(code, file.lineAt(start));
+    facts.passed.push(...passed);
+    const rest = other.replace(NAMED, "").replace(DUG, "");
     for (const { groups = {} } of rest.matchAll(REFERENCE)) {
       const path = groups["path"]?.slice(1) ?? "";
       // `dict "Values" .Values` passes the values on under their name.
@@ -89,7 +105,7 @@ export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lin
       else add(path, !isNameOnly);
     }
   }
-  return facts;
+  return { ...facts, templates: parameters.templates };
 }
 
 /** Returns the value of a condition that only asks whether it is given. */

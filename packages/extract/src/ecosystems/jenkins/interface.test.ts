@@ -188,6 +188,13 @@ infra.login(user: 'x')
     ]);
   });
 
+  it("has calls of steps with a capital, but no classes and annotations", () => {
+    const text =
+      "@Library('one') _\n@Field\ndef a = new Builder('x')\nMath.max(1, 2)\nif (a) {\n  UpdateIssues(\n    message: JsonOutput.toJson(a)\n  )\n}\n";
+    expect(passed(text)).toEqual([["step UpdateIssues:6", "parameter UpdateIssues.message:7"]]);
+    expect(passed("UpdateIssues(message: 'x')\n")).toEqual([]);
+  });
+
   it("has them for a limited number of libraries", () => {
     const names = Array.from({ length: 60 }, (_, index) => `'lib${index}'`);
     const calls = passed(`@Library([${names.join()}]) _\nbuildApp()\n`);

@@ -61,7 +61,9 @@ const MAX_STEPS = 50;
  * `buildApp { … }`, or `infra.login(…)`. A library that Jenkins loads for all pipelines may define it.
  */
 export function stepUses(program: Program, file: string): Use[] {
-  const steps = Map.groupBy(stepCalls(program), ({ at }) => program.tokens[at]?.text ?? "");
+  // A name with a capital may be that of a class or plugin.
+  const named = stepCalls(program).filter(({ name }) => /^[a-z]/.test(name));
+  const steps = Map.groupBy(named, ({ at }) => program.tokens[at]?.text ?? "");
   return [...steps].slice(0, MAX_STEPS).flatMap(([text, calls]) =>
     useOf("jenkins.step", { text, line: calls[0]?.line ?? 1 }).map((use) => ({
       ...use,
@@ -75,8 +77,10 @@ export function stepCalls(program: Program): StepCall[] {
   const defined = namesDefined(program);
   return program.tokens.flatMap(({ kind, text, line }, at) => {
     if (kind !== "word" || KNOWN.has(text) || defined.has(text)) return [];
-    if (!/^[a-z]\w*$/.test(text) || text.length < 4 || !startsStatement(program, at) || !isCall(program, at))
+    if (!/^[a-z]\w*$/i.test(text) || text.length < 4 || !startsStatement(program, at) || !isCall(program, at))
       return [];
+    // `Math.max(…)` is a method of a class, but without `new`, only a step can be called by its name.
+    if (/^[A-Z]/.test(text) && program.is(at + 1, ".")) return [];
     const method = program.is(at + 1, ".") ? `.${program.tokens[at + 2]?.text}` : "";
     return [{ at, name: text + method, line }];
   });

@@ -10,7 +10,7 @@ const exported = (manifest: object) => {
   return [
     ...(found?.members ?? [])
       .filter(({ kind }) => kind === "subpath")
-      .map(({ name, acceptsAny }) => `${name}${acceptsAny ? "*" : ""}`),
+      .map(({ name, acceptsAny, type }) => `${name}${acceptsAny ? (type ?? "*") : ""}`),
     found?.open,
   ];
 };
@@ -26,7 +26,20 @@ describe("npm: exported paths", () => {
     ],
     [
       { exports: { "./icons/*.js": "./i/*.js", "./*": "./x/*", "./dir/": "./d/" } },
-      [".*", "./dir*", "./icons*", undefined],
+      [".*.*", "./dir*", "./icons*.js", undefined],
+    ],
+    [
+      {
+        exports: {
+          ".": "./a.js",
+          "./lib/*": { import: "./lib/*", require: ["./cjs/*"] },
+          "./esm/*": { import: "./esm/*.mjs", require: "./esm/*" },
+          "./both/*": "./both/*.js",
+          "./both/*.js": "./both/*.js",
+          "./none/*-x": "./none/*",
+        },
+      },
+      [".", "./both*", "./esm*", "./lib*.*", "./none*", undefined],
     ],
     [
       { exports: { ".": "./a.js" }, publishConfig: { exports: { "./b": "./b.js" } } },

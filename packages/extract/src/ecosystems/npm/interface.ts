@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { at, entriesOf, textOf, type DataNode } from "../../document/node.ts";
+import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/node.ts";
 import type { Facts, ProducedArtifact, TreeEntry } from "../../ecosystem.ts";
 import { interfaceOf, member, type Argument, type ArtifactInterface } from "../../interface.ts";
 import { isFixture } from "../../repository-path.ts";
@@ -12,6 +12,8 @@ export interface Subpath {
   name: string;
   line: number;
   acceptsAny: boolean;
+  /** What the paths below end with: `*.js`, or `*.*` if any file is named with its extension. Absent if they may end with anything. */
+  ending?: string;
 }
 
 /** An import of a path of a package: `@acme/ui/button`. */
@@ -30,17 +32,40 @@ export function subpathsOf(root: DataNode): Subpath[] | null {
   const named = entriesOf(exports).filter(({ key }) => key.startsWith(".") && key !== ".");
   const paths = named
     .filter(({ value }) => !NULLS.has(textOf(value)))
-    .map(({ key, line }) => {
+    .map(({ key, line, value }) => {
       const star = key.indexOf("*");
       // "./icons/*.js" and "./icon-*" accept more than they say here: a name too many is no false alarm.
       const name = star === -1 ? key : key.slice(0, key.lastIndexOf("/", star));
-      return { name: name.replace(/(?<=.)\/$/, ""), line, acceptsAny: star !== -1 || key.endsWith("/") };
+      const ending = star === -1 ? undefined : endingOf(key.slice(star + 1), value);
+      return {
+        name: name.replace(/(?<=.)\/$/, ""),
+        line,
+        acceptsAny: star !== -1 || key.endsWith("/"),
+        ...(ending !== undefined && { ending }),
+      };
     });
+  // Several patterns of a folder may accept different endings.
+  const known = Map.groupBy(paths, ({ name }) => name);
+  for (const one of paths) if ((known.get(one.name)?.length ?? 0) > 1) delete one.ending;
   // The line that excludes all other paths. The root itself is never imported as a path.
   return paths.some(({ name }) => name === ".")
     ? paths
     : [{ name: ".", line: exports.line, acceptsAny: false }, ...paths];
 }
+
+/** Node.js neither adds an extension to a target nor looks for an index, so `./*` to `./*` has no `./a` for `a.js`. */
+function endingOf(suffix: string, target: DataNode): string | undefined {
+  if (suffix !== "") return /^\.\w+$/.test(suffix) ? `*${suffix}` : undefined;
+  const targets = targetsIn(target);
+  return targets.length > 0 && targets.every((each) => each.endsWith("/*")) ? "*.*" : undefined;
+}
+
+/** Returns the targets for all conditions. */
+const targetsIn = (node: DataNode): string[] => {
+  const text = textOf(node);
+  if (text !== undefined) return NULLS.has(text) ? [] : [text];
+  return [...itemsOf(node), ...entriesOf(node).map(({ value }) => value)].flatMap(targetsIn);
+};
 
 const MODULE = /(?:\.d)?\.[cm]?[jt]sx?$/;
 /** Files that bundlers import as well. */
@@ -134,8 +159,8 @@ export function packageInterface(
   const isUnlimited = subpaths?.every(({ name, acceptsAny }) => name === "." && acceptsAny) === true;
   const files = isUnlimited ? filePaths(importable, file) : [];
   const members = [
-    ...(subpaths ?? []).map(({ name, line, acceptsAny }) =>
-      member({ file, line }, "subpath", name, { acceptsAny }),
+    ...(subpaths ?? []).map(({ name, line, acceptsAny, ending }) =>
+      member({ file, line }, "subpath", name, { acceptsAny, type: ending }),
     ),
     ...files.map((one) => member({ file: one.file, line: 1 }, "subpath", one.name)),
     ...(commands ?? []).map(({ name, line }) => member({ file, line }, "command_name", name)),
