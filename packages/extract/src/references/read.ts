@@ -14,6 +14,7 @@ import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
+import { recipeTargets } from "./recipe.ts";
 import { shippedLines } from "./shipped-stage.ts";
 import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
@@ -189,6 +190,7 @@ function locate(
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   const descriptions = found.length > 0 ? findExplanations(file) : [];
   const isShipped = found.length > 0 && isContainerFile(file.path) ? shippedLines(file.text) : () => false;
+  const targets = found.length > 0 && MAKEFILE.test(file.path) ? recipeTargets(file.text) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -200,6 +202,7 @@ function locate(
     }
     counts[kind] += 1;
     const place = describePlace(file.text, offset, sighting.isFetched);
+    const target = targets[line - 1];
     const isProse =
       place.isProse ||
       isWithin([...docstrings, ...descriptions], offset) ||
@@ -209,6 +212,7 @@ function locate(
       line,
       ...place,
       isProse,
+      ...(target !== undefined && { target }),
       ...(isShipped(line) ? { isShipped: true } : {}),
     });
   }
