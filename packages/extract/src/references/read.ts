@@ -8,6 +8,7 @@ import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { withAdjacentRefs } from "./patterns/adjacent-ref.ts";
+import { withFieldRefs } from "./patterns/field-ref.ts";
 import { mentionsMavenUrl, readMavenUrls } from "./patterns/maven-url.ts";
 import { readPresets } from "./patterns/preset.ts";
 import { hasCommands, readPrograms } from "./patterns/program.ts";
@@ -137,7 +138,12 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
       : [];
   const hints = [...fetched.hints, ...installed.hints];
   const urls = isFetching
-    ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
+    ? withFieldRefs(
+        file.path,
+        text,
+        withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings)),
+        bindings,
+      )
     : [];
   const inFields = isFetching && isCode(file.path) ? readRepositoryFields(text) : [];
   const inData = isFetching && isYamlPath(file.path) ? readRepositoryData(text) : [];

@@ -25,7 +25,7 @@ const SCRIPT =
 const RELEASE_NAME =
   /(?:^|[^a-z\d])(?:build|builds|builder|release|releases|releaser|package|packaging|publish|image|images|docker|dist|install|bundle|compile)(?:$|[^a-z\d])/i;
 const TOOL_FOLDER = /(?:^|\/)(?:tools?|devtools|dev-?scripts)\//i;
-/** Targets of Makefiles that check the project, or update what it is held to. */
+/** Targets of Makefiles that check the project, or update the versions it uses. */
 const DEV_TARGET = /(?:^|[^a-z\d])(?:\w*lint\w*|upgrade|constraints)(?:$|[^a-z\d])/;
 /** Lists that pip reads. */
 const REQUIREMENTS =
