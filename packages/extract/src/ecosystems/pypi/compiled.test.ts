@@ -79,6 +79,11 @@ click==8.1
     ]);
   });
 
+  it("is not a copy if its source was made for the compilation", () => {
+    const text = `${HEAD}acme-kit==1.2\n    # via -r .nox/update/tmp/wheels.in\n`;
+    expect(declared({ "constraints.txt": text }, "constraints.txt")).toEqual(["5 acme-kit: runtime ==1.2"]);
+  });
+
   it("ends in circles of files that include each other", () => {
     const files = {
       "a.in": "acme-kit\n",

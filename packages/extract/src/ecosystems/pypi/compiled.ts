@@ -15,6 +15,9 @@ const REQUIREMENT = /^(?:[^\s#-]|-e\b|--editable\b)/;
 const VIA = /(?:^|\s)#\s*via(?:\s+(?<origins>\S.*))?$/;
 const VIA_NEXT = /^\s+#\s+(?<origins>\S.*)$/;
 
+/** A source of another repository, as opposed to one in a temporary or hidden folder. */
+const FOREIGN = /^(?!(?:.*\/)?(?:\.\w|te?mp\/)).*\w\.(?:in|txt)$/;
+
 /** Returns what requires each line of a compiled file, by line: `-r requirements/base.in`, `acme (pyproject.toml)`, `click`. */
 export function readOrigins(text: string): Map<number, string[]> {
   const origins = new Map<number, string[]>();
@@ -77,8 +80,7 @@ export class CompiledRequirements {
     const { option, path = "" } = included;
     if (option === "c") return [];
     const source = this.#find(file, path);
-    if (!source)
-      return [requirement.group === "constraints" && /\w\.(?:in|txt)$/.test(path) ? "vendored" : null];
+    if (!source) return [requirement.group === "constraints" && FOREIGN.test(path) ? "vendored" : null];
     const lines = requirement.name === null ? [] : this.named(source, requirement.name);
     if (lines.length === 0) return [roleOfRequirements(source.path) ?? null];
     return lines.map((line) => this.roleOf(source, line));
