@@ -59,6 +59,14 @@ click==8.1
     ]);
   });
 
+  it("keeps the role that its name states for the service itself", () => {
+    const files = {
+      "requirements/github.in": "acme-kit\n",
+      "requirements/base.txt": `${HEAD}acme-kit==1.2\n    # via -r requirements/github.in\n`,
+    };
+    expect(declared(files, "requirements/base.txt")).toEqual(["5 acme-kit: runtime ==1.2"]);
+  });
+
   it("is recognized without a head by its indented comments, and not by others", () => {
     const compiled = "acme-kit==1.2\n    # via -r a.in\nacme-log==0.9\n    # via acme-kit\n";
     expect(declared({ "requirements.txt": compiled }, "requirements.txt")).toEqual([

@@ -48,7 +48,7 @@ export class CompiledRequirements {
   /**
    * Returns the role of a requirement. What only another package requires is a copy of that package's requirement, and
    * so is a compiled list of constraints whose source is in another repository. Any other line has the role of its source,
-   * unless its own file states a weaker one.
+   * unless its own file states a weaker one, or `runtime`.
    */
   roleOf(file: PypiFile, requirement: Requirement): Role | null {
     if (!requirement.origins) return requirement.role;
@@ -58,7 +58,8 @@ export class CompiledRequirements {
     const found = strongest(
       requirement.origins.flatMap((origin) => this.#roleFrom(file, requirement, origin)),
     );
-    const role = weaker(requirement.role, found);
+    const isStated = requirement.role === "runtime" && found !== "vendored";
+    const role = isStated ? requirement.role : weaker(requirement.role, found);
     this.#roles.set(requirement, role);
     return role;
   }
