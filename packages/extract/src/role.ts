@@ -11,11 +11,13 @@ const VENDORED = folder(
 );
 /** Files inside a test folder that a test reads, but that nothing installs. */
 const TEST_DATA = folder(
-  String.raw`(?:tests?|__tests__|spec|test-?[rR]esources)/(?:[^/]+/)*(?:test-?)?(?:data|inputs?|samples?|cases|resources|files|assets|projects|repos?|packages|mocks?|stubs?|expected|outputs?|functional)`,
+  String.raw`(?:tests?|__tests__|spec|test-?[rR]esources)/(?:[^/]+/)*(?:(?:test-?)?(?:data|inputs?|samples?|cases|resources|files|assets|projects|repos?|packages|mocks?|stubs?|expected|outputs?|functional)|(?:fake|mock|dummy|sample)[-_](?:data|files|projects?|repos?|packages?))`,
 );
 const EXAMPLE = folder(
   "_?examples?|samples?|tutorials?|demos?|quick-?starts?|playgrounds?|cookbook|(?:examples?|samples?|demo)[-_][^/]*|[^/]*[-_.](?:examples?|samples?|demo)|getting[-_]?started|starters?|showcase|templates?/examples?",
 );
+/** New repositories are created from such a folder: `{{cookiecutter.repo_name}}/`. */
+const TEMPLATE = /\{[{%][^/]*\//;
 const EXAMPLE_FILE =
   /(?:^|[/._-])(?:example|sample|demo)(?:[._-][^/]*)?$|\.stories\.(?:[cm]?[jt]sx?|mdx?|svelte|vue)$/i;
 const TEST = folder(
@@ -40,7 +42,7 @@ export function roleOf(declaration: Declaration, ecosystemRole: Role): Role {
   if (isUnrunCi(path)) return "documentation";
   // GitHub runs workflows of any name: `demo.yml` deploys a demo.
   if (role === "ci" && WORKFLOW.test(path)) return "ci";
-  if (EXAMPLE.test(path) || EXAMPLE_FILE.test(path)) return "example";
+  if (EXAMPLE.test(path) || EXAMPLE_FILE.test(path) || TEMPLATE.test(path)) return "example";
   if (role === "ci") return "ci";
   if (TEST.test(path) || TEST_FILE.test(path) || isTestInput(path)) return "test";
   if (DEVELOPMENT.test(path)) return "dev";

@@ -8,7 +8,7 @@
  * - `example`: examples, tutorials and samples
  * - `fixture`: static data that nothing installs
  * - `documentation`: links and prose
- * - `vendored`: a copy of a third-party tree
+ * - `vendored`: a copy of a third-party tree, or of what a third-party package requires
  */
 export const ROLES = [
   "runtime",

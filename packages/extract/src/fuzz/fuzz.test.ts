@@ -74,6 +74,7 @@ describe("the corpus", () => {
     const without = CORPUS.map(({ path }) => path).filter((path) => !found.has(path));
     expect(without).toEqual([
       ".env",
+      "images.json",
       "go.work",
       "gradle.lockfile",
       "chart/values.schema.json",

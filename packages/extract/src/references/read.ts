@@ -8,12 +8,14 @@ import type { Fetched } from "./patterns/command.ts";
 import { mentionsInstaller, readInstalls } from "./patterns/installs.ts";
 import { readFetchCommands } from "./patterns/fetch-command.ts";
 import { withAdjacentRefs } from "./patterns/adjacent-ref.ts";
+import { withFieldRefs } from "./patterns/field-ref.ts";
 import { mentionsMavenUrl, readMavenUrls } from "./patterns/maven-url.ts";
 import { readPresets } from "./patterns/preset.ts";
 import { hasCommands, readPrograms } from "./patterns/program.ts";
 import { readRepositoryUrls } from "./patterns/url.ts";
 import type { HeuristicPatterns, PatternMatches } from "./heuristic-patterns.ts";
 import { readBindings, type Bindings } from "./placeholder.ts";
+import { recipeTargets } from "./recipe.ts";
 import { shippedLines } from "./shipped-stage.ts";
 import { fileKind, isCode, isContainerFile, isImageList } from "./file-kind.ts";
 import { mayNameImages, readImageNames } from "./patterns/image-name.ts";
@@ -151,7 +153,12 @@ function sightings(file: SourceFile, patterns: HeuristicPatterns | undefined): P
       : [];
   const hints = [...fetched.hints, ...installed.hints];
   const urls = isFetching
-    ? withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings))
+    ? withFieldRefs(
+        file.path,
+        text,
+        withAdjacentRefs(file.path, text, readRepositoryUrls(text, { ...fetched, hints }, bindings)),
+        bindings,
+      )
     : [];
   const inFields = isFetching && isCode(file.path) ? readRepositoryFields(text) : [];
   const inData = isFetching && isYamlPath(file.path) ? readRepositoryData(text) : [];
@@ -208,6 +215,7 @@ function locate(
   const docstrings = mayBeQuoted ? findDocstrings(file.text, found.at(-1)?.offset) : [];
   const descriptions = found.length > 0 ? findExplanations(file) : [];
   const isShipped = found.length > 0 && isContainerFile(file.path) ? shippedLines(file.text) : () => false;
+  const targets = found.length > 0 && MAKEFILE.test(file.path) ? recipeTargets(file.text) : [];
   for (const { offset, ...sighting } of found) {
     const line = file.lineAt(offset);
     const key = [line, sighting.dependencyType, sighting.artifact, sighting.versionConstraint].join("\0");
@@ -219,6 +227,7 @@ function locate(
     }
     counts[kind] += 1;
     const place = describePlace(file.text, offset, sighting.isFetched);
+    const target = targets[line - 1];
     const isProse =
       place.isProse ||
       isWithin([...docstrings, ...descriptions], offset) ||
@@ -228,6 +237,7 @@ function locate(
       line,
       ...place,
       isProse,
+      ...(target !== undefined && { target }),
       ...(isShipped(line) ? { isShipped: true } : {}),
     });
   }

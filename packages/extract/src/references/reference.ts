@@ -42,6 +42,8 @@ export interface Reference extends Omit<Sighting, "offset"> {
   isProse: boolean;
   /** Whether a sentence leads to it. */
   isInSentence: boolean;
+  /** The target of the Makefile's recipe that it is in. */
+  target?: string;
   /** Set in the final stage of a Dockerfile. */
   isShipped?: true;
 }

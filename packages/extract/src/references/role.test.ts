@@ -39,8 +39,32 @@ describe("references: roles of commands", () => {
     ["cmd/main.go", "runtime"],
     ["tools/main.go", "dev"],
     ["README.md", "documentation"],
+    ["requirements/base.in", "runtime"],
+    ["requirements/quality.in", "dev"],
+    ["requirements/constraints.txt", "dev"],
+    ["requirements.txt", "build"],
   ])("in %s are %s", (path, role) => {
     expect(roleOf(path, CLONE)).toBe(role);
+  });
+
+  it.each([
+    ["upgrade: ## update the lock file", "dev"],
+    ["write-pylintrc:", "dev"],
+    ["$(COMMON_CONSTRAINTS_TXT):", "dev"],
+    [".PHONY: lint\nlint: deps", "dev"],
+    ["docker_test_lint:", "test"],
+    ["image: | deps", "build"],
+    ["$(BIN)/latest:", "build"],
+    ["lint:\n\ttrue\nTOOL := x\nsetup:", "build"],
+    ["lint:\n\ttrue\n\n# Comment\nifdef CI", "dev"],
+  ])("in the recipe of %s are %s", (target, role) => {
+    expect(roleOf("Makefile", `${target}\n\ttrue && \\\n\t  ${CLONE}`)).toBe(role);
+  });
+
+  it("outside of a recipe are build", () => {
+    expect(
+      roleOf("Makefile", "lint:\n\ttrue\nTOOL := $(shell git clone https://github.com/acme/tool)\n"),
+    ).toBe("build");
   });
 });
 

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { Declaration } from "../ecosystem.ts";
+import { roleOfRequirements } from "../ecosystems/pypi/purpose.ts";
 import { roleOfContainerFile, roleOfFolder, roleOfName } from "../file-purpose.ts";
 import { unitScope } from "../scope.ts";
 import { fileKind, isCode, isContainerFile } from "./file-kind.ts";
@@ -24,6 +25,13 @@ const SCRIPT =
 const RELEASE_NAME =
   /(?:^|[^a-z\d])(?:build|builds|builder|release|releases|releaser|package|packaging|publish|image|images|docker|dist|install|bundle|compile)(?:$|[^a-z\d])/i;
 const TOOL_FOLDER = /(?:^|\/)(?:tools?|devtools|dev-?scripts)\//i;
+/** Targets of Makefiles that check the project, or update the versions it uses. */
+const DEV_TARGET = /(?:^|[^a-z\d])(?:\w*lint\w*|upgrade|constraints)(?:$|[^a-z\d])/;
+/** Lists that pip reads. */
+const REQUIREMENTS =
+  /(?:^|\/)(?:requirements\/[^/]+|[^/]*(?:requirements|constraints)[^/]*)\.(?:txt|in|pip)$/i;
+/** Lists that install nothing, which are read when someone compiles or updates another one. */
+const CONSTRAINTS = /(?:^|[/_.-])constraints?(?:[_.-][^/]*)?$/i;
 /** Programs of a task runner. */
 const TASKS = /(?:^|\/)tasks(?:\/|\.py$)/i;
 /** Manifests of Python whose commands only configure tools. */
@@ -50,6 +58,8 @@ function roleOfReference(path: string, reference: Reference): Role {
   if (isMention && MANIFEST.test(path) && !reference.rawReference.endsWith(".git")) return "documentation";
   if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
   if (DEPLOYED.test(path)) return roleOfContainerFile(path) ?? "runtime";
+  if (reference.target !== undefined) return roleOfTarget(reference.target) ?? roleOfScript(path);
+  if (REQUIREMENTS.test(path)) return roleOfRequirements(path) ?? (CONSTRAINTS.test(path) ? "dev" : "build");
   const isScript = SCRIPT.test(path) || !posix.basename(path).includes(".");
   if (isScript) return roleOfScript(path);
   if (fileKind(path) === "build_file") return "build";
@@ -75,6 +85,9 @@ function roleInCode(path: string, { dependencyType, isFetched, rawReference, rul
   if (TOOL_FOLDER.test(path) || TASKS.test(path) || roleOfFolder(path) !== undefined) return "dev";
   return rule === "go" || GENERATE.test(path) ? "build" : "runtime";
 }
+
+const roleOfTarget = (target: string): Role | undefined =>
+  roleOfName(target) ?? (DEV_TARGET.test(target.toLowerCase()) ? "dev" : undefined);
 
 /** A name such as `build-image.sh` takes precedence over a folder such as `hack/`. */
 function roleOfScript(path: string): Role {

@@ -86,6 +86,7 @@ build:
   artifacts:
     - image: ghcr.io/acme/skaffold
 `,
+  "images.json": '[{ "name": "api", "ports": [1] }, "x", { "name": "é" }]',
   "Image.csproj": `<Project>
   <PropertyGroup><ContainerRegistry>ghcr.io</ContainerRegistry>
   <ContainerRepository>acme/net</ContainerRepository></PropertyGroup>

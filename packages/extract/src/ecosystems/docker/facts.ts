@@ -1,4 +1,5 @@
 import type { Expanded } from "./expand-variables.ts";
+import type { ComputedMatrix, MatrixList } from "./matrix-data.ts";
 import type { SyncRun } from "./mirror-commands.ts";
 import type { Stage } from "./stages.ts";
 import type { InputValue, LocalCall } from "./workflow-calls.ts";
@@ -21,6 +22,10 @@ export interface DockerFacts {
   calls: LocalCall[];
   /** The default values of the inputs of a workflow or action. */
   defaults: InputValue[];
+  /** The matrices that the jobs of a workflow compute. */
+  matrices: ComputedMatrix[];
+  /** The lists of a JSON file from which a matrix may be computed. */
+  lists: MatrixList[];
   /** Whether a command pushes the images that compose builds. */
   pushesCompose: boolean;
   /** Set for a Makefile. */
@@ -43,7 +48,8 @@ export type FileKind =
   | "skaffold"
   | "ko"
   | "chartpress"
-  | "mirror";
+  | "mirror"
+  | "matrix_data";
 
 /** The Makefiles of one folder share their variables. */
 export interface MakeFacts {
@@ -120,6 +126,8 @@ export const emptyFacts = (kind: FileKind): DockerFacts => ({
   syncs: [],
   calls: [],
   defaults: [],
+  matrices: [],
+  lists: [],
   pushesCompose: false,
   make: null,
   environment: null,

@@ -11,6 +11,7 @@ import { isGoReleaser, readGoReleaser } from "./goreleaser.ts";
 import { isKo, readKo } from "./ko.ts";
 import { link } from "./link.ts";
 import { readMakefile } from "./makefile.ts";
+import { isMatrixData, readMatrixData } from "./matrix-data.ts";
 import { isMirrorList, readMirrorList } from "./mirror-list.ts";
 import { mayPush } from "./push-commands.ts";
 import { isScript, readPipeline, readScript } from "./scripts.ts";
@@ -96,6 +97,7 @@ function findFileKind(file: { path: string; text: string }): FileKind | undefine
   if (DOCKERFILE.test(name)) return "dockerfile";
   const isVariant = DOCKERFILE_VARIANT.test(name) && !NO_DOCKERFILE.test(name);
   if (isVariant) return startsLikeDockerfile(file.text) ? "dockerfile" : undefined;
+  if (isMatrixData(file)) return "matrix_data";
   if (isYamlPath(name)) {
     if (isMirrorList(file.text)) return "mirror";
     return isCompose(file.text) ? "compose" : undefined;
@@ -133,6 +135,7 @@ const READERS: Record<FileKind, (file: SourceFile) => DockerFacts> = {
   ko: readKo,
   chartpress: readPressedImages,
   mirror: readMirrorList,
+  matrix_data: readMatrixData,
 };
 
 function read(file: SourceFile): DockerFacts {

@@ -11,12 +11,13 @@ import { buildsOf } from "./builds.ts";
 import { bindCompose } from "./compose.ts";
 import type { DockerFacts, ImageUse } from "./facts.ts";
 import { StageArguments } from "./interface.ts";
+import { bindMatrixData } from "./matrix-data.ts";
 import { copiedImages, mirroredImages } from "./mirrors.ts";
 import { producedImages } from "./produce.ts";
 import { bindCalls } from "./workflow-calls.ts";
 
 export function link(input: LinkInput<DockerFacts>): LinkResult {
-  const files = bindCalls(bindCompose(input.files));
+  const files = bindCalls(bindMatrixData(bindCompose(input.files)));
   const artifacts = producedImages({ ...input, files });
   const builds = buildsOf({ ...input, files }, artifacts);
   const mirrors = mirroredImages({ ...input, files }, artifacts);

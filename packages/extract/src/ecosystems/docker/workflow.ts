@@ -12,6 +12,7 @@ import { posix } from "node:path";
 import { builtDockerfiles } from "./build-commands.ts";
 import { bindExpressions, choicesOf } from "./expand-variables.ts";
 import { emptyFacts, imageBuild, type DockerFacts, type DockerfileUse, type ImageBuild } from "./facts.ts";
+import { computedMatrices } from "./matrix-data.ts";
 import { matricesOf } from "./matrix.ts";
 import { syncRuns } from "./mirror-commands.ts";
 import { namedImages } from "./named-image.ts";
@@ -53,6 +54,7 @@ export function readWorkflow(file: SourceFile): DockerFacts {
       ...documents.flatMap((document) => manualCall(file.path, document)),
     ]),
     defaults: documents.flatMap(inputDefaults),
+    matrices: documents.flatMap((document) => computedMatrices(document, file.text)),
     pushesCompose: pushesCompose(file.text),
   };
 }

@@ -36,7 +36,10 @@ export function link({ files: all, tree }: LinkInput<NpmFacts>, { withInterfaces
   const placeOf = (path: string, entry: Entry): Pick<Declaration, "role" | "scope"> => {
     if (entry.catalog !== null)
       return { role: isUsedAtRuntime(path, entry) ? "runtime" : "dev", scope: null };
-    return { scope: scopes.ofFile(path), ...(isDevGroup(entry.group) ? { role: "dev" } : {}) };
+    return {
+      scope: entry.isOptionalPeer ? null : scopes.ofFile(path),
+      ...(isDevGroup(entry.group) ? { role: "dev" } : {}),
+    };
   };
   const manifests = new Map(files.map(({ path, facts }) => [path, facts]));
   const subpathUses = new SubpathUses(sources);

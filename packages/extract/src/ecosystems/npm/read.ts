@@ -24,6 +24,8 @@ export interface Entry {
   specifier: string;
   /** The catalog that contains the entry; null outside catalogs. */
   catalog: string | null;
+  /** A peer that the package also works without. */
+  isOptionalPeer?: true;
 }
 
 export interface Package {
@@ -96,6 +98,12 @@ function readManifest(root: DataNode): NpmFacts {
   readGroup(facts, "dependencies", at(root, "dependencies"));
   readGroup(facts, "dev_dependencies", at(root, "devDependencies"));
   readGroup(facts, "peer_dependencies", at(root, "peerDependencies"));
+  const optional = optionalPeers(root);
+  facts.entries = facts.entries.map((entry) =>
+    entry.group === "peer_dependencies" && optional.has(entry.name)
+      ? { ...entry, isOptionalPeer: true }
+      : entry,
+  );
   readGroup(facts, "optional_dependencies", at(root, "optionalDependencies"));
   readNpmOverrides(facts, at(root, "overrides"), "");
   readGroup(facts, "resolutions", at(root, "resolutions"), { nameOfKey: nameOfResolution });
@@ -104,6 +112,13 @@ function readManifest(root: DataNode): NpmFacts {
   readBunCatalogs(facts, root);
   return facts;
 }
+
+const optionalPeers = (root: DataNode): Set<string> =>
+  new Set(
+    entriesOf(at(root, "peerDependenciesMeta")).flatMap(({ key, value }) =>
+      textOf(at(value, "optional")) === "true" ? [key] : [],
+    ),
+  );
 
 const textsOf = (node: DataNode | undefined): string[] => itemsOf(node).flatMap((item) => textOf(item) ?? []);
 

@@ -42,6 +42,19 @@ describe("npm: role and scope of a declaration", () => {
     ]);
   });
 
+  it("end at an optional peer, which consumers install themselves", () => {
+    const manifest = {
+      name: "@acme/ui",
+      peerDependencies: { a: "1", b: "1", c: "1" },
+      peerDependenciesMeta: { a: { optional: true }, b: { optional: false }, c: {} },
+    };
+    expect(places({ "package.json": manifest })).toEqual([
+      "a: runtime null",
+      "b: runtime npm_package:@acme/ui",
+      "c: runtime npm_package:@acme/ui",
+    ]);
+  });
+
   it("are a unit for a private package, even below a published one", () => {
     expect(
       places({

@@ -26,6 +26,8 @@ export interface Requirement {
   source: Source;
   /** The first placeholder, else null. */
   unbound: string | null;
+  /** What requires it, according to the comment of a compiled file: `-r base.in`, `acme (pyproject.toml)`, `click`. */
+  origins?: string[];
   /** The factors (`py310-django`) of the environments of tox that install it, or `=` and the name of one environment. */
   environments?: string[];
   /** Whether `tool.uv.sources` can override the source. */
@@ -48,6 +50,8 @@ export interface PypiFacts {
   isUvWorkspace: boolean;
   /** The files that a requirements file says it was compiled from. */
   compiledFrom: string[];
+  /** The files that `-r` and `-c` include, relative to the folder of the file. */
+  includes: string[];
   /** The environments of tox that a pipeline names. */
   toxRuns: string[];
   /** The entries of a lock file, else null. */
@@ -64,6 +68,7 @@ export const emptyFacts = (): PypiFacts => ({
   sources: [],
   isUvWorkspace: false,
   compiledFrom: [],
+  includes: [],
   toxRuns: [],
   lock: null,
   locationLines: [],

@@ -10,6 +10,8 @@ import {
 import { LocalCompositions } from "../../composition.ts";
 import { artifactName, gitLookups, leadsElsewhere } from "../../name.ts";
 import { isTestInput, isWithinRepository } from "../../repository-path.ts";
+import { CompiledRequirements } from "./compiled.ts";
+import { Constraints } from "./constraints.ts";
 import type { PypiFacts, Requirement, Source } from "./facts.ts";
 import { isSourceFacts, PythonInterfaces } from "./interface.ts";
 import { createLocks } from "./locks.ts";
@@ -28,6 +30,7 @@ export function link(
   const files = all.filter((file): file is PypiFile => !isSourceFacts(file));
   const sourceOf = createSources(files);
   const findLock = createLocks(files, tree);
+  const constraints = new Constraints(files, new CompiledRequirements(files));
   const artifacts = files.flatMap((file) => findArtifact(file) ?? []);
   const scopes = new PypiScopes(files, artifacts);
   const compositions = new LocalCompositions(artifacts);
@@ -42,6 +45,7 @@ export function link(
         const source = sourceOf(file, requirement);
         const declaration = {
           ...declarationOf(file.path, requirement, source),
+          ...constrained(file, requirement, constraints),
           ...(requirement.name !== null && interfaces.argumentsOf(file.path, requirement.name)),
           ...(scope === undefined ? {} : { scope }),
           ...(isRun(requirement.environments) ? { role: "ci" as const, scope: null } : {}),
@@ -119,8 +123,18 @@ function declarationOf(sourceFile: string, requirement: Requirement, source: Sou
     ...(source.kind === "git" &&
       requirement.name !== null && { targetName: artifactName("python_package", requirement.name) }),
     evidence: { class: "manifest", rule: `pypi.${requirement.group}` },
-    ...(requirement.role === null ? {} : { role: requirement.role }),
   };
+}
+
+/** Returns the role and version that other files of the repository give a requirement. */
+function constrained(
+  file: PypiFile,
+  requirement: Requirement,
+  constraints: Constraints,
+): Pick<Declaration, "role"> | Pick<Declaration, "role" | "versionConstraint"> {
+  const role = constraints.roleOf(file, requirement);
+  const versionConstraint = constraints.constraintOf(file, requirement);
+  return { ...(role !== null && { role }), ...(versionConstraint !== null && { versionConstraint }) };
 }
 
 function constraintOf(source: Source): string | null {

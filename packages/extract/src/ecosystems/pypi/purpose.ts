@@ -8,7 +8,7 @@ const BUILD = /^(?:build|packaging)$/;
 const RUNTIME = /^(?:main|base|prod|production|runtime|deploy|deployment|server|default|packages)$/;
 /** Words that stand for a feature in the name of an extra. */
 const DEV_FILE =
-  /^(?:checks?|debug|format|formatting|fmt|tools?|tooling|publish|security|audit|local|profiling|scripts?|type)$/;
+  /^(?:checks?|debug|format|formatting|fmt|tools?|tooling|publish|security|audit|local|profiling|scripts?|translations?|i18n|l10n|type)$/;
 const CI = /^(?:ci|github|circleci|actions)$/;
 const EXAMPLE = /^(?:examples?|samples?|demos?|tutorials?)$/;
 

@@ -1,4 +1,5 @@
 import type { SourceFile } from "../../source-file.ts";
+import { readOrigins } from "./compiled.ts";
 import { addProblem, emptyFacts, type PypiFacts, type Requirement } from "./facts.ts";
 import { roleOfRequirements } from "./purpose.ts";
 import {
@@ -15,6 +16,8 @@ interface LogicalLine {
 }
 
 const EDITABLE = /^(?:-e|--editable)(?:\s+|=|(?=[.\w/]))(?<location>.*)$/;
+/** A file that is read as well, and not a URL. */
+const INCLUDE = /^(?:-[rc]|--requirements?|--constraints?)(?:\s+|=|(?=[.\w/]))(?<path>(?!\w+:\/\/)\S+)$/;
 /** Options such as `--hash=…` after a requirement. */
 const OPTIONS = /\s--?[a-z].*$/s;
 const LOCATION = /^(?:[a-z][a-z\d+.-]*:|git\+|[.~]?\.?[\\/]|\.$|\.\[|[a-z]:[\\/]|[\w.-]+[\\/])/i;
@@ -33,12 +36,19 @@ export function readRequirements(
   const facts = { ...emptyFacts(), compiledFrom: sourcesOf(file.text) };
   const role = kind === "vendored" ? kind : (roleOfRequirements(file.path) ?? null);
   const group: Group = { group: kind, role };
+  const origins = readOrigins(file.text);
   for (const { text, line } of logicalLines(file.text)) {
     const editable = EDITABLE.exec(text)?.groups?.["location"];
     if (editable !== undefined) addLocated(facts, group, { line, text: unquote(editable) });
     else if (!text.startsWith("-") && !TEMPLATE_LINE.test(text))
       addRequirementLine(facts, group, { text, line });
+    const included = INCLUDE.exec(text)?.groups?.["path"];
+    if (included !== undefined) facts.includes.push(unquote(included));
   }
+  facts.requirements = facts.requirements.map((each) => {
+    const stated = origins.get(each.line);
+    return stated ? { ...each, origins: stated } : each;
+  });
   return facts;
 }
 
