@@ -100,6 +100,14 @@ describe("references: roles of URLs", () => {
     expect(roleOf("package.json", '{"x": "git+https://github.com/acme/tool.git"}')).toBe("build");
   });
 
+  it("are build for a file that a manifest takes, unless people read it", () => {
+    const raw = "https://raw.githubusercontent.com/acme/api/v1";
+    expect(roleOf("package.json", `{"scripts": {"gen": "gen --spec ${raw}/openapi.json"}}`)).toBe("build");
+    expect(roleOf("pom.xml", `<inputSpec>\n  ${raw}/_openapi.json.tpl\n</inputSpec>`)).toBe("build");
+    expect(roleOf("package.json", `{"readme": "${raw}/README.md"}`)).toBe("documentation");
+    expect(roleOf("Chart.yaml", `icon: ${raw}/icon.svg`)).toBe("documentation");
+  });
+
   it.each([
     ["build/release.php", "'basic' => 'git@github.com:acme/tool.git',\n", "runtime"],
     ["cmd/main.go", 'x := "https://github.com/acme/tool.git"\n', "runtime"],

@@ -55,7 +55,7 @@ function roleOfReference(path: string, reference: Reference): Role {
   if (CI_FILE.test(path) || roleOfFolder(path) === "ci") return "ci";
   if (DEV_FILE.test(path) || (reference.requiresProducer && TOOL_MANIFEST.test(path))) return "dev";
   const isMention = reference.rule === "url" && !reference.isFetched;
-  if (isMention && MANIFEST.test(path) && !reference.rawReference.endsWith(".git")) return "documentation";
+  if (isMention && MANIFEST.test(path) && !isFetchedByManifest(reference.rawReference)) return "documentation";
   if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
   if (DEPLOYED.test(path)) return roleOfContainerFile(path) ?? "runtime";
   if (reference.target !== undefined) return roleOfTarget(reference.target) ?? roleOfScript(path);
@@ -73,10 +73,15 @@ const CLONE_URL = /^(?:git@|ssh:|git:|git\+)|\.git$/;
 const CONTENT_URL =
   /^https?:\/\/(?:raw\.githubusercontent|codeload\.github)\.com\/|\/-\/raw\/|\/(?:releases\/download|archive)\//;
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|ico)$/i;
+const PROSE = /\.(?:md|mdx|rst|adoc|txt|html?)$/i;
 
 /** Programs fetch what only a program can use. They show other URLs of repositories to people. */
 const isTaken = (url: string): boolean =>
   CLONE_URL.test(url) || (CONTENT_URL.test(url) && !PICTURE.test(url));
+
+/** Whether a build takes the file of a URL in a manifest, such as the OpenAPI document of a generator. */
+const isFetchedByManifest = (url: string): boolean =>
+  url.endsWith(".git") || (CONTENT_URL.test(url) && !PICTURE.test(url) && !PROSE.test(url));
 
 /** A program that only names a page of a repository does not need it. */
 function roleInCode(path: string, { dependencyType, isFetched, rawReference, rule }: Reference): Role {
