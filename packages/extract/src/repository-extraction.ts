@@ -26,7 +26,7 @@ import type { Codeowners } from "./codeowners/read-codeowners.ts";
 import type { ArtifactInterface } from "./interface.ts";
 import type { LinkCache } from "./link-cache.ts";
 import { roleOf } from "./role.ts";
-import { composeOwnUses, composeScopes, DOCKERFILE, Scopes } from "./scope.ts";
+import { cloneUse, composeOwnUses, composeScopes, DOCKERFILE, Scopes } from "./scope.ts";
 import { sanitize } from "./sanitize.ts";
 import type { SkippedPart } from "./document/yaml-recovery.ts";
 import { SourceFile } from "./source-file.ts";
@@ -250,11 +250,13 @@ const problemKey = ({ file, line, code, message }: Problem): string =>
 /** Adds role, scope and lock to a declaration. */
 function complete(declaration: Declaration, ecosystemRole: Role, scopes: Scopes): ExtractedDeclaration {
   const role = roleOf(declaration, ecosystemRole);
+  const scope = scopes.find(declaration, role);
   return {
     ...declaration,
+    ...cloneUse(declaration, scope),
     evidence: { ...declaration.evidence, class: reclassified(declaration) },
     role,
-    scope: scopes.find(declaration, role),
+    scope,
     locked: declaration.locked ?? null,
   };
 }

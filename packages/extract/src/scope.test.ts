@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ECOSYSTEMS } from "./registry.ts";
 import { extractFiles } from "./repository-extraction.ts";
+import { BUILT } from "./scope.ts";
 
 const extract = (files: Record<string, string>) => extractFiles(files, ECOSYSTEMS);
 
@@ -47,6 +48,22 @@ describe("the scope of a declaration", () => {
     ]);
     expect(scopes({ "examples/package.json": npmPackage("@acme/example") })).toEqual(["ui: null"]);
   });
+});
+
+it("a clone that a Dockerfile builds is used for what is built from it, another clone for everything", () => {
+  const clone = "git clone https://github.com/acme/ui.git";
+  const files = {
+    Dockerfile: `FROM scratch\nRUN ${clone} && make -C ui\n`,
+    "scripts/start.sh": `#!/bin/sh\n${clone}\n`,
+  };
+  expect(
+    extract(files)
+      .declarations.filter(({ dependencyType }) => dependencyType === "git_repository")
+      .map(({ sourceFile, targetScope }) => [sourceFile, targetScope]),
+  ).toEqual([
+    ["Dockerfile", BUILT],
+    ["scripts/start.sh", undefined],
+  ]);
 });
 
 describe("composition", () => {

@@ -28,6 +28,23 @@ export const fileScope = (path: string): string => unitScope("file", path);
 export const fileUse = (path: string | null | undefined): Pick<Declaration, "targetScope"> =>
   path === null || path === undefined ? {} : { targetScope: fileScope(path) };
 
+/** The scope of a folder with Terraform files, whose module has another scope if it has variables or outputs. */
+export const moduleFolderScope = (folder: string): string => unitScope("terraform", folder);
+
+/** The set of scopes (see `everyScope` in the graph) that the build of a repository's clone contains. */
+export const BUILT = "*:git_repository";
+
+/** Returns what a declaration of a repository uses, given its scope. A Dockerfile builds a clone and deploys nothing from it. */
+export const cloneUse = (
+  { dependencyType, targetScope }: Pick<Declaration, "dependencyType" | "targetScope">,
+  scope: string | null,
+): Pick<Declaration, "targetScope"> =>
+  dependencyType === "git_repository" &&
+  targetScope === undefined &&
+  scope?.startsWith("unit:docker:") === true
+    ? { targetScope: BUILT }
+    : {};
+
 /** Code that another repository's pipeline runs. Its declarations run there. */
 const CALLABLE: ReadonlySet<ArtifactType> = new Set<ArtifactType>([
   "github_action",

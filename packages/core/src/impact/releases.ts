@@ -1,9 +1,8 @@
 import type { Transaction } from "@knockon/db/database";
 import { artifact } from "@knockon/db/schema/dependency.sql";
 import { repository } from "@knockon/db/schema/repository.sql";
-import { fileScope } from "@knockon/extract/scope";
 import { getUse, type PackedGraph } from "@knockon/graph/packed-graph";
-import { repositoryRelease } from "@knockon/graph/versions/published-versions";
+import { hasRepositoryRelease, repositoryRelease } from "@knockon/graph/versions/published-versions";
 import { versioningOf } from "@knockon/graph/versions/scheme";
 import { inArray } from "drizzle-orm";
 
@@ -27,9 +26,7 @@ export async function loadReleasesOfUses(
 function unnamedScopes({ nodes, strings, uses }: PackedGraph, repositoryIds: readonly string[]): ScopeOf[] {
   const wanted = new Set(repositoryIds);
   const isWanted = nodes.map((id) => wanted.has(id));
-  const isUnnamed = strings.map(
-    (text) => text !== null && (text.startsWith("*") || text.startsWith(fileScope(""))),
-  );
+  const isUnnamed = strings.map((text) => text !== null && hasRepositoryRelease(text));
   const found = new Map<string, ScopeOf>();
   for (const [use, text] of uses.artifact.entries()) {
     const target = uses.target[use] ?? -1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { BUILT } from "@knockon/extract/scope";
 import { compositionUse } from "../edges.ts";
 import { findNode, type PackedGraph } from "../packed-graph.ts";
 import { graphOf, packUses, useOf, type Link } from "../testing/random-graph.ts";
@@ -86,9 +87,39 @@ describe("sets of scopes", () => {
     expect(membersOf("*:github_action", [own, action])).toEqual([own, action]);
   });
 
+  it.each([
+    "azure_pipelines_template:github.com/acme/ci/deploy.yml",
+    "gitlab_ci_file:acme/ci/deploy.yml",
+    "gitlab_component:acme/ci/deploy",
+    "circleci_orb:acme/ci",
+    "jenkins_library:ci",
+  ])("contain no code that a CI host runs by name, except the set of its type: %s", (template) => {
+    expect(membersOf("*", [template, "npm_package:ui"])).toEqual(["npm_package:ui"]);
+    expect(membersOf("*:go_module", [template, "npm_package:ui"])).toEqual(["npm_package:ui"]);
+    expect(membersOf(`*:${template.split(":", 1)[0]}`, [template, "npm_package:ui"])).toEqual([template]);
+  });
+
+  it("contain no chart, manifest or Terraform module where a clone is built that contains something else", () => {
+    const deployed = ["helm_chart:web", "unit:kubernetes:deploy", "terraform_module:acme/web//infra"];
+    expect(membersOf(BUILT, [...deployed, "npm_package:ui"])).toEqual(["npm_package:ui"]);
+    expect(membersOf(BUILT, [...deployed, "unit:docker:Dockerfile"])).toEqual(["unit:docker:Dockerfile"]);
+    expect(membersOf(BUILT, deployed)).toEqual(deployed);
+    expect(membersOf(BUILT, ["git_repository:acme/web", "go_module:web"])).toHaveLength(2);
+    expect(membersOf(BUILT, ["gitlab_ci_file:acme/ci/deploy.yml"])).toEqual([]);
+    expect(membersOf("*", [...deployed, "npm_package:ui"])).toEqual([...deployed, "npm_package:ui"]);
+  });
+
   it("do not contain each other", () => {
     expect(membersOf("*", ["*:npm_package"])).toEqual([]);
   });
+});
+
+it("the folder of a Terraform module stands for the module in it", () => {
+  const modules = ["terraform_module:acme/net//vpc", "terraform_module:acme/net//x/vpc", "helm_chart:vpc"];
+  expect(membersOf("unit:terraform:vpc", modules)).toEqual(["terraform_module:acme/net//vpc"]);
+  const graph = graphOf([{ source: "b", target: "a", artifact: "unit:terraform:vpc" }]);
+  expect(startsOf(graph, 0, "terraform_module:acme/net//vpc")).toHaveLength(1);
+  expect(startsOf(graph, 0, "terraform_module:acme/net//subnet")).toEqual([]);
 });
 
 describe("startsOf", () => {

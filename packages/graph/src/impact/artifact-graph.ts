@@ -1,6 +1,6 @@
 import type { PackedGraph } from "../packed-graph.ts";
 import { countUp, filledRows, groupRows, isFilled, type Rows } from "./rows.ts";
-import { isMember, isSet, linkSets, setsOf } from "./scope-sets.ts";
+import { hasMembers, isMember, linkSets, setsOf } from "./scope-sets.ts";
 import { certaintyOrder, factsOf } from "./use-traits.ts";
 
 /**
@@ -122,7 +122,7 @@ export function startsOf(graph: PackedGraph, node: number, scope: string): numbe
   const own = places.filter(({ text }) => text === scope);
   const types = setsOf(places.map(({ text }) => text));
   const starts =
-    own.length > 0 ? own : places.filter(({ text }) => isSet(text) && isMember(scope, text, types));
+    own.length > 0 ? own : places.filter(({ text }) => hasMembers(text) && isMember(scope, text, types));
   return starts.map(({ place }) => place);
 }
 

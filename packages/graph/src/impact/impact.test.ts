@@ -134,6 +134,24 @@ describe("a change", () => {
     expect(through("unit:kubernetes:.")).toEqual(["b", "d"]);
     expect(through("unit:kubernetes:deploy")).toEqual(["b", "c", "d"]);
     expect(through("unit:docker:deploy/app.yaml")).toEqual(["b", "c", "d"]);
+    const template = "azure_pipelines_template:ado.acme.io/acme/b/deploy";
+    expect(through(`${template}/app.yaml`)).toEqual(["b", "c", "d"]);
+    expect(through(`${template}/other.yaml`)).toEqual(["b", "d"]);
+  });
+
+  it("gets from a Terraform module to users of its folder, not of other folders of the repository", () => {
+    const links: Link[] = [
+      { source: "b", target: "a", scope: "terraform_module:acme/net//tls" },
+      compositionUse("b", {
+        outer: "terraform_module:acme/net//app",
+        inner: "terraform_module:acme/net//tls",
+      }),
+      { source: "c", target: "b", artifact: "unit:terraform:tls" },
+      { source: "d", target: "b", artifact: "unit:terraform:app" },
+      { source: "e", target: "b", artifact: "unit:terraform:subnet" },
+      { source: "f", target: "b", artifact: "*:terraform_module" },
+    ];
+    expect(affectedBy(links)).toEqual(["b", "c", "d", "f"]);
   });
 
   it("of a file affects users of the file and of the whole repository", () => {

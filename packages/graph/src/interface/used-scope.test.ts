@@ -48,6 +48,18 @@ describe("usedScope", () => {
     expect(scope).toBe(name === undefined ? undefined : `gitlab_ci_file:${name}`);
   });
 
+  it("finds a template by the file that resolution found", () => {
+    const template = offered("azure_pipelines_template", "github.com/acme/ci/build.yml", "build.yml");
+    const use = {
+      dependencyType: "azure_pipelines_template",
+      rawReference: "build.yml@ci",
+      scope: "unit:file:build.yml",
+    } as const;
+    expect(usedScope(use, [...MODULES, template])).toBe(
+      "azure_pipelines_template:github.com/acme/ci/build.yml",
+    );
+  });
+
   it.each([
     ["$CI_SERVER_FQDN/acme/ci/build@1.0", "gitlab_component:acme/ci/build"],
     ["gitlab.com/acme/ci/build", "gitlab_component:acme/ci/build"],

@@ -29,7 +29,10 @@ export function usedScope(
     // Nothing loads the page of a file.
     if (dependencyType === "git_repository" && !LOADED.test(rawReference)) return undefined;
     const path = used.slice(FILE.length);
-    return interfaces.find(({ scope, file }) => file === path && IS_DOCUMENT.test(scope))?.scope;
+    return interfaces.find(
+      ({ scope, file }) =>
+        file === path && (IS_DOCUMENT.test(scope) || scope.startsWith(`${dependencyType}:`)),
+    )?.scope;
   }
   const found = FINDERS[dependencyType]?.(
     rawReference,

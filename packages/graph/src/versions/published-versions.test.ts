@@ -34,6 +34,7 @@ it.each([
   ["*:container_image", "2.1.0"],
   ["*:npm_package", "2.1.0"],
   ["unit:file:install.sh", "v2.1.0"],
+  ["unit:terraform:modules/vpc", "2.1.0"],
   ["npm_package:tool", undefined],
 ])("repositoryRelease of %s is %s", (scope, release) => {
   expect(repositoryRelease("acme/tool", ["v1.9.0", "v2.1.0", "v3.0.0-rc.1", "v2", "nightly"], scope)).toBe(

@@ -1,6 +1,6 @@
 import type { VersioningScheme } from "@knockon/extract/ecosystem";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
-import { fileScope } from "@knockon/extract/scope";
+import { fileScope, moduleFolderScope } from "@knockon/extract/scope";
 import { schemeOfType } from "@knockon/extract/version";
 import { latestOf } from "./standing.ts";
 import { plainVersion, taggedVersions, type Released } from "./tag-version.ts";
@@ -34,17 +34,26 @@ export function directoryNamedBy(artifactName: string, fullPath: string): string
   return at === -1 ? "" : artifactName.slice(at + path.length - 1);
 }
 
+const FOLDER = moduleFolderScope("");
+
+/** Whether a use names a repository instead of one of its artifacts (see `everyScope`), one file, or the folder of a module. */
+export const hasRepositoryRelease = (scope: string): boolean =>
+  scope.startsWith("*") || scope.startsWith(fileScope("")) || scope.startsWith(FOLDER);
+
 /**
- * Returns the latest release of a repository by its tags, for a use that names the repository instead of one of its
- * artifacts (see `everyScope`), or one file. Undefined for a use of an artifact, and without release tags.
+ * Returns the latest release of a repository by its tags, for a use without an artifact. Undefined for a use of an artifact, and
+ * without release tags.
  */
 export function repositoryRelease(
   fullPath: string,
   tags: readonly string[],
   scope: string,
 ): string | undefined {
-  if (!scope.startsWith("*") && !scope.startsWith(fileScope(""))) return undefined;
-  const type = scope.startsWith("*:") ? (scope.slice("*:".length) as ArtifactType) : "git_repository";
+  if (!hasRepositoryRelease(scope)) return undefined;
+  const type = scope.startsWith("*:") ? (scope.slice("*:".length) as ArtifactType) : typeOfUnit(scope);
   const scheme = schemeOfType(type);
   return latestOf(scheme, taggedVersions(scheme, tags, { name: fullPath, directory: "" }));
 }
+
+const typeOfUnit = (scope: string): ArtifactType =>
+  scope.startsWith(FOLDER) ? "terraform_module" : "git_repository";

@@ -121,6 +121,7 @@ describe("azurepipelines: declarations", () => {
       evidence: { class: "manifest", rule: "azurepipelines.template" },
       role: "ci",
       scope: null,
+      targetScope: "unit:file:stages/deploy.yml",
       locked: null,
     });
   });
@@ -205,6 +206,22 @@ steps:
       unbound: "t",
       lookups: [],
     });
+  });
+
+  it("uses only the templates that are named, and all of a resource that nothing names", () => {
+    const resource = "resources: {repositories: [{repository: T, type: github, name: acme/t}]}\n";
+    const scopesOf = (steps: string, more: Record<string, string> = {}) =>
+      extract({ [CI]: `${resource}steps:\n${steps}`, ...more }).declarations.map(
+        ({ targetScope }) => targetScope,
+      );
+    const all = "*:azure_pipelines_template";
+    const local = { "steps/a.yml": "parameters: []\nsteps:\n- template: x.yml@T\n" };
+    expect(scopesOf("- script: make\n")).toEqual([all]);
+    expect(scopesOf("- template: /a/b.yml@T\n")).toEqual([undefined, "unit:file:a/b.yml"]);
+    expect(scopesOf("- template: ./a/../b.yml@T\n")).toEqual([undefined, "unit:file:b.yml"]);
+    expect(scopesOf("- template: ${{ parameters.x }}.yml@T\n")).toEqual([undefined, undefined]);
+    expect(scopesOf("- checkout: T\n")).toEqual([undefined]);
+    expect(scopesOf("- template: steps/a.yml\n", local)).toEqual([undefined, "unit:file:x.yml"]);
   });
 
   it("leaves expressions unbound and keeps the text around them", () => {

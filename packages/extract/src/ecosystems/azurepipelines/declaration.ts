@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Declaration, RepositoryIdentity } from "../../ecosystem.ts";
 import { imageDeclaration } from "../../image-reference.ts";
 import { artifactName } from "../../name.ts";
+import { fileUse } from "../../scope.ts";
 import type { RepositoryResource, Use } from "./read.ts";
 import { findRepositoryReference, type Aliases, type RepositoryReference } from "./repositories.ts";
 
@@ -28,7 +29,16 @@ function findExpression(text: string): string | null {
   return (template ?? runtime ?? macro)?.trim() ?? null;
 }
 
-export function repositoryDeclaration(file: string, resource: RepositoryResource, scope: Scope): Outcome {
+/**
+ * Declares a resource. Templates that are named declare themselves. A resource that is not named may be for templates of other
+ * repositories, which name its alias.
+ */
+export function repositoryDeclaration(
+  file: string,
+  resource: RepositoryResource,
+  scope: Scope,
+  isNamed: boolean,
+): Outcome {
   const { type, name, ref, line } = resource;
   const unbound = findExpression(`${name} ${ref ?? ""}`);
   const reference = findRepositoryReference(resource, scope.repository);
@@ -46,6 +56,7 @@ export function repositoryDeclaration(file: string, resource: RepositoryResource
       versioning: "git",
       unbound,
       lookups,
+      ...(!isNamed && { targetScope: "*:azure_pipelines_template" }),
     },
   };
 }
@@ -68,11 +79,12 @@ function templateDeclaration(file: string, use: Use, scope: Scope): Outcome {
   const { text, line, rule, call } = use;
   const { path: written = text, alias = passedAlias(file, use, scope) } = TEMPLATE.exec(text)?.groups ?? {};
   if (alias === undefined || alias.toLowerCase() === "self") return {};
-  const path = written.replaceAll("\\", "/").replace(/^\/+/, "");
+  const slashed = written.replaceAll("\\", "/").replace(/^\/+/, "");
+  const expression = findExpression(slashed);
+  const path = expression === null ? posix.normalize(slashed) : slashed;
   const resource = scope.aliases.findRepository(alias);
   const isKnown = resource !== undefined && findExpression(resource.name) === null;
   const reference = isKnown ? findRepositoryReference(resource, scope.repository) : undefined;
-  const expression = findExpression(path);
   return {
     declaration: {
       ...common(file, line, rule),
@@ -83,12 +95,25 @@ function templateDeclaration(file: string, use: Use, scope: Scope): Outcome {
       versioning: "git",
       unbound: expression ?? (resource ? findExpression(`${resource.name} ${resource.ref ?? ""}`) : alias),
       lookups: reference ? templateLookups(reference, expression === null ? path : null) : [],
+      ...(reference && expression === null && fileUse(path)),
       ...call,
     },
   };
 }
 
-function passedAlias(file: string, { text, passedTo }: Use, { hasFile }: Scope): string | undefined {
+/** Returns the alias, in lowercase, that a use names a repository resource by: of a template, or to check it out. */
+export function namedAlias(file: string, use: Use, scope: Pick<Scope, "hasFile">): string | undefined {
+  const { text, rule } = use;
+  if (rule === "azurepipelines.checkout") return text.toLowerCase();
+  if (rule !== "azurepipelines.template") return undefined;
+  return (TEMPLATE.exec(text)?.groups?.["alias"] ?? passedAlias(file, use, scope))?.toLowerCase();
+}
+
+function passedAlias(
+  file: string,
+  { text, passedTo }: Use,
+  { hasFile }: Pick<Scope, "hasFile">,
+): string | undefined {
   const path = text.replaceAll("\\", "/");
   const local = path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(file), path);
   return /^[^$]+\.ya?ml$/i.test(path) && !hasFile(local) ? passedTo : undefined;
@@ -132,7 +157,7 @@ const INLINE = /^(?<type>git|github|githubenterprise|bitbucket):\/\/(?<name>[^@]
 function checkoutDeclaration(file: string, { text, line, rule }: Use, scope: Scope): Outcome {
   const { type, name, ref = null } = INLINE.exec(text)?.groups ?? {};
   if (type === undefined || name === undefined) return {};
-  const outcome = repositoryDeclaration(file, { alias: "", type, name, ref, line }, scope);
+  const outcome = repositoryDeclaration(file, { alias: "", type, name, ref, line }, scope, true);
   const found = outcome.declaration;
   return found
     ? { declaration: { ...found, rawReference: text, evidence: { class: "manifest", rule } } }

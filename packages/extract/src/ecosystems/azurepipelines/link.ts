@@ -12,9 +12,9 @@ import {
 import { interfaceOf, type ArtifactInterface } from "../../interface.ts";
 import { artifactName } from "../../name.ts";
 import { scopeOf } from "../../scope.ts";
-import { declarationOf, repositoryDeclaration } from "./declaration.ts";
+import { declarationOf, namedAlias, repositoryDeclaration } from "./declaration.ts";
 import { NOT_READ } from "./interface.ts";
-import { isNamedPipeline, type AzureFacts } from "./read.ts";
+import { isNamedPipeline, type AzureFacts, type RepositoryResource } from "./read.ts";
 import { aliasesOf, ownReference } from "./repositories.ts";
 
 const ID = "azurepipelines";
@@ -29,17 +29,14 @@ export function linkAzureFiles({ repository, files, tree }: LinkInput<AzureFacts
   const own = new Set(ownReference(repository).lookups);
   const aliases = aliasesOf(files.map(({ facts }) => facts));
   const paths = new Set(tree.map(({ path }) => path));
+  const hasFile = (at: string): boolean => paths.has(at);
+  const isNamed = namedResources(files, hasFile);
   for (const { path, facts } of files) {
-    const scope = {
-      repository,
-      aliases: aliases(facts),
-      isTemplate: facts.templateAt !== null,
-      hasFile: (at: string) => paths.has(at),
-    };
+    const scope = { repository, aliases: aliases(facts), isTemplate: facts.templateAt !== null, hasFile };
     const found = [
       ...facts.repositories.map((resource) => ({
         of: resource,
-        ...repositoryDeclaration(path, resource, scope),
+        ...repositoryDeclaration(path, resource, scope, isNamed(path, resource)),
       })),
       ...facts.uses.map((use) => ({ of: use, ...declarationOf(path, use, scope) })),
     ];
@@ -55,6 +52,22 @@ export function linkAzureFiles({ repository, files, tree }: LinkInput<AzureFacts
     compositions: templateCompositions(files, result.artifacts),
     interfaces: interfacesOf(files, tree, repository),
   };
+}
+
+/** Returns whether the file of a resource names it, or a file that has no resources. */
+function namedResources(
+  files: readonly Facts<AzureFacts>[],
+  hasFile: (path: string) => boolean,
+): (file: string, resource: RepositoryResource) => boolean {
+  const shared = new Set<string>();
+  const own = new Map<string, Set<string>>();
+  for (const { path, facts } of files) {
+    const names = facts.repositories.length === 0 ? shared : new Set<string>();
+    own.set(path, names);
+    for (const use of facts.uses) names.add(namedAlias(path, use, { hasFile }) ?? "");
+  }
+  return (file, { alias }) =>
+    [shared, own.get(file)].some((names) => names?.has(alias.toLowerCase()) === true);
 }
 
 /**

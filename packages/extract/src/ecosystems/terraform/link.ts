@@ -3,6 +3,7 @@ import type { HclExpression } from "../../document/hcl.ts";
 import type { Declaration, Facts, FileLine, LinkInput, LinkResult } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { argumentsOf, type OpenKinds } from "../../interface.ts";
+import { moduleFolderScope } from "../../scope.ts";
 import { moduleInterfaces, producedArtifacts } from "./artifacts.ts";
 import { bind, findUnbound, restore, startsLocally, type BoundText, type Scope } from "./bind.ts";
 import { chartDeclaration } from "./chart.ts";
@@ -150,6 +151,7 @@ function moduleDeclaration(
       unbound: unboundName(source, bound) ?? (usesVersion ? findUnbound(version.text, version) : null),
       versionComment: versionCommentOf(constraint, use.comment),
       lookups: findUnbound(source.artifact, bound) === null ? source.lookups : [],
+      ...folderUse(source, bound),
       evidence: {
         class: "manifest",
         rule: `terraform.${facts.dialect === "terragrunt" ? "terragrunt" : "module"}`,
@@ -157,6 +159,10 @@ function moduleDeclaration(
     },
   ];
 }
+
+/** A source without a folder may stand for the whole repository: other calls can name the folders of its download. */
+const folderUse = ({ folder }: ModuleSource, bound: BoundText): Pick<Declaration, "targetScope"> =>
+  folder === null || findUnbound(folder, bound) !== null ? {} : { targetScope: moduleFolderScope(folder) };
 
 /** Returns the first unbound name in the module or its version. An unbound folder inside the module does not count. */
 const unboundName = (source: ModuleSource, bound: BoundText): string | null =>

@@ -47,4 +47,12 @@ describe("terraform: local modules", () => {
     };
     expect(compositions(files)).toEqual([]);
   });
+
+  it("stand for their folder if the registry names them otherwise", () => {
+    const repository = { fullPath: "acme/terraform-aws-iam", cloneUrl: null };
+    expect(extractFiles({ "modules/role/main.tf": MODULE }, [terraform], repository).compositions).toEqual([
+      { outer: "unit:terraform:modules/role", inner: "terraform_module:registry.terraform.io/acme/iam/aws" },
+    ]);
+    expect(extractFiles({ "main.tf": MODULE }, [terraform], repository).compositions).toEqual([]);
+  });
 });

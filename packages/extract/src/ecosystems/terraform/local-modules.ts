@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Composition, Facts, ProducedArtifact } from "../../ecosystem.ts";
-import { scopeOf, unitScope } from "../../scope.ts";
+import { moduleFolderScope, scopeOf } from "../../scope.ts";
 import { EXAMPLE } from "./artifacts.ts";
 import { bind, findUnbound, type BoundText, type Scope } from "./bind.ts";
 import type { TerraformFacts } from "./read.ts";
@@ -43,7 +43,10 @@ function localFolder(from: string, bound: BoundText): string | undefined {
 const normalize = (from: string, path: string): string =>
   posix.join(from, path.replaceAll("\\", "/")).replace(/(?<=.)\/$/, "");
 
-/** Returns the compositions of modules that other modules call. */
+/**
+ * Returns the compositions of modules that other modules call. The name of a module is that of its folder, except one that a
+ * registry names otherwise, which is built into its folder.
+ */
 export function moduleCompositions(
   calls: readonly LocalCall[],
   artifacts: readonly ProducedArtifact[],
@@ -53,6 +56,13 @@ export function moduleCompositions(
     const folder = posix.dirname(artifact.sourceFile);
     if (!scopes.has(folder)) scopes.set(folder, scopeOf(artifact));
   }
-  const scopeIn = (folder: string): string => scopes.get(folder) ?? unitScope("terraform", folder);
-  return calls.map(({ from, to }) => ({ outer: scopeIn(from), inner: scopeIn(to) }));
+  const scopeIn = (folder: string): string => scopes.get(folder) ?? moduleFolderScope(folder);
+  const renamed = [...scopes].filter(
+    ([folder, scope]) =>
+      folder !== "." && scope.startsWith("terraform_module:") && !scope.endsWith(`//${folder}`),
+  );
+  return [
+    ...renamed.map(([folder, scope]) => ({ outer: moduleFolderScope(folder), inner: scope })),
+    ...calls.map(({ from, to }) => ({ outer: scopeIn(from), inner: scopeIn(to) })),
+  ];
 }

@@ -155,6 +155,21 @@ module "vpc" {
     expect(moduleOf(source)).toBeUndefined();
   });
 
+  it.each([
+    ["git::https://github.com/acme/net.git//vpc?ref=v1", "unit:terraform:vpc"],
+    ["github.com/acme/net//./modules/vpc/", "unit:terraform:modules/vpc"],
+    ["https://github.com/acme/net/archive/v1.tar.gz//net-1/vpc", undefined],
+    ["git@github.com:acme/net.git//", undefined],
+    ["git::https://github.com/acme/net.git//.", undefined],
+    ["git::https://github.com/acme/net.git//../vpc", undefined],
+    ["git::https://github.com/acme/net.git//modules/${var.name}", undefined],
+    ["git::https://github.com/acme/net.git?ref=v1", undefined],
+    ["acme/net/aws//modules/vpc", undefined],
+  ])("uses only the folder that a source in a repository names: %s", (source, targetScope) => {
+    expect(moduleOf(source)).toBeDefined();
+    expect(moduleOf(source)?.targetScope).toBe(targetScope);
+  });
+
   it("declares every use separately", () => {
     const call = 'module "x" {\n  source = "acme/vpc/aws"\n}\n';
     expect(declarations(call + call).map(({ sourceLine }) => sourceLine)).toEqual([2, 5]);

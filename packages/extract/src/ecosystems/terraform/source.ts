@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { VersioningScheme } from "../../ecosystem.ts";
 import { parseGitUrl } from "../../git-url.ts";
 import { artifactName, conventionName, gitName } from "../../name.ts";
@@ -15,6 +16,8 @@ export interface ModuleSource {
   constraint: string | null;
   versioning: VersioningScheme;
   lookups: string[];
+  /** The folder inside a Git repository that is named, else null. */
+  folder: string | null;
   /** Whether this is a registry module, whose version is in a separate argument. */
   fromRegistry: boolean;
 }
@@ -24,6 +27,8 @@ interface Address {
   getter: string;
   /** Without getter, subdirectory and query. */
   location: string;
+  /** The subdirectory, without getter and query, else `""`. */
+  folder: string;
   query: Map<string, string>;
 }
 
@@ -62,8 +67,9 @@ function parseAddress(source: string): Address {
   const [, getter = "", rest = ""] = /^(?:(\w+)::)?(.*)$/s.exec(source.trim()) ?? [];
   const [beforeQuery = "", query = ""] = splitAt(rest, rest.indexOf("?"));
   const scheme = beforeQuery.indexOf("://");
-  const [location = ""] = splitAt(beforeQuery, beforeQuery.indexOf("//", scheme === -1 ? 0 : scheme + 4));
-  return { getter: getter.toLowerCase(), location, query: parseQuery(query) };
+  const start = beforeQuery.indexOf("//", scheme === -1 ? 0 : scheme + 4);
+  const [location = "", folder = ""] = splitAt(beforeQuery, start);
+  return { getter: getter.toLowerCase(), location, folder, query: parseQuery(query) };
 }
 
 const splitAt = (text: string, index: number): string[] =>
@@ -92,6 +98,7 @@ function registrySource({ getter, location }: Address, source: string): ModuleSo
       artifactName("terraform_module", canonical),
       conventionName("terraform_module", `${namespace}/terraform-${provider}-${name}`.toLowerCase()),
     ],
+    folder: null,
     fromRegistry: true,
   };
 }
@@ -103,9 +110,21 @@ function terragruntRegistrySource(address: Address): ModuleSource | undefined {
   return source ? { ...source, constraint: address.query.get("version") || null } : otherSource(address);
 }
 
-function gitSource({ getter, location, query }: Address, dialect: Dialect): ModuleSource | undefined {
+function gitSource({ getter, location, folder, query }: Address, dialect: Dialect): ModuleSource | undefined {
   const git = parseGitUrl(gitUrl(getter, location, dialect) ?? "");
-  return git && { ...moduleInRepository(git.location), constraint: query.get("ref") || null };
+  return (
+    git && {
+      ...moduleInRepository(git.location),
+      folder: folderInside(folder),
+      constraint: query.get("ref") || null,
+    }
+  );
+}
+
+/** Returns null for the root folder, and for a folder outside of the repository. */
+function folderInside(folder: string): string | null {
+  const path = posix.normalize(folder.replace(/^\/+/, "")).replace(/\/$/, "");
+  return path === "." || path === ".." || path.startsWith("../") ? null : path;
 }
 
 /** Returns the URL of a source that is fetched with git. */
@@ -133,6 +152,7 @@ const moduleInRepository = (location: string): Omit<ModuleSource, "constraint"> 
   artifact: location,
   versioning: "git",
   lookups: [gitName(location)],
+  folder: null,
   fromRegistry: false,
 });
 
@@ -148,6 +168,7 @@ function otherSource({ getter, location, query }: Address): ModuleSource | undef
     constraint: query.get("ref") || query.get("rev") || null,
     versioning: "git",
     lookups: [],
+    folder: null,
     fromRegistry: false,
   };
 }
