@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { HeuristicPattern } from "../ecosystem.ts";
 
 /** Increase with every change in extraction results. Snapshots with another key are extracted again. */
-export const EXTRACTION_KEY = "66";
+export const EXTRACTION_KEY = "67";
 
 /** Identifies how files are read: the version of the extractors and the org's own patterns. */
 export function extractionKey(patterns: readonly HeuristicPattern[], version = EXTRACTION_KEY): string {
