@@ -45,6 +45,26 @@ it("ends lines at a consumer below each other, within its side", () => {
   expect(ends).toEqual(ends.toSorted((a, b) => a - b));
 });
 
+it("does not seem to lead on to what only another producer leads to", () => {
+  const lines = busLines(
+    [
+      route("a", "x", [0, 200]),
+      route("b", "y", [100, 0]),
+      route("c", "z", [200, 300]),
+      route("a", "z", [0, 300]),
+    ],
+    GAP,
+    HEIGHT,
+  );
+  const startOf = (id: string): number => lines.get(id)![0]!.y;
+  // Beside a is y, of b. Beside c is x, of a. Beside b is nothing.
+  expect(startOf("a x")).toBe(8);
+  expect(startOf("a z")).toBe(8);
+  expect(startOf("c z")).toBe(208);
+  expect(startOf("b y")).toBe(100);
+  expect(busLines([route("a", "x", [0, 0])], GAP, HEIGHT).get("a x")![0]!.y).toBe(0);
+});
+
 it("rounds corners without leaving the ends, and is for narrow gaps and organizations", () => {
   const path = roundedPath([
     { x: 0, y: 0 },

@@ -51,10 +51,13 @@ export function busLines(routes: readonly Route[], width: number, cardHeight: nu
     for (const [at, { edge }] of ordered.entries())
       ends.set(edge.id, (at - (ordered.length - 1) / 2) * distance);
   }
+  const starts = startsOf(routes, ends);
   return new Map(
     routes.map(({ edge, gaps, lefts, heights }) => {
-      const at = (place: number): number =>
-        (heights[place] ?? 0) + (place === heights.length - 1 ? (ends.get(edge.id) ?? 0) : 0);
+      const at = (place: number): number => {
+        const aside = place === 0 ? starts.get(edge.from) : place === gaps.length ? ends.get(edge.id) : 0;
+        return (heights[place] ?? 0) + (aside ?? 0);
+      };
       const inside = gaps.flatMap((gap, place) => {
         const x = (lefts[place] ?? 0) + (buses.get(`${gap} ${edge.from}`) ?? 0);
         return [
@@ -65,6 +68,25 @@ export function busLines(routes: readonly Route[], width: number, cardHeight: nu
       const start = { x: lefts[0] ?? 0, y: at(0) };
       const end = { x: (lefts.at(-1) ?? 0) + width, y: at(heights.length - 1) };
       return [edge.id, [start, ...inside, end]];
+    }),
+  );
+}
+
+/** How near a line may start to where one of another producer ends beside it, and how far down it then starts. */
+const NEAR = 6;
+const ASIDE = 8;
+
+/** Where each producer's lines start, from its middle: aside if they would seem to lead on to a consumer of another one. */
+function startsOf(routes: readonly Route[], ends: ReadonlyMap<string, number>): Map<string, number> {
+  const last = routes.map(({ edge, gaps, heights }) => ({
+    from: edge.from,
+    gap: gaps.at(-1),
+    y: (heights.at(-1) ?? 0) + (ends.get(edge.id) ?? 0),
+  }));
+  return new Map(
+    routes.map(({ edge: { from }, gaps, heights }) => {
+      const beside = last.filter(({ gap, y }) => gap === gaps[0] && Math.abs(y - (heights[0] ?? 0)) < NEAR);
+      return [from, beside.length > 0 && beside.every((end) => end.from !== from) ? ASIDE : 0];
     }),
   );
 }

@@ -290,7 +290,7 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const room = width - PADDING[detail];
   const used = isTall(detail) ? 0 : textWidth(noteOf(card, detail)) + 28;
-  const names = namesIn(card, room - used);
+  const names = detail === "list" ? "" : namesIn(card, room - used);
   const more = moreOf(card, room);
   const isTimed = card.withClock !== null;
   const nextRun = card.opens?.as === "cluster" ? 0 : sumOf(card.nodes);
