@@ -17,6 +17,10 @@ interface Geometry {
   loose: string[];
   /** Edges that cross a card they do not belong to. */
   crossing: string[];
+  /** Buttons that are not inside a card, where a line could run behind them. */
+  outside: number;
+  /** Lines to a frame that do not end at it, or cross a card. Undefined without a frame. */
+  looseAtFrame: number | undefined;
 }
 
 /** Measures the drawing in the page, in its own coordinates. */
@@ -54,7 +58,16 @@ const MEASURE = `(() => {
       points.some((point) => near(point, box, -2)));
     if (isCrossing) crossing.push(name);
   }
-  return { cards: cards.length, overlaps, clipped, edges: edges.length, loose, crossing };
+  const outside = [...document.querySelectorAll("li > button[aria-expanded]")].map(boxOf).filter((button) =>
+    !cards.some(({ box }) => button.left >= box.left && button.right <= box.right && button.top >= box.top && button.bottom <= box.bottom)).length;
+  const frame = document.querySelector("[data-frame]");
+  const looseAtFrame = frame && [...document.querySelectorAll("[data-frame-lines] path[fill=none]")].filter((path) => {
+    const length = path.getTotalLength();
+    const points = Array.from({ length: 21 }, (_, step) => path.getPointAtLength(length * step / 20)).map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+    const atFrame = [points[0], points[20]].some(({ x }) => Math.abs(x - boxOf(frame).left) < 2 || Math.abs(x - boxOf(frame).right) < 2);
+    return !atFrame || cards.some(({ box }) => points.some((point) => near(point, box, -2)));
+  }).length;
+  return { cards: cards.length, overlaps, clipped, edges: edges.length, loose, crossing, outside, looseAtFrame: frame ? looseAtFrame : undefined };
 })()`;
 
 let ada: Visitor;
@@ -78,7 +91,7 @@ async function measure({ page, settle }: Visitor, cards: number): Promise<Geomet
   return page.evaluate<Geometry>(MEASURE);
 }
 
-const SOUND = { overlaps: [], clipped: [], loose: [], crossing: [] };
+const SOUND = { overlaps: [], clipped: [], loose: [], crossing: [], outside: 0 };
 
 /** `KNOCKON_BROWSER=all` measures in every look. */
 const isDeep = process.env["KNOCKON_BROWSER"] === "all";
@@ -166,15 +179,21 @@ describe("a generated organization of 2,000 repositories", () => {
     const rootOf = (count: number) => bySize.find(([, { length }]) => length <= count)?.[0];
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
     const wide = await measure(ada, 12);
-    expect(wide).toMatchObject(SOUND);
-    // Dependents are in two places beside each other.
+    expect(wide).toMatchObject({ ...SOUND, looseAtFrame: 0 });
+    // Dependents are in two places beside each other, in a frame.
     expect(wide.cards).toBeGreaterThan(20);
     expect(wide.cards).toBeLessThanOrEqual(25);
     expect(await isFirstWhole()).toBe(true);
+    // The lines of a card appear when it has the focus, and pass between the others.
+    const framed = ada.page.getByRole("list", { name: /^Dependents/u }).locator("[data-card]");
+    await framed.last().focus();
+    await ada.page.keyboard.press("ArrowUp");
+    await ada.page.locator("[data-edge][data-state=near]").first().waitFor();
+    expect(await measure(ada, 12)).toMatchObject({ ...SOUND, looseAtFrame: 0 });
     await ada.changeLook({ theme: "light", width: 768 });
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
     // The window has room for fewer of them.
-    expect(await measure(ada, 11)).toMatchObject({ ...SOUND, cards: 11 });
+    expect(await measure(ada, 11)).toMatchObject({ ...SOUND, cards: 11, looseAtFrame: undefined });
     expect(await isFirstWhole()).toBe(true);
     await ada.changeLook(DEFAULT_LOOK);
     await ada.open(`${home}/graph?root=${rootOf(12)}&through=repositories&depth=3`);

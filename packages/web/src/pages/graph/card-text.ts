@@ -30,50 +30,67 @@ export const titleOf = (card: Card): string =>
       ? `${card.title} · more`
       : card.title;
 
+/** Whether a card says beside its name that it is archived. Others have a dashed border for it. */
+export const isArchivedNamed = ({ isRoot }: RepositoryCard, detail: Detail): boolean =>
+  detail === "wide" || (isRoot && detail !== "list");
+
 /** The second line of a card. */
-export function noteOf(card: Card, detail: Detail): string {
+export const noteOf = (card: Card, detail: Detail): string => notesOf(card, detail).join(" · ");
+
+/** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
+export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
     const size = countOf(nodes.length, "repository", "repositories");
     if (clock === null || withClock === null) {
       const inside = within ? ` · ${formatCount(within)} within` : "";
-      return isTall(detail) ? size : size + inside;
+      return [isTall(detail) ? size : size + inside];
     }
-    const when = `${formatCount(withClock)} ${CLOCK_WORDS[clock].label}`;
-    return !isTall(detail) && withClock < nodes.length ? `${when} · ${restOf(card)}` : when;
+    const label = CLOCK_WORDS[clock].label;
+    // Beside the icon, a narrow card has no room for both words.
+    const when = `${formatCount(withClock)} ${detail === "bare" ? label.replace(/^when /u, "") : label}`;
+    return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
   const when = clock === null ? usesOf(card, detail) : CLOCK_WORDS[clock].label;
-  if (isTall(detail)) return when;
+  if (isTall(detail)) return [when];
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
-  if (node.archived) words.push("archived");
+  if (node.archived && !isArchivedNamed(card, detail)) words.push("archived");
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
-  return [when, ...owner, ...words].join(" · ");
+  return [when, ...owner, ...words];
 }
 
 /** `@acme/web +2`: an owner where there is little room. */
 const shortOwner = (owner: string): string => owner.replace(/ and (\d+) others?$/u, " +$1");
 
 /** The third line of a narrow card: the owner, or how many of a group get a change later. */
-export function moreOf(card: Card): string {
+export function moreOf(card: Card, room = Infinity): string {
   if (card.kind === "repository") return shortOwner(card.node.owner ?? "");
   const { clock, withClock, nodes, within, opens } = card;
   if (clock === null && within) return `${formatCount(within)} within`;
-  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(card);
+  if (clock === null) return opens?.as === "cluster" ? "" : namesIn(card, room);
   return withClock !== null && withClock < nodes.length ? restOf(card) : "";
 }
 
 /** More names than fit into a card. */
 const NAMED = 8;
 
-/** The names of the first repositories of a group. */
-export const namesIn = ({ nodes }: GroupCard): string =>
-  nodes
-    .slice(0, NAMED)
-    .map(({ fullPath }) => fullPath.slice(fullPath.lastIndexOf("/") + 1))
-    .join(", ");
+/** Of a letter in the second line of a card, at most, and rounded up. */
+const LETTER = 6.75;
+
+export const textWidth = (text: string): number => text.length * LETTER;
+
+/** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
+export function namesIn({ nodes }: GroupCard, room = Infinity): string {
+  const names = nodes.map(({ fullPath }) => fullPath.slice(fullPath.lastIndexOf("/") + 1));
+  const textOf = (count: number): string =>
+    names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");
+  const counts = Array.from({ length: Math.min(NAMED, names.length) }, (_, at) => at + 1);
+  const fitting = counts.findLast((count) => textWidth(textOf(count)) <= room);
+  return fitting === undefined ? "" : textOf(fitting);
+}
 
 /** `20 when bumped`, or `20 later` if they differ. */
 function restOf({ nodes, withClock, clocks }: GroupCard): string {

@@ -4,6 +4,7 @@ import { viewWith } from "./example-view.ts";
 import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 import { drawnIds } from "./layers.ts";
 import { clusterMatrix, usesBetween } from "./matrix.ts";
+import { countSlots } from "./slots.ts";
 
 const VIEW = viewWith([
   "shop-web > base-image",
@@ -109,10 +110,10 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Only used",
-      app: "Only using",
-      other: "Only using",
-      idle: "No dependencies",
+      lib: "Start: only used",
+      app: "End: only using",
+      other: "End: only using",
+      idle: "Unconnected",
     });
   });
 });
@@ -121,10 +122,10 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Only used", "Used and using", "Only using"]);
+  expect(titles(5)).toEqual(["Start: only used", "Middle", "End: only using"]);
   // A list has room for all.
   expect(titles(1)).toEqual(titles(5));
-  expect(titles(4)).toEqual(["Only or mostly used", "Used and using", "Mostly or only using"]);
+  expect(titles(4)).toEqual(["Start", "Middle", "End"]);
 });
 
 describe("clusterMembers", () => {
@@ -214,13 +215,15 @@ describe("clusters by owner", () => {
 });
 
 describe("repositoryLayers", () => {
-  it("shows every repository, those without dependencies as one card of the last column", () => {
+  it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
     const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
     const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
     const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
     expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
     const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Only using" });
+    expect(last).toMatchObject({ title: "Unconnected", count: 2, isBelow: true });
+    expect(countSlots(layers.columns)).toBe(last.at);
+    expect(layers.columns.reduce((sum, { count }) => sum + count, 0)).toBe(all.nodes.length);
     expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
     expect(layers.edges).toHaveLength(VIEW.edges.length);
     const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });

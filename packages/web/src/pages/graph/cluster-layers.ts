@@ -1,3 +1,4 @@
+import { byRisk } from "./card-order.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
@@ -5,6 +6,7 @@ import { groupingInColumns, groupNodes, type NodeGroup } from "./grouping.ts";
 import {
   type Card,
   type CardEdge,
+  type Column,
   combineEdges,
   describeCards,
   type GroupCard,
@@ -71,7 +73,7 @@ interface RepositoryOptions {
 
 /**
  * Arranges all repositories of a small organization, those that others use on the left. Those without dependencies are one card
- * below the last column, since a sixth column would not fit into the window.
+ * with a separate heading below the last column, since a sixth column would not fit into the window.
  */
 export function repositoryLayers(view: GraphView, options: RepositoryOptions): Layers {
   const { grouping, open, selected, columns: most = Infinity, rowsFor } = options;
@@ -83,12 +85,16 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   );
   const isolated = view.nodes.filter(({ id }) => !ends.has(id));
   const last = linked.columns.at(-1);
-  const columns = last ? linked.columns : [{ at: 0, title: NO_DEPENDENCIES, count: isolated.length }];
+  const columns = last ? linked.columns : [{ ...NEITHER, at: 0, count: isolated.length }];
+  const below: Column | undefined =
+    last && isolated.length > 0
+      ? { ...NEITHER, at: last.at + 1, count: isolated.length, isBelow: true }
+      : undefined;
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const isPinned = ({ id }: ViewNode): boolean => id === selected;
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
-    // One place of the last column is for those without dependencies.
+    // One place below the last column is for those without dependencies.
     const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 1 : 0);
     const { alone, groups } = collapseColumn(column.at, members, {
       grouping,
@@ -98,15 +104,20 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       leastAlone: LEAST_ALONE,
       ...(rows !== undefined && { rows }),
     });
-    return [...alone.map((node) => memberCard(node, column.at)), ...groups];
+    return byRisk([...alone.map((node) => memberCard(node, column.at)), ...groups]);
   });
-  if (last) cards.push(...isolatedCards(isolated, last.at, { open, isPinned }));
+  if (below) cards.push(...isolatedCards(isolated, below.at, { open, isPinned }));
   const cardOf = cardsOf(cards);
   const edges = combineEdges(view.edges, (id) => cardOf.get(id));
-  return { cards, edges, columns, isAggregated: false, isRanked: true, shownEdges: Infinity };
+  return {
+    cards,
+    edges,
+    columns: [...columns, ...(below ? [below] : [])],
+    isAggregated: false,
+    isRanked: true,
+    shownEdges: Infinity,
+  };
 }
-
-const NO_DEPENDENCIES = "No dependencies";
 
 /** Repositories of a column that are shown alone at least, so that the column fits into a small window. */
 const LEAST_ALONE = 2;
@@ -127,7 +138,7 @@ function isolatedCards(
     column,
     clock: null,
     role: null,
-    title: NO_DEPENDENCIES,
+    title: "No dependencies",
     nodes: rest,
     withClock: null,
     opens,
@@ -143,23 +154,25 @@ const cardsOf = (cards: readonly Card[]): Map<string, string> =>
     ),
   );
 
+const NO_DEPENDENCIES = "Unconnected";
+
 /** Columns by the share of uses of others among all uses of a card. Only those that none uses, or that use none, are at the ends. */
 const BALANCES = [
-  { upTo: 0, title: "Only used", hint: "Others use them, and they use none." },
-  { upTo: 0.4, title: "Mostly used", hint: "Others use them more than they use others." },
-  { upTo: 0.6, title: "Used and using", hint: "Others use them about as much as they use others." },
-  { upTo: 1 - Number.EPSILON, title: "Mostly using", hint: "They use others more than others use them." },
-  { upTo: 1, title: "Only using", hint: "They use others, and none uses them." },
+  { upTo: 0, title: "Start: only used", hint: "Others use them, and they use none." },
+  { upTo: 0.4, title: "Near the start", hint: "Others use them more than they use others." },
+  { upTo: 0.6, title: "Middle", hint: "Others use them about as much as they use others." },
+  { upTo: 1 - Number.EPSILON, title: "Near the end", hint: "They use others more than others use them." },
+  { upTo: 1, title: "End: only using", hint: "They use others, and none uses them." },
 ] as const;
 /** The same levels for windows without room for so many columns: the outer ones are one. */
 const FEW_BALANCES = [
-  { upTo: 0.4, title: "Only or mostly used", hint: "Others use them more than they use others." },
+  { upTo: 0.4, title: "Start", hint: "Others use them more than they use others." },
   BALANCES[2],
-  { upTo: 1, title: "Mostly or only using", hint: "They use others more than others use them." },
+  { upTo: 1, title: "End", hint: "They use others more than others use them." },
 ] as const;
 /** Windows without room for these columns show lists. */
 const LEAST_COLUMNS = FEW_BALANCES.length;
-const NEITHER = { title: "No dependencies", hint: "No one uses them, and they use none." } as const;
+const NEITHER = { title: NO_DEPENDENCIES, hint: "No one uses them, and they use none." } as const;
 
 /** Sets the column of each card by how much it is used and how much it uses others. Empty columns are left out. */
 function byBalance(

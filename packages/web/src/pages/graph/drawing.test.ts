@@ -139,7 +139,7 @@ it("draws lines on the next run before those to what is used most", () => {
   expect([from("builder"), from("core")]).toEqual([9, 11]);
 });
 
-it("draws lines of an organization to the next column only, and to each card that has one", () => {
+it("draws the lines on the next run from left to right to all columns, others to the next one, and never back", () => {
   const libraries = Array.from({ length: 6 }, (_, at) => `lib-${at}`);
   const apps = Array.from({ length: 24 }, (_, at) => `app-${at}`);
   const view = viewWith(
@@ -154,7 +154,9 @@ it("draws lines of an organization to the next column only, and to each card tha
     isAggregated: false,
     shownEdges: Infinity,
   });
-  expect(lines.map(({ from, to }) => columnOf(to) - columnOf(from))).toEqual(lines.map(() => 1));
+  expect(lines.filter(({ fastest }) => fastest === "next_run")).toHaveLength(apps.length);
+  const others = lines.filter(({ fastest }) => fastest !== "next_run");
+  expect(others.map(({ from, to }) => columnOf(to) - columnOf(from))).toEqual(libraries.map(() => 1));
   expect(new Set(lines.map(({ to }) => to))).toEqual(new Set([...libraries, ...apps]));
 });
 
@@ -164,4 +166,24 @@ it("has as many rows as fit above the legend, fewer of narrow cards", () => {
   expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
     12, 9, 10, 5,
   ]);
+});
+
+it("draws all lines of what most get on their next run, and no other where one on the next run is left out", () => {
+  const libraries = Array.from({ length: 8 }, (_, at) => `lib-${at}`);
+  const apps = Array.from({ length: 12 }, (_, at) => `app-${at}`);
+  const links = libraries.flatMap((id, at) => apps.slice(at).map((app) => `${app} > ${id}`));
+  const view = viewWith(
+    [...links, ...apps.map((app) => `${app} > core`)],
+    Object.fromEntries(links.map((link) => [link, { clock: "next_run" } as const])),
+  );
+  const lines = usualEdges({
+    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
+    edges: combineEdges(view.edges, (id) => id),
+    columns: [],
+    isAggregated: false,
+    shownEdges: Infinity,
+  });
+  const from = (id: string): number => lines.filter((line) => line.from === id).length;
+  expect(libraries.map(from)).toEqual([12, 11, 10, 9, 0, 0, 0, 0]);
+  expect(from("core")).toBe(0);
 });

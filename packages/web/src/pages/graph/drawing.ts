@@ -1,5 +1,8 @@
+import { busLines, hasBuses } from "./bus-lines.ts";
+import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
 import type { CountRange } from "./clock-lines.ts";
-import type { Card, CardEdge, Layers } from "./layers.ts";
+import { type Frame, FRAME_PADDING, framedColumn, frameOf } from "./frame.ts";
+import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
@@ -15,29 +18,19 @@ export const HEADING_HEIGHT = 32;
 export interface Sizes {
   cardWidth: number;
   cardHeight: number;
-  /** Distance between columns: room for edges and the buttons of cards. */
+  /** Distance between columns: room for edges. */
   gap: number;
 }
 
 /** Cards of the usual least width have an icon beside the name. */
 const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 48];
-/** Room for a line and the button of a card. */
+/** Room for a line. */
 const LEAST_GAP = 32;
-/** Beside the first and the last column, for the buttons of their cards. */
-const SIDE = 44;
-
-/** The room that the buttons of the first and the last column need beside the margin and the gap. */
-function sidesOf(columns: Layers["columns"], gap: number): { left: number; right: number } {
-  const isLeft = (columns[0]?.at ?? 0) < 0;
-  return { left: isLeft ? SIDE - MARGIN : 0, right: Math.max(0, SIDE - gap) };
-}
-
 /** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
 export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
-  // Both sides, also if there are no buttons, so that the number of columns decides alone.
-  const left = width - MARGIN - 2 * (SIDE - MARGIN);
+  const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
     GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
@@ -72,7 +65,7 @@ export function rowsIn({ cardHeight }: Sizes, width: number, height: number): nu
 
 /** The number of columns that fit into a window of this width. */
 export const columnsIn = (width: number): number =>
-  Math.floor((width - MARGIN - 2 * (SIDE - MARGIN)) / (CARD_WIDTHS.least + LEAST_GAP));
+  Math.floor((width - 2 * MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
 
 /** The number of columns of wide cards that fit into a window of this width. */
 export function wideColumnsIn(width: number): number {
@@ -145,7 +138,9 @@ export interface Drawing {
   sizes: Sizes;
   cards: PlacedCard[];
   edges: PlacedEdge[];
-  columns: (Layers["columns"][number] & { x: number; width: number })[];
+  frame: Frame | undefined;
+  /** With the top of the heading, if it is not that of the drawing. */
+  columns: (Column & { x: number; width: number; top?: number })[];
   width: number;
   height: number;
 }
@@ -157,7 +152,10 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
   const index = new Map(cards.map((card, at) => [card.id, at]));
   return {
     id,
-    nodes: cards.map((card) => ({ column: slots.of(card), height: sizes.cardHeight })),
+    nodes: cards.map((card) => ({
+      column: slots.of(card),
+      height: sizes.cardHeight + headingBefore(layers, card),
+    })),
     edges: spanning(layers).map(({ edge, low, high }) => ({
       low: index.get(low) ?? 0,
       high: index.get(high) ?? 0,
@@ -165,8 +163,16 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
     })),
     width: sizes.cardWidth,
     gap: sizes.gap,
-    isOrdered: layers.isRanked === true || layers.columns.some(({ parts = 1 }) => parts > 1),
+    isOrdered: !layers.isAggregated,
   };
+}
+
+/** The room for the heading of a column that is below another one, before its first card. */
+const BELOW = 40;
+
+function headingBefore({ cards, columns }: Layers, card: Card): number {
+  const isBelow = columns.some(({ at, isBelow: below }) => at === card.column && below === true);
+  return isBelow && cards.find(({ column }) => column === card.column) === card ? BELOW : 0;
 }
 
 /** Edges between different places that the layout makes room for, by the card in the lower and the one in the higher place. */
@@ -180,18 +186,55 @@ function spanning(layers: Layers) {
   });
 }
 
+/** Between the places of a framed column, whose lines end at the frame. */
+const FRAME_GAP = 20;
+
+/** Returns the left of each place. Those of a framed column are near each other and far from the root. */
+function leftsOf(layers: Layers, { cardWidth, gap }: Sizes): number[] {
+  const slots = slotsOf(layers);
+  const framed = framedColumn(layers);
+  const first = framed ? slots.first(framed.at) : 0;
+  const last = first + (framed?.parts ?? 1) - 1;
+  return Array.from({ length: slots.count }, (_, slot) => {
+    const x = MARGIN + slot * (cardWidth + gap);
+    if (!framed || slot < first || slot > last) return x;
+    return x + (gap - FRAME_GAP) * (framed.at > 0 ? last - slot : first - slot);
+  });
+}
+
 /** Places cards and edges by the worker's answer. */
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
   const slots = slotsOf(layers);
-  const sides = sidesOf(layers.columns, sizes.gap);
-  const leftOf = (slot: number): number => MARGIN + sides.left + slot * (sizes.cardWidth + sizes.gap);
-  const cards = layers.cards.map((card, index) => ({
+  const framed = framedColumn(layers);
+  const lefts = leftsOf(layers, sizes);
+  const leftOf = (slot: number): number => lefts[slot] ?? 0;
+  const centered = layers.cards.map((card, index) => ({
     card,
     x: leftOf(slots.of(card)),
-    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) - sizes.cardHeight / 2,
+    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
   }));
+  const cards = framed ? inRows(centered, framed.at, sizes) : centered;
   const placed = new Map(cards.map((one) => [one.card.id, one]));
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
+  const firstRow = framed ? topOf(cards, framed.at) : 0;
+  /** Where a line passes the places between its ends: in a frame, between the rows of its cards. */
+  const passes = (edge: CardEdge, from: PlacedCard, to: PlacedCard): Pass[] => {
+    const [low, high] = [from, to].map(({ card }) => slots.of(card)).toSorted((a, b) => a - b);
+    const given = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
+    if (given.length > 0 || !framed || low === undefined || high === undefined)
+      return given.map((lane, at) => ({ x: leftOf((low ?? 0) + 1 + at), y: lane }));
+    const end = (to.card.column === framed.at ? to : from).y;
+    const isBelow = end >= (to.card.column === framed.at ? from : to).y;
+    const lane =
+      isBelow && end > firstRow ? end - CARD_DISTANCE / 2 : end + sizes.cardHeight + CARD_DISTANCE / 2;
+    return lefts.slice(low + 1, high).map((x) => ({ x, y: lane }));
+  };
+  const buses = hasBuses(layers, sizes.gap)
+    ? busLines(routesOf(layers, placed, passes, sizes), sizes.gap, sizes.cardHeight)
+    : undefined;
+  const root = cards.find(({ card }) => card.kind === "repository" && card.isRoot);
+  const widthOf = (at: number, parts: number): number =>
+    leftOf(slots.first(at) + parts - 1) + sizes.cardWidth - leftOf(slots.first(at));
   return {
     layers,
     sizes,
@@ -199,68 +242,50 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     edges: layers.edges.flatMap((edge) => {
       const [from, to] = [placed.get(edge.from), placed.get(edge.to)];
       if (!from || !to) return [];
-      const inside = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
-      return [{ edge, ...(from.x === to.x ? loop(from, to, sizes) : line(from, to, inside, sizes)) }];
+      const points = buses?.get(edge.id);
+      const shape =
+        from.x === to.x
+          ? loop(from, to, from.card.column === framed?.at ? { ...sizes, gap: FRAME_GAP } : sizes)
+          : points
+            ? straight(points)
+            : line(from, to, passes(edge, from, to), sizes);
+      return [{ edge, ...shape }];
     }),
+    frame:
+      framed &&
+      root &&
+      frameOf(layers, {
+        framed,
+        root,
+        sizes,
+        x: leftOf(slots.first(framed.at)),
+        width: widthOf(framed.at, framed.parts ?? 1),
+        bottom: HEADING_HEIGHT + MARGIN + height,
+      }),
     columns: layers.columns.map((column) => ({
       ...column,
+      ...(column.isBelow === true && { top: topOf(cards, column.at) - HEADING_HEIGHT }),
       x: leftOf(slots.first(column.at)),
-      width: (column.parts ?? 1) * (sizes.cardWidth + sizes.gap) - sizes.gap,
+      width: widthOf(column.at, column.parts ?? 1),
     })),
-    // Lines within the last column and its buttons need the gap as well.
-    width: leftOf(slots.count) + sides.right,
+    // Lines within the last column need the gap as well.
+    width: leftOf(slots.count - 1) + sizes.cardWidth + (framed ? FRAME_PADDING + MARGIN : sizes.gap),
     height: HEADING_HEIGHT + 2 * MARGIN + height,
   };
 }
 
-type Line = Omit<PlacedEdge, "edge">;
+const topOf = (cards: readonly PlacedCard[], at: number): number =>
+  Math.min(...cards.filter(({ card }) => card.column === at).map(({ y }) => y));
 
-/** A line between columns. In the columns in between, it runs straight between the cards. */
-function line(
-  from: PlacedCard,
-  to: PlacedCard,
-  lanes: readonly number[],
-  { cardWidth, cardHeight, gap }: Sizes,
-): Line {
-  const middleOf = ({ y }: PlacedCard): number => y + cardHeight / 2;
-  const isRightward = from.x < to.x;
-  const [low, high] = isRightward ? [from, to] : [to, from];
-  const [startX, endX] = [low.x + cardWidth, high.x];
-  let path = `M ${startX} ${middleOf(low)}`;
-  let [x, y] = [startX, middleOf(low)];
-  const curveTo = (nextX: number, nextY: number): void => {
-    const bend = x + gap / 2;
-    path += ` C ${bend} ${y} ${bend} ${nextY} ${nextX} ${nextY}`;
-    [x, y] = [nextX, nextY];
-  };
-  for (const lane of lanes) {
-    curveTo(x + gap, lane);
-    x += cardWidth;
-    path += ` L ${x} ${lane}`;
-  }
-  const last = { x, y };
-  curveTo(endX, middleOf(high));
-  return {
-    path,
-    isLoop: false,
-    tip: { x: isRightward ? endX : startX, y: middleOf(to), isRightward },
-    middle: { x: (last.x + endX) / 2, y: (last.y + middleOf(high)) / 2 },
-  };
-}
-
-const LOOP = 28;
-const LOOP_GROWTH = 0.12;
-
-/** A line between cards of a column, on their right. */
-function loop(from: PlacedCard, to: PlacedCard, { cardWidth, cardHeight, gap }: Sizes): Line {
-  const middleOf = ({ y }: PlacedCard): number => y + cardHeight / 2;
-  const x = from.x + cardWidth;
-  const [startY, endY] = [middleOf(from), middleOf(to)];
-  const bend = Math.min(gap * 0.9, LOOP + LOOP_GROWTH * Math.abs(endY - startY));
-  return {
-    path: `M ${x} ${startY} C ${x + bend} ${startY} ${x + bend} ${endY} ${x} ${endY}`,
-    isLoop: true,
-    tip: { x, y: endY, isRightward: false },
-    middle: { x: x + bend * 0.75, y: (startY + endY) / 2 },
-  };
+/** Places the cards of a column in the same rows at each of its places, from the top. */
+function inRows(cards: readonly PlacedCard[], at: number, { cardHeight }: Sizes): PlacedCard[] {
+  const isInside = ({ card }: PlacedCard): boolean => card.column === at;
+  const top = topOf(cards, at);
+  const counts = new Map<number, number>();
+  return cards.map((one) => {
+    if (!isInside(one)) return one;
+    const row = counts.get(one.x) ?? 0;
+    counts.set(one.x, row + 1);
+    return { ...one, y: top + row * (cardHeight + CARD_DISTANCE) };
+  });
 }

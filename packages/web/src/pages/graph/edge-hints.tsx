@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import type { Drawing } from "./drawing.ts";
+import { besideEachOther } from "./slots.ts";
 import { watchScroll } from "../../components/dom.ts";
 
 interface EdgeHintsProps {
@@ -52,7 +53,10 @@ function useHidden(scroller: RefObject<HTMLElement | null>, { columns, sizes }: 
     const element = scroller.current;
     if (!element) return undefined;
     const measure = (): void => {
-      const middles = columns.map(({ x, title }) => ({ title, at: (x + sizes.cardWidth / 2) * scale }));
+      const middles = besideEachOther(columns).map(({ x, title }) => ({
+        title,
+        at: (x + sizes.cardWidth / 2) * scale,
+      }));
       const [first, last] = [middles[0], middles.at(-1)];
       const [start, end] = [element.scrollLeft, element.scrollLeft + element.clientWidth];
       const left = first && first.at < start ? first.title : undefined;

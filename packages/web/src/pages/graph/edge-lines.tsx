@@ -1,7 +1,8 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
-import { clockLine, countLine, type CountRange } from "./clock-lines.ts";
+import { CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
+import type { Frame } from "./frame.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -13,8 +14,15 @@ interface EdgeLinesProps {
 
 /** The lines between cards. The table and the names of the cards say the same to screen readers. */
 export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesProps) {
-  const { edges, layers, sizes, width, height } = drawing;
-  const isNear = ({ edge }: PlacedEdge): boolean => edge.from === center || edge.to === center;
+  const { cards, edges, layers, sizes, width, height, frame } = drawing;
+  const atRoot = cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id === center;
+  const inside = useMemo(
+    () => new Set(cards.flatMap(({ card }) => (card.column === frame?.at ? card.id : []))),
+    [cards, frame],
+  );
+  // The lines of the root end at the frame.
+  const isNear = ({ edge: { from, to } }: PlacedEdge): boolean =>
+    (from === center || to === center) && !(atRoot && (inside.has(from) || inside.has(to)));
   const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
   // Emphasized lines are on top, then the fastest where several share a lane.
@@ -24,6 +32,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
       : [...slowestFirst(usual.filter((edge) => !isNear(edge))), ...slowestFirst(edges.filter(isNear))];
   return (
     <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0">
+      {frame && <FrameLines frame={frame} isDimmed={center !== undefined && !atRoot} />}
       {ordered.map((placed) => (
         <EdgeLine
           key={placed.edge.id}
@@ -36,6 +45,22 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
     </svg>
   );
 });
+
+/** One line per timing between the root and a frame. */
+const FrameLines = ({ frame: { lines }, isDimmed }: { frame: Frame; isDimmed: boolean }) => (
+  <g data-frame-lines className={cx("transition-opacity", isDimmed && "opacity-15")}>
+    {lines.toReversed().map(({ clock, path, tip }) => {
+      const { color, width, dash } = CLOCK_LINES[clock];
+      const stroke = `var(--color-${color})`;
+      return (
+        <g key={clock}>
+          <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
+          <path d={`M ${tip.x} ${tip.y} l ${-TIP} ${-TIP / 2} v ${TIP} z`} fill={stroke} stroke="none" />
+        </g>
+      );
+    })}
+  </g>
+);
 
 const slowestFirst = (edges: readonly PlacedEdge[]): PlacedEdge[] =>
   edges.toSorted((a, b) => CLOCKS.indexOf(b.edge.fastest) - CLOCKS.indexOf(a.edge.fastest));

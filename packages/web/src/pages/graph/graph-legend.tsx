@@ -1,10 +1,11 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { Maximize, Minus, Plus } from "lucide-react";
+import { ArrowRight, Maximize, Minus, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import type { GraphSearch } from "./graph-search.ts";
+import { bundlesOf, framedColumn } from "./frame.ts";
+import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Card, Layers } from "./layers.ts";
@@ -52,11 +53,13 @@ export function GraphLegend(props: GraphLegendProps) {
       <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
-          <p className={cx("text-muted max-sm:hidden", hasPointed && "invisible")}>
-            {formatCount(usualEdges(layers).length)} of {formatCount(layers.edges.length)} lines. Point at or
-            tap a card for its own.
+          <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
+            {!framedColumn(layers) &&
+              `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines. `}
+            Point at or tap a card for its {framedColumn(layers) ? "lines" : "own"}.
           </p>
         )}
+        {layers && <NothingFarther layers={layers} search={search} />}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
             {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
@@ -74,6 +77,18 @@ export function GraphLegend(props: GraphLegendProps) {
       </div>
     </div>
   );
+}
+
+/** Says that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
+function NothingFarther({ layers, search: { depth = DEFAULTS.depth, toggled } }: NothingFartherProps) {
+  const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
+  const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
+  if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
+  return <p className="text-muted">Nothing beyond {countOf(hops, "hop", "hops")}</p>;
+}
+
+interface NothingFartherProps extends Pick<GraphLegendProps, "search"> {
+  layers: Layers;
 }
 
 /** What the repositories and dependencies of a drawing leave out or count once, in sentences. */
@@ -96,14 +111,17 @@ interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | 
 /** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
 function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
   const lines = usualEdges(layers);
-  const clocks = view.clocks.filter(
-    ({ clock: kind }) => kind === clock || lines.some((line) => line.clock === kind && !hasSomeNextRun(line)),
-  );
+  const drawnClocks = new Set([
+    ...lines.flatMap((line) => (hasSomeNextRun(line) ? [] : line.clock)),
+    ...bundlesOf(layers).map((bundle) => bundle.clock),
+  ]);
+  const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
   const shown = typesOnCards(layers.cards, detail);
+  const isBare = detail === "bare";
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
-      <span className="-ml-1.5 flex items-center gap-x-1.5">
+      <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
         <Filters label="Timing">
           {clocks.map(({ clock: kind }) => (
             <Filter
@@ -122,60 +140,56 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Some on next run
           </span>
         )}
-        {layers.isRanked === true && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
-              <span className="w-1.5 bg-danger" />
-              <span className="w-2 bg-line-strong" />
-            </span>
-            Share of repositories that depend on it
-          </span>
-        )}
       </span>
-      {/* A separate row, if it has more than marks of cards. */}
-      <span
-        className={cx(
-          "-ml-1.5 flex flex-wrap items-center gap-x-1.5",
-          types.length > 0 && "order-2 basis-full",
-        )}
-      >
-        <Filters label="Dependency types">
-          {types.map(({ type: kind }) => (
-            <Filter
-              key={kind}
-              state={stateOf(kind, type)}
-              onClick={() => onLook({ type: kind === type ? undefined : kind })}
-            >
-              <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
-              {inHeading(kind)}
-            </Filter>
-          ))}
-        </Filters>
+      <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
         {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
             Archived
           </span>
         )}
-        {layers.cards.some(hasCount) && (
+        {!isBare && layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span
-              aria-hidden
-              className="flex h-4 items-center rounded-full border border-line-strong bg-raised px-1 text-12 text-muted"
-            >
-              <Plus className="size-3" />N
+            <span aria-hidden className="flex items-center gap-1 text-muted">
+              <ArrowRight className="size-3" />N
             </span>
-            Passes the change on to N
+            Passes on to N
+          </span>
+        )}
+        {layers.isRanked === true && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
+              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-line-strong" />
+            </span>
+            Share that depends on it
           </span>
         )}
       </span>
+      {/* Types and marks of cards are a row below timings and counts. */}
+      {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
+      {types.length > 0 && (
+        <span className="order-2 -ml-1.5 flex flex-wrap items-center gap-x-1.5">
+          <Filters label="Dependency types">
+            {types.map(({ type: kind }) => (
+              <Filter
+                key={kind}
+                state={stateOf(kind, type)}
+                onClick={() => onLook({ type: kind === type ? undefined : kind })}
+              >
+                <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
+                {inHeading(kind)}
+              </Filter>
+            ))}
+          </Filters>
+        </span>
+      )}
     </>
   );
 }
 
-/** Whether the button of a card has the number of repositories that it passes a change on to. */
-const hasCount = (card: Card): boolean =>
-  card.kind === "repository" && card.toggle !== null && !card.isExpanded && (card.passesOn ?? 0) > 0;
+/** Whether a card has the number of repositories that it passes a change on to. */
+const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
 
 /** The types whose icons are on cards, alone or in groups. */
 function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {

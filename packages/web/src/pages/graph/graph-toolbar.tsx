@@ -47,7 +47,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
   return (
     <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
       {/* As wide as the other tools leave it, so that they are in one row. */}
-      <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-58 min-[1400px]:min-w-36 min-[1400px]:flex-1">
+      <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-72 min-[1400px]:min-w-36 min-[1400px]:flex-1">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}

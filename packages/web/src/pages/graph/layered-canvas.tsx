@@ -9,8 +9,9 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf, hasSeveralOrganizations, NARROW_CARD } from "./card-text.ts";
-import { type Drawing, HEADING_HEIGHT, MARGIN } from "./drawing.ts";
+import { type Detail, detailOf, hasSeveralOrganizations } from "./card-text.ts";
+import { ColumnHeadings, FrameBox, headingId, HeadingsBelow } from "./column-headings.tsx";
+import { type Drawing, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { firstTop } from "./first-view.ts";
@@ -130,6 +131,8 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             className="relative m-auto"
           >
             <ColumnHeadings drawing={drawing} />
+            <HeadingsBelow drawing={drawing} />
+            {drawing.frame && <FrameBox frame={drawing.frame} />}
             <EdgeLines drawing={drawing} center={center} />
             <Cards
               drawing={drawing}
@@ -159,31 +162,6 @@ const isPlus = (key: string): boolean => key === "+" || key === "=";
 
 const findCard = (parent: HTMLElement | null, id: string): HTMLElement | null | undefined =>
   parent?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`);
-
-const headingId = (at: number): string => `graph-column-${at}`;
-
-function ColumnHeadings({ drawing: { columns, sizes, cards } }: { drawing: Drawing }) {
-  const root = cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.column;
-  const isRoot = (at: number): boolean => at === root;
-  return (
-    <div style={{ height: HEADING_HEIGHT }} className="sticky top-0 z-20 bg-sunken">
-      {columns.map(({ at, x, width, title, shortTitle = title, hint = title, count }) => (
-        <h2
-          key={at}
-          id={headingId(at)}
-          // The root is one repository: its heading needs no count, and may say why a side is empty.
-          style={{ left: x, width: width + (isRoot(at) ? sizes.gap - 8 : 0) }}
-          className="absolute flex h-full items-center justify-between gap-2 text-12 font-medium text-muted"
-        >
-          <span className="truncate" title={hint}>
-            {width < NARROW_CARD ? shortTitle : title}
-          </span>
-          {!isRoot(at) && <span className="tabular">{formatCount(count)}</span>}
-        </h2>
-      ))}
-    </div>
-  );
-}
 
 interface CardsProps {
   drawing: Drawing;

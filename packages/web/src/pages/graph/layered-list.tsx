@@ -2,7 +2,8 @@ import { Zap } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
-import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
+import { type CardActions, CardText } from "./node-card.tsx";
+import { ToggleButton } from "./toggle-button.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 

@@ -66,6 +66,8 @@ export interface Column {
   shortTitle?: string;
   /** Number of repositories, also of those in groups. */
   count: number;
+  /** Whether its cards are below those of the last column, with a separate heading. */
+  isBelow?: boolean;
   /** Places beside each other that its cards are divided among. One by default. */
   parts?: number;
 }

@@ -10,7 +10,7 @@ export interface LayoutRequest {
   width: number;
   /** Distance between columns. */
   gap: number;
-  /** Keeps the given order of the nodes of a column, and puts a single lane in its middle. By default, columns are ordered to avoid crossings. */
+  /** Keeps the given order of the nodes of a column. By default, columns are ordered to avoid crossings. */
   isOrdered?: boolean;
 }
 
@@ -38,6 +38,7 @@ const RANKER: object = {
 /** Where edges of a node pass through a column: all in the same direction share it. */
 interface Lane {
   id: string;
+  from: number;
   column: number;
 }
 
@@ -47,7 +48,7 @@ function lanesOf(nodes: LayoutRequest["nodes"], { low, high, from }: LayoutReque
   const direction = from === low ? "right" : "left";
   return Array.from({ length: last - first - 1 }, (_, at) => {
     const column = first + 1 + at;
-    return { id: `${from} ${direction} ${column}`, column };
+    return { id: `${from} ${direction} ${column}`, from, column };
   });
 }
 
@@ -91,25 +92,26 @@ function pack(
     nodes.map((_, index) => yOf(String(index))),
     isOrdered,
   );
+  // In a given order, lanes are as far down as the card that they come from, so that lines lead up and down only once.
+  const ends = isOrdered ? centered(nodes, y) : y;
   const linked = new Set(edges.flatMap(({ low, high }) => [low, high]));
   const passed = new Map(lanes.flat().map((lane) => [lane.id, lane]));
   const items: Item[] = [
     ...nodes.map(({ column, height }, at) => ({
       id: String(at),
       column,
-      y: y[at] ?? 0,
+      y: ends[at] ?? 0,
       size: height + NODE_DISTANCE,
       isLoose: !isOrdered && !linked.has(at),
     })),
     ...[...passed.values()].map((lane) => ({
       ...lane,
-      y: yOf(lane.id),
+      y: isOrdered ? (ends[lane.from] ?? 0) : yOf(lane.id),
       size: LANE_DISTANCE,
       isLoose: false,
     })),
   ];
   const columns = [...Map.groupBy(items, ({ column }) => column).values()];
-  if (isOrdered) for (const column of columns) centerLane(column, passed);
   const heights = columns.map((column) => column.reduce((sum, { size }) => sum + size, 0));
   const height = Math.max(0, ...heights);
   const middles = new Map<string, number>();
@@ -129,13 +131,18 @@ function pack(
   };
 }
 
-/** Puts the only lane of a column between the halves of its nodes, from where it leads up and down. */
-function centerLane(column: readonly Item[], lanes: ReadonlyMap<string, unknown>): void {
-  const nodes = column.filter(({ id }) => !lanes.has(id)).toSorted((a, b) => a.y - b.y);
-  const [lane, ...others] = column.filter(({ id }) => lanes.has(id));
-  const half = Math.floor(nodes.length / 2);
-  const [above, below] = [nodes[half - 1], nodes[half]];
-  if (lane && others.length === 0 && above && below) lane.y = (above.y + below.y) / 2;
+/** The middle of each node if there are no lanes, from the middle of all columns. */
+function centered(nodes: LayoutRequest["nodes"], y: readonly number[]): number[] {
+  const middles = nodes.map(() => 0);
+  for (const members of Map.groupBy(nodes.keys(), (at) => nodes[at]?.column).values()) {
+    const sizeOf = (at: number): number => (nodes[at]?.height ?? 0) + NODE_DISTANCE;
+    let top = -members.reduce((sum, at) => sum + sizeOf(at), 0) / 2;
+    for (const at of members.toSorted((a, b) => (y[a] ?? 0) - (y[b] ?? 0))) {
+      middles[at] = top + sizeOf(at) / 2;
+      top += sizeOf(at);
+    }
+  }
+  return middles;
 }
 
 /** Puts the nodes of a column into the given order: all, or those with the same neighbors, which may change places freely. */

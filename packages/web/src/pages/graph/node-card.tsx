@@ -1,19 +1,23 @@
-import { Minus, Plus } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
 import {
   type Detail,
   hiddenTextOf,
+  isArchivedNamed,
   isTall,
   moreOf,
   namesIn,
   noteOf,
+  notesOf,
   prefixOf,
   shownEcosystems,
+  textWidth,
   titleOf,
 } from "./card-text.ts";
 import type { PlacedCard } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
+import { CONTROL, cornerOf, ToggleButton } from "./toggle-button.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -64,16 +68,19 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         onKeyDown={(event) => actions.onKeyDown(event, card)}
         onPointerEnter={({ pointerType }) => pointerType === "mouse" && actions.onPoint(card.id)}
         onPointerLeave={() => actions.onPoint(undefined)}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && actions.onPoint(card.id)}
+        onBlur={() => actions.onPoint(undefined)}
         style={{ left: x, top: y, width, height }}
         className={cx(
           "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border text-left transition-colors hover:border-line-strong hover:bg-hover",
           detail === "bare" ? "px-2" : "px-3",
+          // Room for the bar.
+          all !== undefined && isTall(detail) && "pb-1",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
           isDimmed && "[&_span]:text-faint [&_svg]:opacity-40",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
           card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
-          isGroup &&
-            "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line-strong)] border-line-strong",
+          isGroup && "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line)]",
         )}
       >
         <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
@@ -81,7 +88,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         {all !== undefined && card.kind === "repository" && <DependentsBar node={card.node} all={all} />}
       </button>
       {card.kind === "repository" && card.toggle !== null && (
-        <ToggleButton card={card} onToggle={actions.onToggle} at={sideOf(placed, width, height)} />
+        <ToggleButton card={card} onToggle={actions.onToggle} at={cornerOf(placed, width)} />
       )}
     </li>
   );
@@ -113,7 +120,7 @@ export const CardText = ({ card, ...others }: CardTextProps) =>
 
 /** Of the name in a narrow card, and in a wide one. */
 const CHARACTER = 7.25;
-const WIDE_CHARACTER = 7.85;
+const WIDE_CHARACTER = 8.05;
 
 interface CardNameProps {
   /** The organization, which is left out where the name needs its room. */
@@ -183,6 +190,10 @@ function RepositoryText({
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const owner = moreOf(card);
+  const isDrawn = detail !== "list";
+  const control = isDrawn && card.toggle !== null ? CONTROL : 0;
+  const [when, ...others] = notesOf(card, detail);
+  const line = isTall(detail) ? "text-12/3.75" : "text-12/4";
   return (
     <>
       {detail !== "bare" && (
@@ -191,29 +202,60 @@ function RepositoryText({
           className="size-4.5"
         />
       )}
-      <span className="flex min-w-0 flex-col">
-        <span className="flex min-w-0 items-baseline font-medium">
+      <span className="flex min-w-0 grow flex-col">
+        <span style={{ paddingRight: control }} className="flex min-w-0 items-baseline font-medium">
           <CardName
             prefix={isOrgNamed ? prefixOf(node) : ""}
             text={titleOf(card)}
+            suffix={node.archived && isArchivedNamed(card, detail) ? ARCHIVED : ""}
             detail={detail}
-            room={width - WITH_ICON[detail]}
+            room={width - WITH_ICON[detail] - control}
           />
         </span>
-        <span className={cx("flex min-w-0 items-center gap-1 text-12/4", look?.text ?? "text-muted")}>
-          {look && <look.icon aria-hidden className="size-3 shrink-0" />}
-          <span className="truncate">{noteOf(card, detail)}</span>
+        <span className={cx("flex min-w-0 items-center gap-1 text-muted", line)}>
+          {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+          <span className="truncate">
+            <span className={look?.text}>{when}</span>
+            {others.map((words) => ` · ${words}`)}
+          </span>
           {clock === null && detail !== "wide" && (isTall(detail) || card.isRoot) && node.nextRun > 0 && (
             <NextRunDependents count={node.nextRun} />
           )}
+          {isDrawn && detail !== "bare" && <PassedOn card={card} isFast={detail === "wide"} />}
         </span>
         {isTall(detail) && owner !== "" && (
-          <span title={node.ownerName} className="truncate text-12/4 text-muted">
+          <span title={node.ownerName} className={cx("truncate text-muted", line)}>
             {owner}
           </span>
         )}
       </span>
     </>
+  );
+}
+
+const ARCHIVED = " archived";
+
+/** How many repositories get the change through one and, where there is room, how many of them on their next run. */
+function PassedOn({ card: { passesOn = 0, node }, isFast }: { card: RepositoryCard; isFast: boolean }) {
+  if (passesOn === 0) return null;
+  const nextRun = node.affected?.onward?.next_run ?? 0;
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
+  return (
+    <span
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}`}
+      className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
+    >
+      <ArrowRight aria-hidden className="size-3" />
+      <span className="sr-only">passes on to </span>
+      {formatCount(passesOn)}
+      {isFast && nextRun > 0 && (
+        <span className={cx("ml-1 flex items-center gap-0.5", text)}>
+          <Icon aria-hidden className="size-3" />
+          {formatCount(nextRun)}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -246,7 +288,10 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
   // A narrow card has only room for the name.
   const ecosystems = isTall(detail) ? [] : shownEcosystems(card);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
-  const more = moreOf(card);
+  const room = width - PADDING[detail];
+  const used = isTall(detail) ? 0 : textWidth(noteOf(card, detail)) + 28;
+  const names = detail === "list" ? "" : namesIn(card, room - used);
+  const more = moreOf(card, room);
   const isTimed = card.withClock !== null;
   const nextRun = card.opens?.as === "cluster" ? 0 : sumOf(card.nodes);
   return (
@@ -258,7 +303,7 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
               {...splitTitle(titleOf(card))}
               isPerson={!/[@*/]/u.test(card.title)}
               detail={detail}
-              room={width - PADDING[detail]}
+              room={room}
             />
           </span>
           <span className="flex shrink-0 gap-1">
@@ -267,64 +312,23 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
             ))}
           </span>
         </span>
-        <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
+        <span
+          className={cx(
+            "flex min-w-0 items-center gap-1 text-muted",
+            isTall(detail) ? "text-12/3.75" : "text-12/4",
+          )}
+        >
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
           <span className="tabular truncate">
             {noteOf(card, detail)}
-            {!isTall(detail) && isTimed && ` · ${namesIn(card)}`}
+            {!isTall(detail) && isTimed && names !== "" && ` · ${names}`}
           </span>
           {!isTimed && nextRun > 0 && <NextRunDependents count={nextRun} />}
         </span>
         {isTall(detail) && (more !== "" || isTimed) && (
-          <span className="tabular truncate text-12/4 text-muted">{more === "" ? namesIn(card) : more}</span>
+          <span className="tabular truncate text-12/3.75 text-muted">{more === "" ? names : more}</span>
         )}
       </span>
     </>
-  );
-}
-
-interface ToggleButtonProps {
-  card: RepositoryCard;
-  onToggle: (card: RepositoryCard) => void;
-  /** Its place in a drawing. */
-  at?: CSSProperties;
-}
-
-const BUTTON = 24;
-
-/** How much of the button is over its card. */
-const OVERLAP = 6;
-
-/** The side of a card that faces away from the root. */
-const sideOf = ({ card, x, y }: PlacedCard, width: number, height: number): CSSProperties => ({
-  position: "absolute",
-  top: y + (height - BUTTON) / 2,
-  ...(card.column < 0 ? { right: `calc(100% - ${x + OVERLAP}px)` } : { left: x + width - OVERLAP }),
-});
-
-/** Expands or collapses a repository. */
-export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
-  const { isExpanded, hidden, passesOn = 0, column } = card;
-  const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
-  const name = titleOf(card);
-  const label = isExpanded
-    ? `Hide ${many} of ${name}`
-    : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
-  const hasCount = !isExpanded && passesOn > 0;
-  return (
-    <button
-      type="button"
-      // In a drawing, keys of its card expand it.
-      tabIndex={at === undefined ? undefined : -1}
-      aria-expanded={isExpanded}
-      aria-label={label}
-      title={hasCount ? `${label}. It passes the change on to ${formatCount(passesOn)}` : label}
-      onClick={() => onToggle(card)}
-      style={{ ...at, height: BUTTON }}
-      className="tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 rounded-full border border-line-strong bg-raised px-1 text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text"
-    >
-      {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
-      {hasCount && <span className="pr-0.5">{formatCount(passesOn)}</span>}
-    </button>
   );
 }

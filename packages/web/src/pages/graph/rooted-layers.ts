@@ -1,9 +1,11 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { byRisk } from "./card-order.ts";
 import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
   type Card,
+  type CardEdge,
   type Column,
   combineEdges,
   describeCards,
@@ -109,11 +111,11 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const { rows, partsOf } = divideLongest(columns, options);
   let left = MAX_CARDS;
-  const cards = [...columns].flatMap(([column, ids]) => {
-    const members = ids.flatMap((id) => nodes.get(id) ?? []);
+  const members = [...columns].flatMap(([column, ids]) => {
+    const inside = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, members, {
+    const collapsed = collapseColumn(column, inside, {
       ...options,
       rows: rows * partsOf(column),
       parts: partsOf(column),
@@ -127,7 +129,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   });
   const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
   const cardOf = new Map(
-    cards.flatMap((card) =>
+    members.flatMap((card) =>
       (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
     ),
   );
@@ -135,9 +137,10 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     view.edges.filter(isShown).map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
+  const cards = byRisk(describeCards(members, edges).map((card) => withClock(card, clocks)));
   const layers: Layers = {
-    cards: describeCards(cards, edges).map((card) => withClock(card, clocks)),
-    edges,
+    cards,
+    edges: edges.map((edge) => withSlowest(edge, cards)),
     columns: [...columns]
       .map(([at, ids]) => ({
         at,
@@ -159,13 +162,15 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   return { ...layers, cards: withUsefulToggles(layers, toggled) };
 }
 
-/** The rows of a column, and how many places beside each other each has: the longest one has those that stay free if all cards are wide. */
+/** The rows of a column, and how many places beside each other each has: a column next to the root has those that stay free if all cards are wide, unless another one follows or is longer. */
 function divideLongest(
   columns: ReadonlyMap<number, readonly string[]>,
   { rowsFor = () => LONG_COLUMN, wideColumns = 0 }: Pick<RootedOptions, "rowsFor" | "wideColumns">,
 ): { rows: number; partsOf: (column: number) => number } {
   const [longest] = [...columns].toSorted(([, a], [, b]) => b.length - a.length);
-  const free = Math.max(0, wideColumns - columns.size);
+  const at = longest?.[0] ?? 0;
+  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
+  const free = isFree ? Math.max(0, wideColumns - columns.size) : 0;
   const rows = rowsFor(columns.size + free);
   const parts = Math.min(1 + free, MOST_PARTS, Math.ceil((longest?.[1].length ?? 1) / rows));
   return parts > 1
@@ -291,6 +296,13 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   const others = new Set(found.flatMap((one) => (one.clock === clock ? [] : one.clock)));
   const count = found.filter((one) => one.clock === clock).length;
   return { ...card, clock, withClock: count, clocks: [...others] };
+}
+
+/** Gives the line to a group the slowest clock of its repositories: to some of them, it may not lead directly. */
+function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
+  const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
+  const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
+  return { ...edge, clock: clocks.reduce(slowestOf, edge.clock) };
 }
 
 const SIDES = { right: "dependents", left: "dependencies" } as const;

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
 import { layoutRequest, placeLayers, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { viewWith } from "./example-view.ts";
+import { bundlesOf } from "./frame.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { countSlots, slotsOf } from "./slots.ts";
@@ -29,29 +30,51 @@ it("divides the cards of a column among its places, the first ones at the first 
     "d 2",
     "e 2",
   ]);
-  expect([countSlots(LAYERS.columns), slots.first(1), slots.first(2)]).toEqual([3, 1, 3]);
+  expect([countSlots(LAYERS.columns), slots.first(1)]).toEqual([3, 1]);
 });
 
-it("places them beside each other below one heading, with lines that pass between the nearer cards", () => {
+it("frames them: the lines of the root end at the frame, one per timing, and those to cards pass between rows", () => {
   const sizes = sizesOf(LAYERS.columns, 1216);
   const { edges, isOrdered } = layoutRequest(LAYERS, sizes, 0);
   expect(isOrdered).toBe(true);
-  expect(edges.filter(({ high }) => high > 3).map(({ low }) => low)).toEqual([0, 0]);
-  const drawing = placeLayers(LAYERS, sizes, {
+  expect(edges).toEqual([]);
+  const clocks = new Map(APPS.map((id) => [id, id < "c" ? ("next_run" as const) : ("bump" as const)]));
+  const cards = LAYERS.cards.map((card) => ({
+    ...card,
+    ...(card.kind === "repository" && { isRoot: card.id === "root" }),
+  }));
+  const drawing = placeLayers({ ...LAYERS, cards, clocks }, sizes, {
     id: 0,
     y: LAYERS.cards.map((_, at) => at * 60),
-    lanes: LAYERS.edges.map(({ to }) => (to > "c" ? [10] : [])),
+    lanes: [],
     height: 300,
   });
-  const x = new Map(drawing.cards.map(({ card, x: left }) => [card.id, left]));
-  expect(x.get("a")).toBe(drawing.columns[1]?.x);
-  expect(x.get("d")).toBe((x.get("a") ?? 0) + sizes.cardWidth + sizes.gap);
-  expect(drawing.columns[1]?.width).toBe(2 * sizes.cardWidth + sizes.gap);
-  expect(drawing.edges.map(({ path }) => path.includes(" L "))).toEqual([false, false, false, true, true]);
+  const at = new Map(drawing.cards.map((placed) => [placed.card.id, placed]));
+  const [root, first, other] = [at.get("root")!, at.get("a")!, at.get("d")!];
+  expect(first.x).toBe(drawing.columns[1]?.x);
+  expect(other.x).toBeGreaterThan(first.x + sizes.cardWidth);
+  expect(other.y).toBe(first.y);
+  const { frame } = drawing;
+  expect(frame!.x).toBeGreaterThan(root.x + sizes.cardWidth);
+  expect(frame!.x).toBeLessThan(first.x);
+  expect(frame!.x + frame!.width).toBeGreaterThan(other.x + sizes.cardWidth);
+  expect(frame!.lines.map(({ clock, tip }) => [clock, tip.x])).toEqual([
+    ["next_run", frame!.x],
+    ["bump", frame!.x],
+  ]);
+  expect(bundlesOf(drawing.layers)).toEqual([
+    { clock: "next_run", count: 2 },
+    { clock: "bump", count: 3 },
+  ]);
+  const [lane] = drawing.edges.flatMap(({ edge, path }) =>
+    edge.to === "e" ? [Number(/ L \S+ (\S+)/u.exec(path)?.[1])] : [],
+  );
+  const rows = ["a", "b", "c"].map((id) => at.get(id)!.y);
+  expect(rows.filter((y) => lane! >= y && lane! <= y + sizes.cardHeight)).toEqual([]);
   // Arrow keys reach both places.
   expect(nextCard(drawing, "c", "ArrowDown")).toBeUndefined();
-  expect(nextCard(drawing, "c", "ArrowRight")).toBe("d");
-  expect(nextCard(drawing, "d", "ArrowLeft")).toBe("c");
+  expect(nextCard(drawing, "b", "ArrowRight")).toBe("e");
+  expect(nextCard(drawing, "d", "ArrowLeft")).toBe("a");
 });
 
 it("has places for columns of wide cards only", () => {

@@ -1,5 +1,5 @@
 import { detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
-import { clockLine, countLine } from "./clock-lines.ts";
+import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -52,8 +52,14 @@ function readColors(element: HTMLElement): Colors {
 function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: Colors): void {
   const { layers } = drawing;
   const counts = countRange(drawing);
-  for (const { edge, path } of usualLines(drawing)) {
-    const look = layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge);
+  const lines = [
+    ...(drawing.frame?.lines ?? []).map(({ clock, path }) => ({ path, look: CLOCK_LINES[clock] })),
+    ...usualLines(drawing).map(({ edge, path }) => ({
+      path,
+      look: layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge),
+    })),
+  ];
+  for (const { path, look } of lines) {
     context.strokeStyle = color(look.color);
     context.lineWidth = look.width;
     context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));
@@ -64,7 +70,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns, sizes: { cardWidth, cardHeight } }: Drawing,
+  { cards, columns, frame, sizes: { cardWidth, cardHeight } }: Drawing,
   color: Colors,
 ): void {
   const text = (content: string, x: number, y: number, font: string, token: string): void => {
@@ -74,13 +80,19 @@ function drawCards(
   };
   const detail = detailOf(cardWidth);
   const sans = "12px Inter Variable, sans-serif";
-  for (const { title, x } of columns) text(title, x, HEADING_HEIGHT / 2 + 4, sans, "muted");
+  for (const { title, x, top = 0 } of columns) text(title, x, top + HEADING_HEIGHT / 2 + 4, sans, "muted");
+  if (frame) {
+    context.beginPath();
+    context.roundRect(frame.x, 4, frame.width, frame.bottom - 4, 8);
+    context.strokeStyle = color("line");
+    context.stroke();
+  }
   for (const { card, x, y } of cards) {
     context.beginPath();
     context.roundRect(x, y, cardWidth, cardHeight, 6);
     context.fillStyle = color("raised");
     context.fill();
-    context.strokeStyle = color(card.kind === "group" ? "line-strong" : "line");
+    context.strokeStyle = color("line");
     context.lineWidth = 1;
     context.stroke();
     const type = card.kind === "repository" ? card.node.mainType : null;

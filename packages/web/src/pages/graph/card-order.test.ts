@@ -1,0 +1,81 @@
+import { expect, it } from "vitest";
+import { namesIn } from "./card-text.ts";
+import { byRisk } from "./card-order.ts";
+import { memberCard } from "./cluster-layers.ts";
+import { viewWith } from "./example-view.ts";
+import type { Card, GroupCard } from "./layers.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+
+const { nodes } = viewWith(["a > root", "b > root", "c > root"]);
+
+const group = (id: string, traits: Partial<GroupCard> = {}): GroupCard => ({
+  kind: "group",
+  id,
+  column: 1,
+  clock: null,
+  role: null,
+  title: id,
+  nodes,
+  withClock: null,
+  opens: null,
+  ...traits,
+});
+
+const idsOf = (cards: readonly Card[]): string[] => byRisk(cards).map(({ id }) => id);
+
+it("puts repositories on the next run first, then groups by how many are, and several owners last", () => {
+  const [root, a, b] = nodes.map((node) => memberCard(node, 1));
+  expect(
+    idsOf([
+      group("rest", { clock: "next_run", withClock: 3, isRest: true }),
+      group("slow", { clock: "bump", withClock: 3 }),
+      { ...root!, clock: "bump" },
+      group("few", { clock: "next_run", withClock: 1 }),
+      group("most", { clock: "next_run", withClock: 2 }),
+      { ...a!, clock: "next_run" },
+      { ...b!, clock: "next_run" },
+    ]),
+  ).toEqual(["a", "b", "most", "few", "root", "slow", "rest"]);
+});
+
+it("goes by dependents on the next run without a root", () => {
+  const of = (nextRun: number) => nodes.map((node) => ({ ...node, nextRun }));
+  const alone = (id: string, nextRun: number): Card => memberCard({ ...nodes[0]!, id, nextRun });
+  expect(
+    idsOf([alone("none", 0), group("one", { nodes: of(1) }), alone("two", 2), alone("five", 5), group("no")]),
+  ).toEqual(["five", "two", "one", "none", "no"]);
+});
+
+it("gives a line to a group the slowest timing of its repositories", () => {
+  const names = ["a", "b", "c", "d"].flatMap((team) =>
+    Array.from({ length: 10 }, (_, at) => `${team}-${at}`),
+  );
+  const view = viewWith(
+    [...names.map((name) => `${name} > root`), "near > root", ...names.map((name) => `far-${name} > near`)],
+    {
+      "near > root": { clock: "next_run" },
+      ...Object.fromEntries(names.map((name) => [`far-${name} > near`, { clock: "next_run" as const }])),
+      "far-a-1 > near": { clock: "bump" },
+    },
+  );
+  const layers = rootedLayers(view, {
+    root: "root",
+    direction: "dependents",
+    through: "repositories",
+    depth: 2,
+    toggled: new Set(),
+    open: new Set(),
+    grouping: "prefix",
+  });
+  for (const { to, clock, fastest } of layers.edges) {
+    const end = layers.cards.find(({ id }) => id === to);
+    if (end?.kind !== "group" || fastest !== "next_run") continue;
+    expect(clock === "next_run").toBe(end.withClock === end.nodes.length);
+  }
+});
+
+it("names only repositories of a group whose names fit as a whole", () => {
+  expect(namesIn(group("g"), 1000)).toBe("root, a, b, c");
+  expect(namesIn(group("g"), 70)).toBe("root, a +2");
+  expect(namesIn(group("g"), 30)).toBe("");
+});

@@ -1,0 +1,60 @@
+import { Minus, Plus } from "lucide-react";
+import type { CSSProperties } from "react";
+import { titleOf } from "./card-text.ts";
+import type { PlacedCard } from "./drawing.ts";
+import type { RepositoryCard } from "./layers.ts";
+import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
+
+interface ToggleButtonProps {
+  card: RepositoryCard;
+  onToggle: (card: RepositoryCard) => void;
+  /** Its place in a drawing. */
+  at?: CSSProperties;
+}
+
+const BUTTON = 24;
+/** Between the button and the border of its card. */
+const INSET = 4;
+/** The width that the button takes from a name. */
+export const CONTROL = BUTTON + INSET - 8;
+
+/** The end of the first line of a card. */
+export const cornerOf = ({ x, y }: PlacedCard, width: number): CSSProperties => ({
+  position: "absolute",
+  top: y + INSET,
+  left: x + width - BUTTON - INSET,
+  width: BUTTON,
+});
+
+/** Expands or collapses a repository. */
+export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
+  const { isExpanded, hidden, passesOn = 0, column } = card;
+  const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
+  const name = titleOf(card);
+  const label = isExpanded
+    ? `Hide ${many} of ${name}`
+    : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
+  const isDrawn = at !== undefined;
+  // In a drawing, its card has the number.
+  const hasCount = !isDrawn && !isExpanded && passesOn > 0;
+  return (
+    <button
+      type="button"
+      // In a drawing, keys of its card expand it.
+      tabIndex={isDrawn ? -1 : undefined}
+      aria-expanded={isExpanded}
+      aria-label={label}
+      title={hasCount ? `${label}. It passes the change on to ${formatCount(passesOn)}` : label}
+      onClick={() => onToggle(card)}
+      style={{ ...at, height: BUTTON }}
+      className={cx(
+        "tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 border text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text",
+        isDrawn ? "rounded-sm border-transparent" : "rounded-full border-line-strong bg-raised px-1",
+      )}
+    >
+      {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
+      {hasCount && <span className="pr-0.5">{formatCount(passesOn)}</span>}
+    </button>
+  );
+}
