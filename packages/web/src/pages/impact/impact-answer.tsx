@@ -16,6 +16,7 @@ import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
+import { OrderLine } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { PAGE_SIZE } from "../../list/list-search.ts";
@@ -67,7 +68,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   if (impact.unresolved.paths.length > 0) return <UnusedPaths impact={impact} />;
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
-      <ImpactCaveats impact={impact} search={search} />
+      <ImpactCaveats impact={impact} />
       {total === 0 ? (
         <EmptyState
           icon={ShieldCheck}
@@ -100,6 +101,11 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 </span>
               </div>
             )}
+            {!isMentions && (
+              <div className="mb-2 @lg:hidden">
+                <OrderLine {...columns} />
+              </div>
+            )}
             <AffectedHeader columns={columns} isMentions={isMentions} />
             {groupRows(affected, totals).map((rows) => (
               <AffectedGroup
@@ -112,6 +118,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 byOwner={{ ...search, group: "owner", open: undefined }}
                 open={search.open}
                 onOpen={(open) => look({ open })}
+                loaded={affected.length}
                 isLoadingMore={isLoadingMore}
                 onAll={() =>
                   void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected, totals), rows.id))
