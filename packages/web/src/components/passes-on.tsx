@@ -62,7 +62,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
 interface SortMarkProps {
   isDescending?: boolean;
   /** Of several keys, its place. */
-  place?: 1 | 2;
+  place?: number;
   /** For screen readers. */
   label?: string;
 }
@@ -86,21 +86,38 @@ export const NextRunMark = () => (
   <NEXT_RUN.icon aria-hidden className={cx("size-3 shrink-0", NEXT_RUN.text)} />
 );
 
+interface OrderLineProps {
+  /** Whether the nearest are first. */
+  hasHops?: boolean;
+  hasOnward: boolean;
+  hasFastOnward: boolean;
+}
+
 /** The order of the rows where there is no room for headers. */
-export const OrderLine = ({ hasOnward, hasFastOnward }: { hasOnward: boolean; hasFastOnward: boolean }) => (
-  <p title={ORDER} className="flex items-center gap-1 text-12 text-muted">
-    Timing
-    <SortMark label="(earliest first)" {...(hasOnward && { place: 1 })} />
-    {hasOnward && (
-      <>
-        <span className="ml-1">· Passes on</span>
-        {hasFastOnward && <NextRunMark />}
-        <SortMark
-          isDescending
-          place={2}
-          label={hasFastOnward ? "(then most on next run first)" : "(then most first)"}
-        />
-      </>
-    )}
-  </p>
-);
+export const OrderLine = ({ hasHops = false, hasOnward, hasFastOnward }: OrderLineProps) => {
+  const first = hasHops ? 2 : 1;
+  return (
+    <p title={ORDER} className="flex items-center gap-1 text-12 text-muted">
+      {hasHops && (
+        <>
+          Hops
+          <SortMark label="(nearest first)" place={1} />
+          <span className="mx-0.5">·</span>
+        </>
+      )}
+      Timing
+      <SortMark label="(earliest first)" {...((hasOnward || hasHops) && { place: first })} />
+      {hasOnward && (
+        <>
+          <span className="ml-0.5">· Passes on</span>
+          {hasFastOnward && <NextRunMark />}
+          <SortMark
+            isDescending
+            place={first + 1}
+            label={hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+          />
+        </>
+      )}
+    </p>
+  );
+};
