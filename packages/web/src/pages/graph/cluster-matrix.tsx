@@ -325,19 +325,19 @@ const ClusterButton = ({ cluster, name, inHead, isTight = false, onOpen }: Clust
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
       inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto max-w-full min-h-6 justify-end px-1 py-1 text-right leading-4 lg:px-2",
+      inHead === "level" && "ml-auto max-w-full min-h-6 justify-end py-1 pr-1 text-right leading-4 lg:pr-2",
       !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
     )}
   >
     <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
-      {cluster.ecosystem && (
+      {cluster.ecosystem && inHead !== "level" && (
         <EcosystemIcon
           ecosystem={cluster.ecosystem}
           className={cx(
             "size-3.5 shrink-0",
             inHead === "upright" && "rotate-90",
             // The names need the room.
-            inHead !== "upright" && "max-lg:hidden",
+            !inHead && "max-lg:hidden",
           )}
         />
       )}

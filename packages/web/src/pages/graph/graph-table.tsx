@@ -155,6 +155,11 @@ const nodeColumns = ({
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
+        {hasOnward && id !== root && (
+          <span className="ml-auto shrink-0 sm:hidden">
+            <PassesOn inLine onward={affected?.onward} />
+          </span>
+        )}
         <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
           <span className="truncate">
             <NarrowNote
@@ -168,12 +173,6 @@ const nodeColumns = ({
               ]}
             />
           </span>
-          {hasOnward && id !== root && (affected?.onward?.repositories ?? 0) > 0 && (
-            <span className="flex shrink-0 gap-x-1.5">
-              <span aria-hidden>·</span>
-              <PassesOn inLine onward={affected?.onward} />
-            </span>
-          )}
         </span>
       </span>
     ),

@@ -64,7 +64,7 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
-        title={isFast ? RISKIEST : "By direct dependents. Without archived repositories."}
+        title={isFast ? RISKIEST : "Direct dependents, without archived repositories."}
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}

@@ -75,16 +75,21 @@ export function AffectedRow(props: AffectedRowProps) {
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
         <div className="min-w-0">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? reasons : undefined}
-            onClick={onToggle}
-            {...ROW_LINK}
-            className={cx(ROW_LINK.className, "max-w-full text-left")}
-          >
-            <TruncatedName text={repository.full_path} />
-          </button>
+          <div className="flex min-w-0 items-center justify-between gap-x-2">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? reasons : undefined}
+              onClick={onToggle}
+              {...ROW_LINK}
+              className={cx(ROW_LINK.className, "max-w-full text-left")}
+            >
+              <TruncatedName text={repository.full_path} />
+            </button>
+            <span className="shrink-0 @sm:hidden">
+              <PassesOn inLine onward={row.onward} />
+            </span>
+          </div>
           <RowNote row={row} isMentions={isMentions} org={org} />
         </div>
         <span className="hidden min-w-0 @2xl:block">
@@ -142,7 +147,7 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
         {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
-        <span className="flex shrink-0 gap-x-1.5 @3xl:hidden">
+        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
           <span aria-hidden>·</span>
           <PassesOn inLine onward={onward} />
         </span>

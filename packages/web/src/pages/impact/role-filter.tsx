@@ -126,42 +126,53 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
 interface RoleCountProps {
   role: Role;
   summary: Impact["summary"];
-  /** Whether the role is not chosen. */
-  isAdded?: boolean;
 }
 
 /** The number of repositories whose strongest role it is. */
-function RoleCount({ role, summary, isAdded = false }: RoleCountProps) {
-  const { direct, transitive } = summary.by_role;
-  const count = direct[role] + transitive[role];
-  // The page counts only direct mentions.
-  const isMore = isAdded && isMention(role) && transitive[role] > 0;
-  return (
-    <span className={cx("tabular shrink-0 self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}>
-      {isMore && `${formatCount(direct[role])} directly, `}
-      {isAdded && count > 0 && "+"}
-      {formatCount(count)}
-    </span>
-  );
-}
+const RoleCount = ({ role, summary: { by_role } }: RoleCountProps) => (
+  <Count of={by_role.direct[role] + by_role.transitive[role]} />
+);
+
+/** A number, or what choosing the role adds. */
+const Count = ({ of: count, isAdded = false, title }: { of: number; isAdded?: boolean; title?: string }) => (
+  <span
+    title={title}
+    className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}
+  >
+    {isAdded && count > 0 && "+"}
+    {formatCount(count)}
+  </span>
+);
 
 /** The least confidence with a role that is chosen: mentions have a low one. */
 const floorOf = (role: Role, { min_confidence }: ImpactSearch): number | undefined =>
   isMention(role) ? MENTIONS_QUERY.min_confidence : min_confidence;
 
-/** The number for a role that is not chosen: an answer with all roles has it. Loaded while the menu is open. */
+/**
+ * The number for a role that is not chosen, loaded while the menu is open. An answer with all roles has it. Of mentions, it is the
+ * number of repositories that only mention the root so, of which the page has the sum: what an answer without that role leaves out.
+ */
 function AddedCount({ role, search }: { role: Role; search: ImpactSearch }) {
   const { api } = useWorkspace();
-  const min_confidence = floorOf(role, search);
-  const query = { ...queryOf({ ...search, min_confidence }), role: ROLES.join(","), limit: 1 };
+  const others = isMention(role)
+    ? ROLES.filter((one) => one !== role && (isMention(one) || rolesOf(search).includes(one)))
+    : ROLES;
+  const query = { ...queryOf(search), role: others.join(","), limit: 1 };
   const { data, isError } = useQuery(api.query(getImpact, { query }));
-  if (data) return <RoleCount role={role} summary={data.summary} isAdded />;
+  if (data) {
+    const { direct, transitive } = data.summary.by_role;
+    return isMention(role) ? (
+      <Count isAdded of={data.summary.mentions} title="Repositories that only mention it" />
+    ) : (
+      <Count isAdded of={direct[role] + transitive[role]} />
+    );
+  }
   return isError ? (
     <span className="self-baseline text-12 text-faint" title="Could not be counted">
       –
     </span>
   ) : (
-    <span aria-busy="true" className="skeleton mt-1 h-3 w-5 shrink-0">
+    <span aria-busy="true" className="mt-1 skeleton h-3 w-5 shrink-0">
       <span className="sr-only">Loading</span>
     </span>
   );
