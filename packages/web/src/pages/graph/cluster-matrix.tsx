@@ -1,5 +1,6 @@
 import { Zap } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
 import {
   type ClusterMatrix,
   FEW_CLUSTERS,
@@ -10,7 +11,6 @@ import {
   usesOfOmitted,
 } from "./matrix.ts";
 import { cx, watchScroll } from "../../components/dom.ts";
-import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -71,14 +71,11 @@ function HowToRead({ matrix: { clusters, columns, omitted }, hidden }: HowToRead
         those on next run
       </span>
       , which color them.{" "}
-      {hidden > 0 ? (
-        // As long as the other sentence: the table does not move.
+      {hidden > 0 && (
         <span className="font-medium text-text">
-          {countOf(hidden, "more column is", "more columns are")} on the right.
+          {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
         </span>
-      ) : (
-        "The most used are first."
-      )}{" "}
+      )}
       Click a name to open it.
     </>
   );
@@ -119,7 +116,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
   const { clusters, columns: producers, omitted } = matrix;
   const isWide = producers.length <= FEW_CLUSTERS;
   const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
-  const headLook = "px-1 py-1 align-bottom text-muted font-medium leading-4 lg:px-2";
+  const headLook = "px-1 py-1 align-bottom text-12 text-muted font-medium leading-4 lg:px-2";
   const prefix = sharedPrefix(clusters);
   const nameOf = ({ title }: MatrixCluster): string =>
     title.startsWith(prefix) ? title.slice(prefix.length) : title;
@@ -142,7 +139,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             scope="col"
             className={cx(
               "sticky left-0 z-10 bg-sunken text-left",
-              isWide && "w-27 lg:w-52",
+              isWide && "w-25 lg:w-52",
               headLook,
               "px-1!",
             )}
@@ -179,7 +176,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               {formatCount(omitted)} more
             </th>
           )}
-          <th scope="col" className={cx(totalLook, headLook)}>
+          <th scope="col" className={cx(totalLook, headLook, isWide && "max-lg:w-21")}>
             Uses of others
           </th>
         </tr>
@@ -192,7 +189,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             </th>
             <td
               style={{ backgroundColor: shadeOf(row.within, matrix) }}
-              className="rounded-sm px-1 text-right lg:px-2"
+              className="rounded-sm px-0.5 text-right lg:px-2"
             >
               <Count uses={row.within} isAligned={isWide} />
             </td>
@@ -215,7 +212,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                       type="button"
                       tabIndex={-1}
                       onClick={() => onOpen(row.key)}
-                      className="flex size-full items-center justify-end rounded-sm px-1 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
+                      className="flex size-full items-center justify-end rounded-sm px-0.5 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
                     >
                       <span className="sr-only">{words}</span>
                       <span aria-hidden>
@@ -245,111 +242,19 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           <td />
           {producers.map(({ key, used }) => (
             <td key={key} className="px-1 text-right font-medium lg:px-2">
-              <Count uses={used} isAligned={isAligned(used)} />
+              <Count uses={used} isAligned={isAligned(used)} isSum />
             </td>
           ))}
           {omitted > 0 && (
             <td className="px-1 text-right font-medium lg:px-2">
-              <Count uses={rest} isAligned={isAligned(rest)} />
+              <Count uses={rest} isAligned={isAligned(rest)} isSum />
             </td>
           )}
           <td className={cx(totalLook, "font-medium")}>
-            <Count uses={total} isAligned={isAligned(total)} />
+            <Count uses={total} isAligned={isAligned(total)} isSum />
           </td>
         </tr>
       </tfoot>
     </table>
   );
 });
-
-/** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
-const SHADES = {
-  light: { color: "var(--color-danger)", least: 3, most: 22 },
-  dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
-};
-
-/** In proportion to the dependencies on the next run. Text stays legible on it. */
-const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string => {
-  if (count === 0) return "transparent";
-  if (nextRun === 0) return "var(--color-raised)";
-  const mixed = ({ color, least, most }: typeof SHADES.light): string =>
-    `color-mix(in oklab, ${color} ${Math.round(least + ((most - least) * nextRun) / mostNextRun)}%, var(--color-raised))`;
-  return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
-};
-
-interface CountProps {
-  uses: Uses;
-  /** Whether the second number has a separate column, so that the first ones line up. */
-  isAligned?: boolean;
-}
-
-/** The number of dependencies and, in red, of those on the next run. */
-const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
-  count === 0 ? null : (
-    <span className="tabular inline-flex items-center gap-0.5 md:gap-1">
-      {formatCount(count)}
-      {nextRun > 0 ? (
-        <span
-          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-10 lg:justify-end")}
-        >
-          <Zap aria-hidden className="size-3" />
-          <span className="sr-only">on next run:</span>
-          {formatCount(nextRun)}
-        </span>
-      ) : (
-        isAligned && <span className="lg:min-w-10" />
-      )}
-    </span>
-  );
-
-interface ClusterButtonProps {
-  cluster: MatrixCluster;
-  /** Its title, without what all titles share. */
-  name: string;
-  /** In the head of a column, which Tab skips: its row does the same. Upright if columns are narrower than names. */
-  inHead?: "level" | "upright";
-  /** Whether tablets have no room for its number of repositories. */
-  isTight?: boolean;
-  onOpen: (cluster: string) => void;
-}
-
-const ClusterButton = ({ cluster, name, inHead, isTight = false, onOpen }: ClusterButtonProps) => (
-  <button
-    type="button"
-    data-cluster={inHead ? undefined : cluster.key}
-    tabIndex={inHead ? -1 : 0}
-    title={`${cluster.title}: ${countOf(cluster.repositories, "repository", "repositories")}`}
-    onClick={() => onOpen(cluster.key)}
-    className={cx(
-      "flex items-center gap-2 rounded-sm text-12 hover:bg-hover",
-      // Parts of names, in contrast to names of ecosystems.
-      cluster.title.endsWith("*") && "font-mono",
-      inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto max-w-full min-h-6 justify-end py-1 pr-1 text-right leading-4 lg:pr-2",
-      !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
-    )}
-  >
-    <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
-      {cluster.ecosystem && inHead !== "level" && (
-        <EcosystemIcon
-          ecosystem={cluster.ecosystem}
-          className={cx(
-            "size-3.5 shrink-0",
-            inHead === "upright" && "rotate-90",
-            // The names need the room.
-            !inHead && "max-lg:hidden",
-          )}
-        />
-      )}
-      {/* Names of several words, and long ones in a head, take two lines. */}
-      <span className={cx(inHead === "level" ? "line-clamp-2 hyphens-auto wrap-break-word" : "truncate")}>
-        {name}
-      </span>
-    </span>
-    {!inHead && (
-      <span className={cx("tabular shrink-0 font-sans text-muted", isTight && "max-lg:hidden")}>
-        {formatCount(cluster.repositories)}
-      </span>
-    )}
-  </button>
-);

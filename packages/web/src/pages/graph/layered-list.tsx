@@ -1,22 +1,25 @@
 import { Zap } from "lucide-react";
 import { useMemo } from "react";
 import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
-import type { Card, CardEdge, Column, Layers } from "./layers.ts";
-import { sumOfUses, type Uses } from "./matrix.ts";
+import type { Card, Column, Layers } from "./layers.ts";
+import { type ClusterMatrix, sumOfUses, type Uses } from "./matrix.ts";
 import { type CardActions, CardText, ToggleButton } from "./node-card.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
+  /** Of all clusters, whose figures are then those of the matrix. */
+  matrix: ClusterMatrix | undefined;
   selected: string | undefined;
 }
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
-export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
+export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(layers.cards), [layers]);
   const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
+  const uses = useMemo(() => (layers.isAggregated ? usesOf(layers, matrix) : undefined), [layers, matrix]);
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
   // What is next to the root first.
   const columns = layers.columns.toSorted((a, b) => Math.abs(a.at) - Math.abs(b.at));
@@ -28,7 +31,7 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
       key={column.at}
       column={column}
       cards={byColumn.get(column.at) ?? []}
-      layers={layers}
+      uses={uses}
       isRooted={isRooted}
       isOrgNamed={isOrgNamed}
       through={through}
@@ -41,7 +44,7 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       {middle.map(sectionOf)}
-      {isRooted && left.length + right.length > 1 && <Jumps columns={[...left, ...right]} />}
+      {isRooted && left.length + right.length > 1 && <Jumps sides={[left, right]} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>
         <div className="min-w-0">{right.map(sectionOf)}</div>
         {/* On the left, as in a drawing. */}
@@ -55,27 +58,38 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 const sectionId = (at: number): string => `graph-list-${at}`;
 
-/** Leads to the columns around a root, which are below each other, with their numbers of repositories. */
-const Jumps = ({ columns }: { columns: readonly Column[] }) => (
-  <nav aria-label="Columns" className="mt-2.5 flex flex-wrap gap-1.5">
-    {columns.map(({ at, title, count }) => (
-      <button
-        key={at}
-        type="button"
-        aria-label={`${title}: ${countOf(count, "repository", "repositories")}`}
-        onClick={() => document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()}
-        className="flex h-7 items-center gap-1.5 rounded-md border bg-raised px-2 text-12 hover:bg-hover max-sm:h-8"
-      >
-        {Math.abs(at) === 1 ? title.split(" · ", 1)[0] : countOf(Math.abs(at), "hop", "hops")}
-        <span className="tabular text-muted">{formatCount(count)}</span>
-      </button>
-    ))}
+/** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
+const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
+  <nav aria-label="Columns" className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
+    {sides.map(
+      (columns) =>
+        columns.length > 0 && (
+          <span key={columns[0]?.at} className="flex flex-wrap gap-1.5">
+            {columns.map(({ at, title, count }) => (
+              <button
+                key={at}
+                type="button"
+                aria-label={`${title}: ${countOf(count, "repository", "repositories")}`}
+                onClick={() =>
+                  document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()
+                }
+                className="flex h-7 items-center gap-1.5 rounded-md border bg-raised px-2 text-12 hover:bg-hover max-sm:h-8"
+              >
+                {Math.abs(at) === 1 ? title.split(" · ", 1)[0] : countOf(Math.abs(at), "hop", "hops")}
+                <span className="tabular text-muted">{formatCount(count)}</span>
+              </button>
+            ))}
+          </span>
+        ),
+    )}
   </nav>
 );
 
-interface ColumnSectionProps extends LayeredListProps {
+interface ColumnSectionProps extends Omit<LayeredListProps, "layers" | "matrix"> {
   column: Column;
   cards: readonly Card[];
+  /** Of clusters, by the ID of a card. */
+  uses: ReadonlyMap<string, UsesOfCardProps> | undefined;
   isRooted: boolean;
   isOrgNamed: boolean;
   /** By the ID of a card, what is between it and the root. */
@@ -84,9 +98,8 @@ interface ColumnSectionProps extends LayeredListProps {
 
 /** A column as a list. */
 function ColumnSection(props: ColumnSectionProps) {
-  const { column, cards, layers, isRooted, isOrgNamed, through, selected, onActivate, onToggle } = props;
+  const { column, cards, uses, isRooted, isOrgNamed, through, selected, onActivate, onToggle } = props;
   const { at, title, count } = column;
-  const uses = useMemo(() => (layers.isAggregated ? usesOf(layers) : undefined), [layers]);
   const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
   return (
@@ -181,9 +194,9 @@ const NextRun = ({ count }: { count: number }) => (
   </span>
 );
 
-/** What the widths of lines say: how often each card is used by others and uses them. */
-function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
-  const sumOf = (ends: readonly CardEdge[]): Uses => sumOfUses(ends);
+/** How often each cluster is used by others and uses them: as in the matrix, or what the widths of lines say. */
+function usesOf({ cards, edges }: Layers, matrix: ClusterMatrix | undefined): Map<string, UsesOfCardProps> {
+  if (matrix) return new Map(matrix.clusters.map((cluster) => [cluster.key, cluster]));
   const [byProducer, byConsumer] = [
     Map.groupBy(edges, ({ from }) => from),
     Map.groupBy(edges, ({ to }) => to),
@@ -191,7 +204,7 @@ function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
   return new Map(
     cards.map(({ id }) => [
       id,
-      { used: sumOf(byProducer.get(id) ?? []), using: sumOf(byConsumer.get(id) ?? []) },
+      { used: sumOfUses(byProducer.get(id) ?? []), using: sumOfUses(byConsumer.get(id) ?? []) },
     ]),
   );
 }

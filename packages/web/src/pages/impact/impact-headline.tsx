@@ -59,9 +59,7 @@ export function ImpactActions({ whole, ...props }: ImpactInWordsProps & { whole:
   const { sentence, distance } = describeImpact({ ...props, impact: whole });
   return (
     <>
-      <span className="max-sm:hidden">
-        <GraphLink impact={impact} search={search} />
-      </span>
+      <GraphLink impact={impact} search={search} />
       <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
     </>
   );
@@ -79,7 +77,7 @@ function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
     useRootOf(impact)?.archived === true && (
       <span
         title="The host allows no change of an archived repository"
-        className="ml-2 inline-flex align-[2px] font-sans"
+        className="ml-2 inline-flex -translate-y-px align-middle font-sans"
       >
         <Badge tone="slate" icon={Archive}>
           Archived
@@ -90,7 +88,7 @@ function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
 }
 
 /** Draws the same question: its root, its hops and what is followed. */
-export function GraphLink({ impact, search }: QuestionProps) {
+function GraphLink({ impact, search }: QuestionProps) {
   const { slug } = useWorkspace().workspace;
   const root = useRootOf(impact);
   return (
@@ -101,7 +99,7 @@ export function GraphLink({ impact, search }: QuestionProps) {
       className={buttonLook()}
     >
       <Share2 aria-hidden className="size-4" />
-      View graph
+      <span className="max-sm:sr-only">View graph</span>
     </Link>
   );
 }

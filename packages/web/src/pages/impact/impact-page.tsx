@@ -52,7 +52,7 @@ export function ImpactPage() {
                   aria-expanded={isFormOpen}
                   onClick={() => setFormOpen(!isFormOpen)}
                 >
-                  Change question
+                  Change<span className="max-sm:sr-only"> question</span>
                 </Button>
               </span>
               {impact.data && whole.data && (
