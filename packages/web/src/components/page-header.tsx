@@ -42,7 +42,7 @@ export function useDocumentTitle(title: string): void {
 
 interface SectionProps {
   title: string;
-  /** What is counted, below the title. */
+  /** A caption below the title. */
   note?: string;
   /** Content next to the title. */
   aside?: ReactNode;

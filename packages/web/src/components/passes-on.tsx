@@ -47,14 +47,16 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
         {inLine && <ArrowRight className="size-3 text-muted" />}
         {formatCount(repositories)}
       </span>
-      <span aria-hidden className={cx("inline-flex items-center gap-0.5 text-12", second, NEXT_RUN.text)}>
-        {next_run > 0 && (
-          <>
-            <NEXT_RUN.icon className="size-3" />
-            {formatCount(next_run)}
-          </>
-        )}
-      </span>
+      {(next_run > 0 || isAligned) && (
+        <span aria-hidden className={cx("inline-flex items-center gap-0.5 text-12", second, NEXT_RUN.text)}>
+          {next_run > 0 && (
+            <>
+              <NEXT_RUN.icon className="size-3" />
+              {formatCount(next_run)}
+            </>
+          )}
+        </span>
+      )}
     </span>
   );
 }

@@ -29,7 +29,7 @@ describe("the version of a reference", () => {
     ],
     ["git::https://github.com/acme/main.git//main?ref=main", "main", "main?ref=[main]"],
     ["https://cdn.example.com/gh/acme/app@main/main", "main", "app@[main]/main"],
-  ])("stands in %s where the host expects it", (reference, version, found) => {
+  ])("is in %s where the host expects it", (reference, version, found) => {
     expect(marked(reference, version)).toContain(found);
   });
 
@@ -43,7 +43,7 @@ describe("the version of a reference", () => {
     ["acme/libv2", "v2", "acme/lib[v2]"],
     ["acme/app", "v2", "acme/app"],
     ["acme/app", "", "acme/app"],
-  ])("stands at the end of %s, where it is whole", (reference, version, found) => {
+  ])("is last in %s where it is whole", (reference, version, found) => {
     expect(marked(reference, version)).toBe(found);
   });
 });

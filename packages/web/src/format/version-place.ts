@@ -19,7 +19,7 @@ const HAS_STARTED = /\w[.+-]?$/u;
 const IS_ARCHIVE = /^\.(?:zip|tar|tgz)\b/u;
 
 /**
- * Returns where the version stands in a reference, or -1. The same text may occur in a name: `main` is the branch of
+ * Returns the place of the version in a reference, or -1. The same text may occur in a name: `main` is the branch of
  * `https://raw.example.com/acme/app/main/main.go` only before the file.
  */
 export function versionPlace(reference: string, version: string): number {

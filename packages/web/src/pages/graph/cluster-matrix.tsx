@@ -139,7 +139,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
             scope="col"
             className={cx(
               "sticky left-0 z-10 bg-sunken text-left",
-              isWide && "w-25 lg:w-52",
+              isWide && "w-27 lg:w-52",
               headLook,
               "px-1!",
             )}
@@ -176,7 +176,7 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               {formatCount(omitted)} more
             </th>
           )}
-          <th scope="col" className={cx(totalLook, headLook, isWide && "max-lg:w-21")}>
+          <th scope="col" className={cx(totalLook, headLook, isWide && "max-lg:w-20")}>
             Uses of others
           </th>
         </tr>

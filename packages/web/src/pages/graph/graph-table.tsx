@@ -242,7 +242,7 @@ const onwardColumn = (root: string | undefined, hasFast: boolean): Column<ViewNo
 /** Makes a second key smaller than any difference of the first. */
 const MINOR_KEY = 1e-6;
 
-/** On a phone: when it gets the change and what else is known, in a line. */
+/** On a phone: when it gets the change and other words, in a line. */
 const NarrowNote = ({
   parts: [clock, ...others],
 }: {

@@ -67,7 +67,7 @@ export const sumOfUses = (all: readonly Uses[]): Uses =>
 export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number): ClusterMatrix {
   const groups = groupNodes(view.nodes, grouping, limit);
   const clusterOf = new Map(groups.flatMap(({ key, nodes }) => nodes.map(({ id }) => [id, key] as const)));
-  // A repository that has nothing in common with others is a part of its own.
+  // A repository that has nothing in common with others is a separate part.
   const partOf = new Map(view.nodes.map((node) => [node.id, commonKey(node, grouping) ?? node.id]));
   const uses = new Map<string, Map<string, Uses>>();
   const [using, used, within] = [new Map<string, Uses>(), new Map<string, Uses>(), new Map<string, Uses>()];
