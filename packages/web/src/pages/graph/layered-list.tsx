@@ -58,6 +58,9 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 const sectionId = (at: number): string => `graph-list-${at}`;
 
+/** `Dependents` of `Dependents · 2 hops`. */
+const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
+
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
   <nav aria-label="Columns" className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
@@ -69,14 +72,16 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
               <button
                 key={at}
                 type="button"
-                aria-label={`${title}: ${countOf(count, "repository", "repositories")}`}
                 onClick={() =>
                   document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()
                 }
                 className="flex h-7 items-center gap-1.5 rounded-md border bg-raised px-2 text-12 hover:bg-hover max-sm:h-8"
               >
-                {Math.abs(at) === 1 ? title.split(" · ", 1)[0] : countOf(Math.abs(at), "hop", "hops")}
-                <span className="tabular text-muted">{formatCount(count)}</span>
+                <span>
+                  {Math.abs(at) === 1 ? wayOf(title) : countOf(Math.abs(at), "hop", "hops")}
+                  {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
+                </span>
+                <span className="text-muted tabular">{formatCount(count)}</span>
               </button>
             ))}
           </span>

@@ -11,6 +11,7 @@ import {
   versionStateOf,
   viaOf,
 } from "./impact-text.ts";
+import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -180,7 +181,7 @@ function RowOwner({
       // Above the button that covers the row.
       className="relative z-1 block w-fit max-w-full truncate py-0.5 underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
-      {ownerWithin(owner.names, repository.full_path)}
+      {shortOwner(ownerWithin(owner.names, repository.full_path))}
     </Link>
   );
 }
