@@ -19,7 +19,7 @@ const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_r
 
 /** What is riskiest on every page that ranks repositories. */
 export const RISKIEST =
-  "Direct dependents, those of most on the next run first, without archived repositories.";
+  "Direct dependents, most on the next run first, without archived repositories.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
