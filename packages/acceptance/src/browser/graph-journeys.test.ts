@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
 import { generateGraph } from "../testing/generated-graph.ts";
 import { useApplication } from "./test-application.ts";
-import type { Visitor } from "./visitor.ts";
+import { DEFAULT_LOOK, type Visitor } from "./visitor.ts";
 
 const { account, visitAsOwner } = useApplication();
 
@@ -205,6 +205,42 @@ describe("the graph", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByRole("button", { name: "Hide archived" }).click();
     await page.getByText("200 repositories, 0 dependencies").waitFor();
+    await reset();
+  });
+
+  it("leads from an owner in the table to what it owns in the impact, and marks the order", async () => {
+    const { page, open } = ada;
+    await open(`${home}/graph?view=table`);
+    const headers = page.getByRole("columnheader");
+    expect(await headers.filter({ hasText: /^Timing1$/u }).count()).toBe(1);
+    expect(await headers.filter({ hasText: /^Passes on2$/u }).count()).toBe(1);
+    const table = page.getByRole("table", { name: "Repositories in the graph" });
+    await table.getByRole("link").first().click();
+    await page.waitForURL(/impact\?.*max_depth=1.*group=owner#owner-/u);
+    await page.locator("[data-row-link]").first().waitFor();
+  });
+
+  it("has jumps to the columns on a phone, and figures of clusters", async () => {
+    const { page, open, load, changeLook, reset } = ada;
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    await open(`${home}/graph?direction=both&depth=2&through=repositories`);
+    const jumps = page.getByRole("navigation", { name: "Columns" }).getByRole("button");
+    expect(await jumps.first().innerText()).toMatch(/^Dependents\s+7$/u);
+    const further = page.getByRole("button", { name: /^kit/u });
+    const top = async () => (await further.boundingBox())?.y ?? 0;
+    const before = await top();
+    await jumps.last().click();
+    await expect.poll(top).toBeLessThan(before);
+    await page.getByRole("button", { name: "Filters: Both, 2 hops" }).waitFor();
+    const generated = JSON.stringify(generateGraph());
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) =>
+      route.fulfill({ body: generated, contentType: "application/json" }),
+    );
+    await load(`${home}/graph?whole=true&group=prefix`);
+    await page.getByRole("button", { name: "Filters: By name prefix" }).waitFor();
+    const platform = page.locator("[data-card=platform]");
+    expect(await platform.innerText()).toMatch(/Used\s+[\d,]+[^]*Uses\s+[\d,]+/u);
+    await changeLook(DEFAULT_LOOK);
     await reset();
   });
 

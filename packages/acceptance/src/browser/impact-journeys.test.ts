@@ -38,7 +38,8 @@ describe("the impact of a change", () => {
       .waitFor();
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.getByRole("button", { name: "acme/kit" }).click();
-    await page.getByLabel("New version").fill("1.10");
+    await page.getByRole("button", { name: "New version" }).click();
+    await page.keyboard.type("1.10");
     await page.keyboard.press("Enter");
     await page.getByText(/gets? release 1\.10 of/u).waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
@@ -138,7 +139,8 @@ describe("the impact of a change", () => {
     const fast = page.getByRole("region", { name: "Direct" }).getByText("On next run", { exact: true });
     await expect.poll(() => fast.count()).toBe(0);
     expect(await sentence.innerText()).toBe(whole);
-    await page.getByLabel("New version").fill("1.10");
+    await page.getByRole("button", { name: "New version" }).click();
+    await page.keyboard.type("1.10");
     await page.keyboard.press("Enter");
     await page.getByText(/gets? release 1\.10 of/u).waitFor();
     expect(await page.getByText(/: up to \d+ on /u).count()).toBe(0);
@@ -160,10 +162,23 @@ describe("the impact of a change", () => {
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
   });
 
+  it("opens seldom options in place, keeps used ones, and says what it leaves out", async () => {
+    const { page } = ada;
+    await openImpactOf("base-image");
+    await page.getByRole("button", { name: "Depth" }).click();
+    await page.getByLabel("Depth").selectOption("1 hop");
+    await page.waitForURL(/max_depth=1/u);
+    await page.reload();
+    await expect.poll(() => page.getByLabel("Depth").inputValue()).toBe("1");
+    await page.getByRole("link", { name: "1 more only mentions it" }).click();
+    await page.getByText(/^2 repositories mention acme\/base-image/u).waitFor();
+  });
+
   it("names a path that nothing is built from", async () => {
     const { page } = ada;
     await openImpactOf("acme/actions");
-    await page.getByLabel("Path", { exact: true }).fill("deplyo");
+    await page.getByRole("button", { name: "Path", exact: true }).click();
+    await page.keyboard.type("deplyo");
     await page.keyboard.press("Enter");
     await page.getByRole("status").getByText("Nothing is built from deplyo").waitFor();
     expect(await page.getByText("No repositories affected").count()).toBe(0);
@@ -181,7 +196,7 @@ describe("the impact of a change", () => {
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.waitForURL(/through=repositories/u);
     await page.getByText(/7 directly .* 3 through them/u).waitFor();
-    await page.getByRole("link", { name: "Include weaker evidence" }).click();
+    await page.getByRole("link", { name: /^\d+ more on weaker evidence$/u }).click();
     await page.getByText(/8 directly .* 1 in documentation only/u).waitFor();
   });
 

@@ -77,6 +77,7 @@ const impactRolesOf = (name: string, subjects: PageSubjects): KnownPage => ({
     if (await change.isVisible()) await change.click();
     await visitor.page.getByRole("button", { name: /^Roles/u }).click();
     await visitor.page.getByRole("menuitemcheckbox").first().waitFor();
+    await visitor.settle();
   },
 });
 

@@ -8,6 +8,7 @@ import { cx } from "./dom.ts";
 import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
+import { versionPlace } from "../format/version-place.ts";
 import { lineOwnerInWords } from "../format/words.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
 
@@ -49,7 +50,7 @@ interface DeclarationLocationProps {
   line: number;
   /** The raw reference or another note. */
   raw?: string | undefined;
-  /** The part of `raw` that is emphasized, such as the version. */
+  /** The version in `raw`, which is emphasized. */
   marked?: string | null;
   owner?: LineOwner | null;
   /** Commit of the line, if not the scanned one. */
@@ -77,12 +78,12 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
         <code
           className={cx(
             "truncate font-mono text-12 text-muted",
-            // In a narrow window, the emphasized part or the end would be cut off.
-            marked && "max-lg:whitespace-normal max-lg:wrap-break-word",
+            // The emphasized part or the end would be cut off.
+            marked && "whitespace-normal wrap-break-word",
           )}
           title={raw}
         >
-          <Marked text={shortVersion(raw)} part={marked ?? ""} />
+          <Marked text={raw} version={marked ?? ""} />
         </code>
       )}
       {owner && <span className="text-12 wrap-break-word text-muted">{lineOwnerInWords(owner)}</span>}
@@ -90,17 +91,20 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
   );
 }
 
-/** A text with one part emphasized, if it contains it: the last time, because a version is at the end of a reference. */
-function Marked({ text, part }: { text: string; part: string }) {
-  const at = part === "" ? -1 : text.lastIndexOf(part);
+/** A reference with its version emphasized, if it contains it. */
+function Marked({ text, version }: { text: string; version: string }) {
+  const at = versionPlace(text, version);
   const isUrl = /^https?:\/\//u.test(text);
-  const plain = (piece: string) => (isUrl ? <BreakableUrl text={piece} /> : piece);
+  const plain = (piece: string) => {
+    const short = shortVersion(piece);
+    return isUrl ? <BreakableUrl text={short} /> : short;
+  };
   if (at < 0) return plain(text);
   return (
     <>
       {plain(text.slice(0, at))}
-      <mark className="rounded-sm bg-accent-soft px-0.5 font-medium text-text">{part}</mark>
-      {plain(text.slice(at + part.length))}
+      <mark className="rounded-sm bg-accent-soft px-0.5 font-medium text-text">{shortVersion(version)}</mark>
+      {plain(text.slice(at + version.length))}
     </>
   );
 }

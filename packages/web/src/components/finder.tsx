@@ -78,7 +78,11 @@ export function Finder<T extends Findable>(props: FinderProps<T>) {
               onPick(first);
               event.currentTarget.blur();
             }}
-            className={cx(fieldLook, "pl-8 font-mono text-13 placeholder:font-sans", large && "h-10")}
+            className={cx(
+              fieldLook,
+              "pl-8 font-mono text-13 text-ellipsis placeholder:font-sans",
+              large && "h-10",
+            )}
           />
         </div>
       </div>

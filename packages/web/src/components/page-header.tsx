@@ -42,22 +42,30 @@ export function useDocumentTitle(title: string): void {
 
 interface SectionProps {
   title: string;
+  /** A caption below the title. */
+  note?: string;
   /** Content next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A page section with a heading. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, note, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex min-h-8 items-center justify-between gap-4">
+      <div
+        className={cx(
+          "flex items-center justify-between gap-4",
+          note === undefined ? "mb-2 min-h-8" : "min-h-6",
+        )}
+      >
         <h2 id={id} className="text-14 font-semibold">
           {title}
         </h2>
         {aside !== undefined && <div className="text-13 text-muted">{aside}</div>}
       </div>
+      {note !== undefined && <p className="mb-4 text-12 text-muted">{note}</p>}
       {children}
     </section>
   );

@@ -76,7 +76,9 @@ export function splitMiddle(name: string, whole = WHOLE): { head: string; tail: 
   if (name.length <= whole) return { head: name, tail: "" };
   const slash = name.lastIndexOf("/");
   const segment = name.length - slash - 1;
-  const kept = segment > SEGMENT ? LONG_TAIL : TAIL;
+  const tail = segment > SEGMENT ? LONG_TAIL : TAIL;
+  // Of a short name, half.
+  const kept = name.length > WHOLE ? tail : Math.ceil(name.length / 2);
   const cut = name.length - kept;
   // A part of a name is not cut if a separator is near.
   const part = name.slice(cut, cut + kept / 2).search(/[-_.]/u);

@@ -7,9 +7,9 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { BodyRow, type Column, columnClass } from "./columns.tsx";
+import { SortMark } from "../components/passes-on.tsx";
 
 /** Loaded only for long lists. */
 const VirtualBody = lazy(async () => ({ default: (await import("./virtual-body.tsx")).VirtualBody }));
@@ -32,6 +32,8 @@ interface DataTableProps<Row extends object> {
   rowId: (row: Row) => string;
   /** As in the URL. */
   sort?: string | undefined;
+  /** Further keys of the order, which the rows already have. */
+  thenBy?: readonly string[] | undefined;
   /** Without it, rows keep the order of the server. */
   onSort?: ((sort: string | undefined) => void) | undefined;
   /** Rows keep the order of the server, which sorts by the columns with a `sort`. */
@@ -40,7 +42,7 @@ interface DataTableProps<Row extends object> {
 
 /** A sortable table. `j` and `k` move between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowId, sort, onSort, isSortedByServer = false } = props;
+  const { caption, columns, rows, rowId, sort, thenBy = [], onSort, isSortedByServer = false } = props;
   const sorted = onSort && parseSort(sort);
   const definitions = useMemo(() => columns.map(defineColumn), [columns]);
   const table = useTable({
@@ -62,6 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 key={column.id}
                 column={column}
                 sorted={sorted}
+                keys={sorted ? [sorted, ...thenBy.flatMap((text) => parseSort(text) ?? [])] : []}
                 onSort={(isSortedByServer ? column.sort : column.value) ? onSort : undefined}
               />
             ))}
@@ -101,13 +104,16 @@ const defineColumn = <Row extends object>({ id, value }: Column<Row>): ColumnDef
 interface HeaderCellProps<Row> {
   column: Column<Row>;
   sorted: Sort | undefined;
+  /** All keys of the order. */
+  keys: readonly Sort[];
   onSort: ((sort: string | undefined) => void) | undefined;
 }
 
-function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>) {
   const isSorted = sorted?.id === column.id;
   const direction = sorted?.desc ? "descending" : "ascending";
-  const Arrow = sorted?.desc ? ArrowDown : ArrowUp;
+  const at = keys.findIndex(({ id }) => id === column.id);
+  const key = keys[at];
   return (
     <th
       scope="col"
@@ -121,7 +127,12 @@ function HeaderCell<Row>({ column, sorted, onSort }: HeaderCellProps<Row>) {
           className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
         >
           <HeaderText column={column} />
-          {isSorted && <Arrow aria-hidden className="size-3.5 shrink-0" />}
+          {key && (
+            <>
+              {column.mark}
+              <SortMark isDescending={key.desc} {...(keys.length > 1 && { place: at + 1 })} />
+            </>
+          )}
         </button>
       ) : (
         <span className={column.bare ? "sr-only" : undefined}>

@@ -63,7 +63,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
 }
 
 /** `@acme/web +2`: an owner where there is little room. */
-const shortOwner = (owner: string): string => owner.replace(/ and (\d+) others?$/u, " +$1");
+export const shortOwner = (owner: string): string => owner.replace(/ and (\d+) others?$/u, " +$1");
 
 /** The third line of a narrow card: the owner, or how many of a group get a change later. */
 export function moreOf(card: Card, room = Infinity): string {

@@ -2,7 +2,7 @@ import { byRisk } from "./card-order.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
-import { groupingInColumns, groupNodes, type NodeGroup } from "./grouping.ts";
+import { commonKey, groupingInColumns, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import {
   type Card,
   type CardEdge,
@@ -23,7 +23,7 @@ const MAX_NEIGHBORS = 24;
 export function clusterLayers(view: GraphView, grouping: Grouping, columns = Infinity): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
   const combined = combineEdges(view.edges, clustersOf(groups)).toSorted((a, b) => b.count - a.count);
-  const within = countWithin(view.edges, clustersOf(groups));
+  const within = countWithin(view, grouping, clustersOf(groups));
   const cards = groups.map((group) => ({ ...clusterCard(group, 0), within: within.get(group.key) ?? 0 }));
   const balanced = byBalance(cards, combined, columns);
   const columnOf = new Map(balanced.cards.map(({ id, column }) => [id, column]));
@@ -47,15 +47,19 @@ function strongestFirst(edges: readonly CardEdge[]): CardEdge[] {
   return [...first, ...edges.filter((edge) => !first.includes(edge))];
 }
 
-/** Number of dependencies among the repositories of each cluster. */
+/** Number of dependencies among the repositories of each cluster, in a remainder among those of each part. */
 function countWithin(
-  edges: GraphView["edges"],
+  { nodes, edges }: GraphView,
+  grouping: Grouping,
   clusterOf: (id: string) => string | undefined,
 ): Map<string, number> {
+  const partOf = new Map(nodes.map((node) => [node.id, commonKey(node, grouping) ?? node.id]));
   const within = new Map<string, number>();
   for (const { source, target } of edges) {
     const key = clusterOf(target);
-    if (key !== undefined && key === clusterOf(source)) within.set(key, (within.get(key) ?? 0) + 1);
+    if (key === undefined || key !== clusterOf(source)) continue;
+    if (key !== OTHER || partOf.get(source) === partOf.get(target))
+      within.set(key, (within.get(key) ?? 0) + 1);
   }
   return within;
 }

@@ -1,8 +1,16 @@
 import { Zap } from "lucide-react";
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
-import { type ClusterMatrix, type MatrixCluster, type Uses, usesBetween } from "./matrix.ts";
+import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
+import {
+  type ClusterMatrix,
+  FEW_CLUSTERS,
+  type MatrixCluster,
+  sumOfUses,
+  type Uses,
+  usesBetween,
+  usesOfOmitted,
+} from "./matrix.ts";
 import { cx, watchScroll } from "../../components/dom.ts";
-import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -51,27 +59,23 @@ interface HowToReadProps {
   hidden: number;
 }
 
-function HowToRead({ matrix: { clusters, columns }, hidden }: HowToReadProps) {
-  const isAll = clusters.every(({ used }) => used.count === 0) || columns.length === clusters.length;
-  const isMost = clusters.some((cluster) => cluster.used.count > 0 && !columns.includes(cluster));
+function HowToRead({ matrix: { clusters, columns, omitted }, hidden }: HowToReadProps) {
+  const named = columns.filter(({ isRest }) => !isRest).length;
+  const isAll = columns.length === clusters.length;
+  const which = `the ${countOf(named, "cluster", "clusters")} that others use${omitted > 0 ? " most" : ""}${named < columns.length ? ", and the remainder" : ""}`;
   return (
     <>
-      Each row uses the columns
-      {!isAll && `: the ${formatCount(columns.length)} clusters that others use${isMost ? " most" : ""}`}.
-      Cells count dependencies and{" "}
+      Each row uses the columns{!isAll && `: ${which}`}. Cells count dependencies and{" "}
       <span className="inline-flex items-center gap-1 text-danger">
         <Zap aria-hidden className="size-3" />
         those on next run
       </span>
       , which color them.{" "}
-      {hidden > 0 ? (
-        // As long as the other sentence: the table does not move.
+      {hidden > 0 && (
         <span className="font-medium text-text">
-          {countOf(hidden, "more column is", "more columns are")} on the right.
+          {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
         </span>
-      ) : (
-        "The most used are first."
-      )}{" "}
+      )}
       Click a name to open it.
     </>
   );
@@ -83,15 +87,25 @@ export function pairInWords(consumer: string, producer: string, { count, nextRun
   return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
 }
 
-/** Up to so many columns have room for names and fill the window. */
-const FEW_COLUMNS = 8;
+/** `Other owners use each other: 59 dependencies, 8 of them on next run.` */
+const partsInWords = (remainder: string, uses: Uses): string =>
+  pairInWords(remainder, "each other", uses).replace(" uses ", " use ");
 
 /** Up to so many rows are higher. */
 const FEW_ROWS = 12;
 
-/** Stays in sight, or makes room for the columns. Columns that are cut fade out before it. */
+/** Stays in sight. Columns that are cut fade out before it. */
 const totalLook =
-  "max-md:hidden sticky right-0 z-10 bg-sunken px-2 text-right shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
+  "sticky right-0 z-10 bg-sunken px-1 text-right lg:px-2 shadow-[2rem_0_0_0_var(--color-sunken)] in-data-cut:before:pointer-events-none in-data-cut:before:absolute in-data-cut:before:inset-y-0 in-data-cut:before:right-full in-data-cut:before:w-8 in-data-cut:before:bg-linear-to-l in-data-cut:before:from-sunken";
+
+/** Columns with names of the same organization leave it out: `@acme/`. */
+function sharedPrefix(clusters: readonly MatrixCluster[]): string {
+  const prefixes = new Set(
+    clusters.filter(({ isRest }) => !isRest).map(({ title }) => /^@[^/]+\//u.exec(title)?.[0] ?? ""),
+  );
+  const [only = "", ...others] = prefixes;
+  return others.length === 0 ? only : "";
+}
 
 interface CellsProps extends ClusterMatrixTableProps {
   onSay: (words: string) => void;
@@ -99,28 +113,43 @@ interface CellsProps extends ClusterMatrixTableProps {
 
 /** Not rendered again for each cell that is pointed at. */
 const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
-  const { clusters, columns: producers } = matrix;
-  const isWide = producers.length <= FEW_COLUMNS;
+  const { clusters, columns: producers, omitted } = matrix;
+  const isWide = producers.length <= FEW_CLUSTERS;
   const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
-  const headLook = cx("text-muted font-medium", isWide ? "h-7 align-bottom leading-7" : "align-bottom");
+  const headLook = "px-1 py-1 align-bottom text-12 text-muted font-medium leading-4 lg:px-2";
+  const prefix = sharedPrefix(clusters);
+  const nameOf = ({ title }: MatrixCluster): string =>
+    title.startsWith(prefix) ? title.slice(prefix.length) : title;
+  const rests = clusters.map((row) => usesOfOmitted(matrix, row));
+  const rest = sumOfUses(rests);
+  const total = sumOfUses(clusters.map(({ using }) => using));
+  const isAligned = (uses: Uses): boolean => isWide && uses.nextRun > 0;
   return (
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-0.5",
-        isWide ? "w-full max-w-300 text-12 md:text-13" : "w-fit text-12",
+        isWide ? "w-full max-w-300 table-fixed text-12 md:text-13" : "w-fit text-12",
       )}
       onPointerLeave={() => onSay("")}
     >
       <caption className="sr-only">Dependencies between clusters</caption>
       <thead>
         <tr>
-          <th scope="col" className={cx("sticky left-0 z-10 bg-sunken text-left", headLook)}>
-            <span className="flex justify-between gap-3 px-1">
+          <th
+            scope="col"
+            className={cx(
+              "sticky left-0 z-10 bg-sunken text-left",
+              isWide && "w-27 lg:w-52",
+              headLook,
+              "px-1!",
+            )}
+          >
+            <span className="flex justify-between gap-3">
               <span>Cluster</span>
-              <span>Repositories</span>
+              <span className={cx(isWide && "max-lg:hidden")}>Repositories</span>
             </span>
           </th>
-          <th scope="col" className={cx("px-1 text-right lg:px-2", headLook)}>
+          <th scope="col" className={cx("text-right", headLook)}>
             Within
           </th>
           {producers.map((cluster) => (
@@ -128,40 +157,52 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
               key={cluster.key}
               scope="col"
               data-column
-              className={cx(
-                "p-0 align-bottom font-normal",
-                isWide ? "min-w-15 lg:min-w-24" : "h-32 min-w-11",
-              )}
+              className={cx("p-0 align-bottom font-normal", !isWide && "h-32 min-w-11")}
             >
-              <ClusterButton cluster={cluster} inHead={isWide ? "level" : "upright"} onOpen={onOpen} />
+              <ClusterButton
+                cluster={cluster}
+                name={nameOf(cluster)}
+                inHead={isWide ? "level" : "upright"}
+                onOpen={onOpen}
+              />
             </th>
           ))}
-          <th scope="col" className={cx(totalLook, headLook)}>
+          {omitted > 0 && (
+            <th
+              scope="col"
+              title="Clusters that others hardly use, which have no column"
+              className={cx("text-right", headLook)}
+            >
+              {formatCount(omitted)} more
+            </th>
+          )}
+          <th scope="col" className={cx(totalLook, headLook, isWide && "max-lg:w-20")}>
             Uses of others
           </th>
         </tr>
       </thead>
       <tbody>
-        {clusters.map((row) => (
+        {clusters.map((row, at) => (
           <tr key={row.key}>
             <th scope="row" className="sticky left-0 z-10 bg-sunken p-0 text-left font-normal">
-              <ClusterButton cluster={row} onOpen={onOpen} />
+              <ClusterButton cluster={row} name={nameOf(row)} isTight={isWide} onOpen={onOpen} />
             </th>
             <td
-              style={{ backgroundColor: shadeOf(usesBetween(matrix, row.key, row.key), matrix) }}
-              className="rounded-sm px-1 text-right lg:px-2"
+              style={{ backgroundColor: shadeOf(row.within, matrix) }}
+              className="rounded-sm px-0.5 text-right lg:px-2"
             >
-              <Count uses={usesBetween(matrix, row.key, row.key)} isAligned={isWide} />
+              <Count uses={row.within} isAligned={isWide} />
             </td>
             {producers.map((column) => {
-              if (row === column) return <td key={column.key} className="rounded-sm bg-hover" />;
               const uses = usesBetween(matrix, row.key, column.key);
-              const say = (): void =>
-                onSay(uses.count === 0 ? "" : pairInWords(row.title, column.title, uses));
+              if (row === column && !row.isRest)
+                return <td key={column.key} className="rounded-sm bg-hover" />;
+              const words =
+                row === column ? partsInWords(row.title, uses) : pairInWords(row.title, column.title, uses);
               return (
                 <td
                   key={column.key}
-                  onPointerEnter={say}
+                  onPointerEnter={() => onSay(uses.count === 0 ? "" : words)}
                   style={{ backgroundColor: shadeOf(uses, matrix) }}
                   className={cx("rounded-sm p-0 text-right", rowHeight)}
                 >
@@ -171,19 +212,24 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
                       type="button"
                       tabIndex={-1}
                       onClick={() => onOpen(row.key)}
-                      className="flex size-full items-center justify-end rounded-sm px-1 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
+                      className="flex size-full items-center justify-end rounded-sm px-0.5 lg:px-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent"
                     >
-                      <span className="sr-only">{pairInWords(row.title, column.title, uses)}</span>
+                      <span className="sr-only">{words}</span>
                       <span aria-hidden>
-                        <Count uses={uses} isAligned={isWide && column.used.nextRun > 0} />
+                        <Count uses={uses} isAligned={isAligned(column.used)} />
                       </span>
                     </button>
                   )}
                 </td>
               );
             })}
+            {omitted > 0 && (
+              <td className="px-1 text-right lg:px-2">
+                <Count uses={rests[at] ?? rest} isAligned={isAligned(rest)} />
+              </td>
+            )}
             <td className={cx(totalLook, "font-medium")}>
-              <Count uses={row.using} isAligned={isWide && clusters.some(({ using }) => using.nextRun > 0)} />
+              <Count uses={row.using} isAligned={isAligned(total)} />
             </td>
           </tr>
         ))}
@@ -196,99 +242,19 @@ const Cells = memo(function Cells({ matrix, onOpen, onSay }: CellsProps) {
           <td />
           {producers.map(({ key, used }) => (
             <td key={key} className="px-1 text-right font-medium lg:px-2">
-              <Count uses={used} isAligned={isWide && used.nextRun > 0} />
+              <Count uses={used} isAligned={isAligned(used)} isSum />
             </td>
           ))}
-          <td className={totalLook} />
+          {omitted > 0 && (
+            <td className="px-1 text-right font-medium lg:px-2">
+              <Count uses={rest} isAligned={isAligned(rest)} isSum />
+            </td>
+          )}
+          <td className={cx(totalLook, "font-medium")}>
+            <Count uses={total} isAligned={isAligned(total)} isSum />
+          </td>
         </tr>
       </tfoot>
     </table>
   );
 });
-
-/** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
-const SHADES = {
-  light: { color: "var(--color-danger)", least: 3, most: 22 },
-  dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
-};
-
-/** In proportion to the dependencies on the next run. Text stays legible on it. */
-const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string => {
-  if (count === 0) return "transparent";
-  if (nextRun === 0) return "var(--color-raised)";
-  const mixed = ({ color, least, most }: typeof SHADES.light): string =>
-    `color-mix(in oklab, ${color} ${Math.round(least + ((most - least) * nextRun) / mostNextRun)}%, var(--color-raised))`;
-  return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
-};
-
-interface CountProps {
-  uses: Uses;
-  /** Whether the second number has a separate column, so that the first ones line up. */
-  isAligned?: boolean;
-}
-
-/** The number of dependencies and, in red, of those on the next run. */
-const Count = ({ uses: { count, nextRun }, isAligned = false }: CountProps) =>
-  count === 0 ? null : (
-    <span className="tabular inline-flex items-center gap-0.5 md:gap-1">
-      {formatCount(count)}
-      {nextRun > 0 ? (
-        <span
-          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-10 lg:justify-end")}
-        >
-          <Zap aria-hidden className="size-3" />
-          <span className="sr-only">on next run:</span>
-          {formatCount(nextRun)}
-        </span>
-      ) : (
-        isAligned && <span className="lg:min-w-10" />
-      )}
-    </span>
-  );
-
-interface ClusterButtonProps {
-  cluster: MatrixCluster;
-  /** In the head of a column, which Tab skips: its row does the same. Upright if columns are narrower than names. */
-  inHead?: "level" | "upright";
-  onOpen: (cluster: string) => void;
-}
-
-const ClusterButton = ({ cluster, inHead, onOpen }: ClusterButtonProps) => (
-  <button
-    type="button"
-    data-cluster={inHead ? undefined : cluster.key}
-    tabIndex={inHead ? -1 : 0}
-    title={countOf(cluster.repositories, "repository", "repositories")}
-    onClick={() => onOpen(cluster.key)}
-    className={cx(
-      "flex items-center gap-2 rounded-sm text-12 hover:bg-hover",
-      // Parts of names, in contrast to names of ecosystems.
-      cluster.title.endsWith("*") && "font-mono",
-      inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto min-h-7 justify-end px-0.5 text-right lg:pr-2",
-      !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
-    )}
-  >
-    <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
-      {cluster.ecosystem && (
-        <EcosystemIcon
-          ecosystem={cluster.ecosystem}
-          className={cx(
-            "size-3.5",
-            inHead === "upright" && "rotate-90",
-            // The names need the room.
-            inHead === "level" && "max-lg:hidden",
-            !inHead && "max-md:hidden",
-          )}
-        />
-      )}
-      {/* On tablets, names of several words take two lines. */}
-      <span className={cx("truncate", inHead !== "upright" && "max-md:whitespace-normal")}>
-        {cluster.title}
-      </span>
-    </span>
-    {!inHead && (
-      <span className="tabular shrink-0 font-sans text-muted">{formatCount(cluster.repositories)}</span>
-    )}
-  </button>
-);

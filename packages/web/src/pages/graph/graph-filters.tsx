@@ -1,7 +1,7 @@
 import { Popover } from "@base-ui/react/popover";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
-import { DEFAULTS, type GraphSearch, MAX_DEPTH } from "./graph-search.ts";
+import { DEFAULTS, type GraphSearch, type Grouping, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphToolbarProps } from "./graph-toolbar.tsx";
 import { Button } from "../../components/button.tsx";
 import { useIsNarrow } from "../../components/dom.ts";
@@ -50,6 +50,10 @@ export function drawnInWords({
   const way = WAYS.find(({ value }) => value === direction);
   return `${way?.text}, ${countOf(depth, "hop", "hops")}`;
 }
+
+/** `By owner`. */
+export const groupingInWords = (grouping: Grouping | "none"): string =>
+  [ALL_REPOSITORIES, ...GROUPS].find(({ value }) => value === grouping)?.text ?? ALL_REPOSITORIES.text;
 
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,

@@ -128,13 +128,12 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
     if (card.kind === "repository") select(card.id);
     else if (card.opens) open(card.opens.key, card.opens.as);
   };
-  const matrix = useMemo(
+  const counted = useMemo(
     () =>
-      view && layers && isManyClusters(layers) && !isNarrow
-        ? clusterMatrix(view, grouping, MAX_CLUSTERS)
-        : undefined,
-    [view, layers, grouping, isNarrow],
+      view && layers && isManyClusters(layers) ? clusterMatrix(view, grouping, MAX_CLUSTERS) : undefined,
+    [view, layers, grouping],
   );
+  const matrix = isNarrow ? undefined : counted;
   const isList = isNarrow || (layers !== undefined && !matrix && !fitsInto(layers, width));
   const openCluster = useCallback((key: string) => open(key, "cluster"), [open]);
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
@@ -202,7 +201,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             />
           )}
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (
-            <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
+            <LayeredList
+              layers={layers}
+              matrix={counted}
+              selected={node}
+              onActivate={activate}
+              onToggle={toggle}
+            />
           )}
           {matrix && search.view === undefined && <ClusterMatrixTable matrix={matrix} onOpen={openCluster} />}
           {layers && layers.cards.length > 0 && search.view === undefined && !isList && !matrix && (

@@ -1,17 +1,19 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
+import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
-import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
+import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
-import { ConfidenceBar } from "../../components/figures.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
+import { NextRunMark, OrderLine, PassesOn } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -50,10 +52,28 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
   const hasOnward = search.through === undefined && view.nodes.some(({ affected }) => affected?.onward);
+  const hasFastOnward = hasOnward && view.nodes.some((one) => one.id !== root && passedOn(one).next_run > 0);
+  const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(
-    () => nodeColumns({ root, hopsOf, hasHops, hasOnward, clocks, counts, onSelect }),
-    [root, hopsOf, hasHops, hasOnward, clocks, counts, onSelect],
+    () =>
+      nodeColumns({
+        root,
+        hopsOf,
+        hasHops,
+        hasOnward,
+        hasFastOnward,
+        clocks,
+        counts,
+        onSelect,
+        ownerOf: (node) => (
+          <Owner node={node} root={root} clocks={clocks} search={search} clusterOf={clusterOf} />
+        ),
+      }),
+    [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
   );
+  const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
+  const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
+  const isStandard = search.sort === undefined || search.sort === standard;
   return (
     <div className="p-4 md:px-8 md:py-6">
       <TabLinks
@@ -72,14 +92,22 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       {search.view === "uses" ? (
         <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
-        <DataTable
-          caption="Repositories in the graph"
-          columns={columns}
-          rows={nodes}
-          rowId={({ id }) => id}
-          sort={search.sort ?? (root === undefined ? "-in" : hasHops ? "hops" : "clock")}
-          onSort={onSort}
-        />
+        <>
+          {root !== undefined && isStandard && (
+            <div className="mb-2 sm:hidden">
+              <OrderLine hasHops={hasHops} hasOnward={hasOnward} hasFastOnward={hasFastOnward} />
+            </div>
+          )}
+          <DataTable
+            caption="Repositories in the graph"
+            columns={columns}
+            rows={nodes}
+            rowId={({ id }) => id}
+            sort={search.sort ?? standard}
+            thenBy={isStandard ? thenBy : undefined}
+            onSort={onSort}
+          />
+        </>
       )}
     </div>
   );
@@ -94,6 +122,9 @@ interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "
   hasHops: boolean;
   /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
   hasOnward: boolean;
+  /** Some pass it on to repositories that get it on their next run. */
+  hasFastOnward: boolean;
+  ownerOf: (node: ViewNode) => ReactNode;
 }
 
 const nodeColumns = ({
@@ -101,9 +132,11 @@ const nodeColumns = ({
   hopsOf,
   hasHops,
   hasOnward,
+  hasFastOnward,
   clocks,
   counts,
   onSelect,
+  ownerOf,
 }: NodeColumnsOptions): Column<ViewNode>[] => [
   {
     id: "name",
@@ -122,23 +155,36 @@ const nodeColumns = ({
         </button>
         {id === root && <Badge tone="accent">Root</Badge>}
         {archived && <Badge tone="slate">Archived</Badge>}
-        {owner !== undefined && (
-          <span className="w-full text-12 wrap-break-word text-muted sm:hidden">{owner}</span>
+        {hasOnward && id !== root && (
+          <span className="ml-auto shrink-0 sm:hidden">
+            <PassesOn inLine onward={affected?.onward} />
+          </span>
         )}
-        <span className="flex w-full min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-12 text-muted sm:hidden">
-          <TimingBadge clock={clocks?.get(id)} />
-          <span>
-            {!hasOnward || id === root
-              ? countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents")
-              : (affected?.onward?.repositories ?? 0) > 0 &&
-                `passes it on to ${formatCount(affected?.onward?.repositories ?? 0)}`}
-            {!hasOnward && root !== undefined && " here"}
+        <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
+          <span className="truncate">
+            <NarrowNote
+              parts={[
+                clocks?.get(id),
+                owner,
+                hasOnward
+                  ? undefined
+                  : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
+                    (root === undefined ? "" : " here"),
+              ]}
+            />
           </span>
         </span>
       </span>
     ),
   },
-  OWNER_COLUMN,
+  {
+    id: "owner",
+    header: "Owner of the repository",
+    from: "sm",
+    width: "min-w-48 lg:min-w-56",
+    value: ({ owner }) => owner ?? null,
+    cell: ownerOf,
+  },
   ...(clocks === undefined ? [] : [timingColumn(clocks, root)]),
   {
     id: "type",
@@ -159,7 +205,7 @@ const nodeColumns = ({
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
-  hasOnward ? onwardColumn(root) : dependentsColumn(counts, root),
+  hasOnward ? onwardColumn(root, hasFastOnward) : dependentsColumn(counts, root),
 ];
 
 /** The header wraps. */
@@ -179,49 +225,45 @@ const dependentsColumn = (
   cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
 });
 
-const onwardColumn = (root: string | undefined): Column<ViewNode> => ({
+/** Sorted by those on the next run, then by all, as the rows are. */
+const onwardColumn = (root: string | undefined, hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
   header: "Passes on",
+  mark: hasFast && <NextRunMark />,
   align: "right",
   from: "sm",
-  width: COUNT_WIDTH,
+  width: "min-w-32",
   mostFirst: true,
-  value: (node) => (node.id === root ? null : passedOn(node).repositories),
-  cell: (node) => <PassedOn {...passedOn(node)} />,
+  value: (node) =>
+    node.id === root ? null : passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
+  cell: (node) => <PassesOn onward={node.id === root ? undefined : passedOn(node)} isAligned={hasFast} />,
 });
 
-const NEXT_RUN = CLOCK_LOOKS.next_run;
+/** Makes a second key smaller than any difference of the first. */
+const MINOR_KEY = 1e-6;
 
-/** `230`, and below those on the next run. */
-const PassedOn = ({ repositories, next_run }: ReturnType<typeof passedOn>) =>
-  repositories === 0 ? (
-    <span className="text-faint">–</span>
-  ) : (
-    <span className="inline-flex items-center gap-2">
-      {next_run > 0 && (
-        <span
-          className={cx("flex items-center gap-0.5 text-12", NEXT_RUN.text)}
-          title={`${formatCount(next_run)} on next run`}
-        >
-          <NEXT_RUN.icon role="img" aria-label="on next run" className="size-3" />
-          {formatCount(next_run)}
-        </span>
+/** On a phone: when it gets the change and other words, in a line. */
+const NarrowNote = ({
+  parts: [clock, ...others],
+}: {
+  parts: [Clock | undefined, ...(string | undefined)[]];
+}) => {
+  const look = clock && CLOCK_LOOKS[clock];
+  const words = others.filter((text) => text !== undefined).join(" · ");
+  return (
+    <>
+      {look && clock && (
+        <>
+          <span className={look.text}>
+            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            {CLOCK_WORDS[clock].label}
+          </span>
+          {words !== "" && " · "}
+        </>
       )}
-      <span className="min-w-8">{formatCount(repositories)}</span>
-    </span>
+      {words}
+    </>
   );
-
-const OWNER_COLUMN: Column<ViewNode> = {
-  id: "owner",
-  header: "Owner of the repository",
-  from: "sm",
-  width: "min-w-48 lg:min-w-56",
-  value: ({ owner }) => owner ?? null,
-  cell: ({ owner, ownerName }) => (
-    <span className="block wrap-break-word" title={ownerName}>
-      {owner ?? <span className="text-faint">–</span>}
-    </span>
-  ),
 };
 
 const timingColumn = (clocks: ReadonlyMap<string, Clock>, root: string | undefined): Column<ViewNode> => ({
@@ -238,7 +280,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>, root: string | undefin
 });
 
 const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
-  clock === undefined ? <span className="text-faint max-sm:hidden">–</span> : <ClockBadge clock={clock} />;
+  clock === undefined ? <span className="text-faint">–</span> : <ClockBadge clock={clock} />;
 
 const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
   id: "hops",
@@ -249,59 +291,3 @@ const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => 
   value: ({ id }) => Math.abs(hopsOf(id) ?? 0),
   cell: ({ id }) => hopsOf(id) ?? "–",
 });
-
-function edgeColumns(view: GraphView): Column<ViewEdge>[] {
-  const names = new Map(view.nodes.map(({ id, fullPath }) => [id, fullPath]));
-  const name = (id: string) => <BreakableName text={names.get(id) ?? id} />;
-  return [
-    { id: "source", header: "Repository", width: "w-1/3", cell: ({ source }) => name(source) },
-    {
-      id: "target",
-      header: "Depends on",
-      width: "w-1/3",
-      cell: ({ target, type }) => (
-        <>
-          {name(target)}
-          <span className="block text-12 text-muted md:hidden">{inHeading(type)}</span>
-        </>
-      ),
-    },
-    {
-      id: "type",
-      header: "Type",
-      from: "md",
-      width: "min-w-44",
-      cell: ({ type }) => <TypeLabel type={type} />,
-    },
-    {
-      id: "clock",
-      header: "When",
-      from: "sm",
-      width: "min-w-36",
-      cell: ({ clock }) => <ClockBadge clock={clock} />,
-    },
-    {
-      id: "role",
-      header: "Role",
-      from: "lg",
-      width: "min-w-24",
-      cell: ({ role }) => <span className="text-muted">{inHeading(role)}</span>,
-    },
-    {
-      id: "version",
-      header: "Version",
-      from: "lg",
-      width: "min-w-32",
-      cell: ({ version }) => (
-        <span className="block truncate font-mono text-12 text-muted">{version ?? "–"}</span>
-      ),
-    },
-    {
-      id: "confidence",
-      header: "Confidence",
-      from: "sm",
-      width: "min-w-28",
-      cell: ({ confidence }) => <ConfidenceBar confidence={confidence} />,
-    },
-  ];
-}

@@ -3,7 +3,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { SlidersHorizontal } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { ExportGraph } from "./export-graph.tsx";
-import { drawnInWords, GraphFilters, MoreFilters, OrgOfGraph } from "./graph-filters.tsx";
+import { drawnInWords, GraphFilters, groupingInWords, MoreFilters, OrgOfGraph } from "./graph-filters.tsx";
 import { GraphFinder } from "./graph-finder.tsx";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -43,11 +43,11 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const { isDrawn, onLook, onAsk } = props;
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const isNarrow = useIsNarrow();
-  const drawn = search.whole === true ? "Organization" : drawnInWords(search);
+  const drawn = search.whole === true ? groupingInWords(grouping) : drawnInWords(search);
   return (
     <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
       {/* As wide as the other tools leave it, so that they are in one row. */}
-      <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-72 min-[1400px]:min-w-36 min-[1400px]:flex-1">
+      <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-80 min-[1400px]:min-w-36 min-[1400px]:flex-1">
         <GraphFinder
           view={view}
           chosen={search.node ?? root}

@@ -1,3 +1,4 @@
+import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
@@ -12,6 +13,8 @@ export interface ViewNode {
   owner?: string | undefined;
   /** The same in full. */
   ownerName?: string | undefined;
+  /** The same as an impact has it. */
+  lineOwner?: LineOwner | undefined;
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
@@ -107,7 +110,9 @@ export function viewOf(
 }
 
 const ownerOf = ({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) =>
-  owner ? { owner: ownerWithin(owner.names, full_path), ownerName: ownerInWords(owner.names) } : {};
+  owner
+    ? { owner: ownerWithin(owner.names, full_path), ownerName: ownerInWords(owner.names), lineOwner: owner }
+    : {};
 
 /** Restricts a view to some repositories and the edges between them, or some of these. */
 export function restrict(

@@ -15,6 +15,12 @@ export interface NodeGroup {
   parts?: NodeGroup[];
 }
 
+/** What a node has in common with others, also in the group of everything else. Undefined if it has nothing. */
+export function commonKey(node: ViewNode, by: Grouping): string | undefined {
+  const key = GROUP_KEYS[by](node);
+  return key === OTHER ? undefined : key;
+}
+
 const MIN_MEMBERS = 2;
 
 /** Groups nodes, the largest group first. Beyond `limit`, and for nodes that share no key, there is a last one. */

@@ -5,6 +5,7 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { RISKIEST } from "../overview/riskiest.tsx";
 
 interface OrganizationSummaryProps {
   /** Undefined while it loads: its place stays free. */
@@ -16,7 +17,7 @@ interface OrganizationSummaryProps {
 
 const NONE: readonly ViewNode[] = [];
 
-/** The repositories that carry an organization: those with the most dependents, and those of which a change gets to most on their next run. */
+/** The repositories that carry an organization: those with the most dependents, and as in other lists those that are riskiest to change. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
   const [used, fast] = useMemo(
@@ -39,11 +40,15 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
 /** More do not fit beside each other. */
 const SHOWN = 4;
 
+/** Archived repositories do not change. */
 const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
   nodes
-    .filter((node) => count(node) > 0)
-    .toSorted((a, b) => count(b) - count(a) || (a.fullPath < b.fullPath ? -1 : 1))
+    .filter((node) => count(node) > 0 && !node.archived)
+    .toSorted((a, b) => count(b) - count(a) || b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1))
     .slice(0, SHOWN);
+
+/** Shorter names do not lose their middle. */
+const WHOLE_NAME = 8;
 
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
   isFast?: boolean;
@@ -58,7 +63,10 @@ const FAST = CLOCK_LOOKS.next_run;
 function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect, canvas }: LeadingProps) {
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
-      <h2 className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}>
+      <h2
+        title={isFast ? RISKIEST : "Direct dependents, without archived repositories."}
+        className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
+      >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
         {isFast ? (
           <>
@@ -87,7 +95,11 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
                 node.id === selected && "bg-accent-soft",
               )}
             >
-              <TruncatedName text={node.fullPath.slice(node.fullPath.lastIndexOf("/") + 1)} small />
+              <TruncatedName
+                text={node.fullPath.slice(node.fullPath.lastIndexOf("/") + 1)}
+                small
+                whole={WHOLE_NAME}
+              />
               <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
                 {formatCount(count(node))}
               </span>

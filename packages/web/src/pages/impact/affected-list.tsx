@@ -1,14 +1,11 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { type AffectedColumns, AffectedRow, columnsOf, NEXT_RUN, PASSES_ON } from "./affected-row.tsx";
+import { type AffectedColumns, AffectedRow, columnsOf } from "./affected-row.tsx";
 import type { RowGroup } from "./impact-groups.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { Affected } from "./impact-text.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
-
-/** The order of the rows, which the server decides. */
-const ORDER = "Earliest first, then those that pass it on to most on next run, then to most";
+import { NextRunMark, ORDER, PASSES_ON, SortMark } from "../../components/passes-on.tsx";
+import { formatCount } from "../../format/format.ts";
 
 /** The headers of the columns, above the first group. */
 export const AffectedHeader = ({
@@ -19,7 +16,15 @@ export const AffectedHeader = ({
     className={cx("mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted @lg:grid", columnsOf(columns))}
   >
     <span />
-    <span>Repository</span>
+    <span className="flex items-center gap-1" title={columns.hasOnward ? PASSES_ON : undefined}>
+      Repository
+      {columns.hasOnward && (
+        <span className="flex items-center gap-1 @3xl:hidden">
+          · passes on
+          <OnwardMark columns={columns} />
+        </span>
+      )}
+    </span>
     <span className="hidden @2xl:block" title="Owner of the file that declares it">
       Owner of the file
     </span>
@@ -28,7 +33,7 @@ export const AffectedHeader = ({
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <ArrowUp role="img" aria-label="(earliest first)" className="size-3.5" />
+            <SortMark label="(earliest first)" {...(columns.hasOnward && { place: 1 })} />
           </span>
           <Help of="clock" />
         </>
@@ -41,19 +46,24 @@ export const AffectedHeader = ({
         title={`${PASSES_ON}. ${ORDER}`}
       >
         Passes on
-        <span
-          className="flex"
-          role="img"
-          aria-label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
-        >
-          {columns.hasFastOnward && <NEXT_RUN.icon aria-hidden className={cx("size-3", NEXT_RUN.text)} />}
-          <ArrowDown aria-hidden className="size-3.5" />
-        </span>
+        <OnwardMark columns={columns} />
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
     <span>Version</span>
   </div>
+);
+
+/** The second key of the order. */
+const OnwardMark = ({ columns: { hasFastOnward } }: Pick<AffectedGroupProps, "columns">) => (
+  <>
+    {hasFastOnward && <NextRunMark />}
+    <SortMark
+      isDescending
+      place={2}
+      label={hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+    />
+  </>
 );
 
 interface AffectedGroupProps {
@@ -70,6 +80,8 @@ interface AffectedGroupProps {
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
+  /** Repositories that are loaded, also of other groups. */
+  loaded: number;
   isLoadingMore: boolean;
   /** Lists the remaining repositories of the group. */
   onAll: () => void;
@@ -77,7 +89,8 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, isLoadingMore, onAll } = props;
+  const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, loaded, isLoadingMore, onAll } =
+    props;
   const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
@@ -90,8 +103,15 @@ export function AffectedGroup(props: AffectedGroupProps) {
           )}
         </h2>
         <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>
-          {total > rows.length && `${formatCount(rows.length)} of `}
-          {countOf(total, "repository", "repositories")}
+          <span>
+            {total > rows.length && `${formatCount(rows.length)} of `}
+            {formatCount(total)}
+            <span className={cx(total > rows.length && "@max-lg:hidden")}>
+              {total === 1 ? " repository" : " repositories"}
+            </span>
+            {total > rows.length && `, in the first ${formatCount(loaded)}`}
+            {total > rows.length && <span className="@max-lg:hidden"> rows</span>}
+          </span>
           {total > rows.length && (
             <button
               type="button"

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { CycleMembers } from "./cycle-members.tsx";
 import { Certainty, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
-import { cycleInWords } from "./impact-groups.ts";
 import { type Affected, isDecidedByFirst } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
@@ -37,7 +37,7 @@ export function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps
       </section>
       {others.length > 0 && (
         <p className="text-muted">
-          In a dependency cycle with {cycleInWords(others)}. Release them together.
+          In a dependency cycle with <CycleMembers members={others} />. Release them together.
         </p>
       )}
       <p className="flex flex-wrap gap-x-4 gap-y-1">

@@ -11,16 +11,16 @@ import {
   versionStateOf,
   viaOf,
 } from "./impact-text.ts";
+import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { BreakableName } from "../../components/breakable-name.tsx";
 import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { PassesOn } from "../../components/passes-on.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { countOf, shortVersion } from "../../format/format.ts";
 import { CLOCK_WORDS, confidenceInWords, lineOwnerInWords, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
-
-export const NEXT_RUN = CLOCK_LOOKS.next_run;
 
 /** Columns that a list may have. */
 export interface AffectedColumns {
@@ -41,10 +41,10 @@ export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =
     "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_6.25rem]",
     hasDistance
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_3.5rem_6.25rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_6.25rem_3.5rem_6.25rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_6.25rem]"
       : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.25rem_8rem_4.75rem_6.25rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_6.25rem_6.25rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_6.25rem]",
   );
 
@@ -76,23 +76,32 @@ export function AffectedRow(props: AffectedRowProps) {
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
         <div className="min-w-0">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? reasons : undefined}
-            onClick={onToggle}
-            {...ROW_LINK}
-            className={cx(ROW_LINK.className, "max-w-full text-left")}
-          >
-            <BreakableName text={repository.full_path} />
-          </button>
+          <div className="flex min-w-0 items-center justify-between gap-x-2">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? reasons : undefined}
+              onClick={onToggle}
+              {...ROW_LINK}
+              className={cx(ROW_LINK.className, "max-w-full text-left")}
+            >
+              <TruncatedName text={repository.full_path} />
+            </button>
+            <span className="shrink-0 @sm:hidden">
+              <PassesOn inLine onward={row.onward} />
+            </span>
+          </div>
           <RowNote row={row} isMentions={isMentions} org={org} />
         </div>
         <span className="hidden min-w-0 @2xl:block">
           <RowOwner row={row} byOwner={byOwner} />
         </span>
         <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
-        {columns.hasOnward && <Onward onward={row.onward} />}
+        {columns.hasOnward && (
+          <span className="hidden pr-3 text-right @3xl:block">
+            <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
+          </span>
+        )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
         <Version row={row} />
       </div>
@@ -112,71 +121,41 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
   return (
-    <span
-      className="line-clamp-2 text-12 text-muted"
-      title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}
-    >
-      {!isMentions && (
-        // On a phone, a badge would leave no room for the name.
-        <span className={cx("@sm:hidden", look.text)}>
-          <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-          {CLOCK_WORDS[clock].label}
-          <span className="text-muted"> · </span>
-        </span>
-      )}
-      {org !== undefined && `in ${org} · `}
-      {rolesInWords(row)}
-      <span className="@2xl:hidden">
-        {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
-        {owner === null && ownership !== null && ownership.bus_factor > 0 && (
-          <>
-            {" · maintained by "}
-            <OwnershipSummary ownership={ownership} />
-          </>
+    <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
+      <span className="truncate" title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}>
+        {!isMentions && (
+          // On a phone, a badge would leave no room for the name.
+          <span className={cx("@sm:hidden", look.text)}>
+            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            {CLOCK_WORDS[clock].label}
+            <span className="text-muted"> · </span>
+          </span>
         )}
+        {org !== undefined && `in ${org} · `}
+        {rolesInWords(row)}
+        <span className="@2xl:hidden">
+          {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
+          {owner === null && ownership !== null && ownership.bus_factor > 0 && (
+            <>
+              {" · maintained by "}
+              <OwnershipSummary ownership={ownership} />
+            </>
+          )}
+        </span>
+        {certainty !== "certain" && (
+          <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
+        )}
+        {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
-        <span className="@3xl:hidden">
-          {" · "}
-          <span className="text-text">passes it on to {formatCount(onward.repositories)}</span>
-          {onward.next_run > 0 && `, ${formatCount(onward.next_run)} on next run`}
+        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
+          <span aria-hidden>·</span>
+          <PassesOn inLine onward={onward} />
         </span>
       )}
-      {certainty !== "certain" && (
-        <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
-      )}
-      {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
     </span>
   );
 }
-
-export const PASSES_ON = "Repositories that get the change through it, and of these how many on next run";
-
-/** How many repositories get the change through it, and below, how many of them on next run. */
-const Onward = ({ onward }: Pick<Affected, "onward">) => (
-  <span className="tabular hidden pr-3 text-right @3xl:block">
-    {onward !== undefined && onward.repositories > 0 ? (
-      <>
-        <span className="block">{formatCount(onward.repositories)}</span>
-        {onward.next_run > 0 && (
-          <span
-            className={cx("block text-12", NEXT_RUN.text)}
-            title={`${formatCount(onward.next_run)} on next run`}
-          >
-            <NEXT_RUN.icon
-              role="img"
-              aria-label="on next run"
-              className="mr-0.5 inline size-3 align-[-1px]"
-            />
-            {formatCount(onward.next_run)}
-          </span>
-        )}
-      </>
-    ) : (
-      <span className="text-faint">–</span>
-    )}
-  </span>
-);
 
 /** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
 function RowOwner({
@@ -200,9 +179,9 @@ function RowOwner({
       hash={ownerHash(owner)}
       title={lineOwnerInWords(owner)}
       // Above the button that covers the row.
-      className="relative z-1 block w-fit max-w-full py-0.5 wrap-anywhere underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+      className="relative z-1 block w-fit max-w-full truncate py-0.5 underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
-      {ownerWithin(owner.names, repository.full_path)}
+      {shortOwner(ownerWithin(owner.names, repository.full_path))}
     </Link>
   );
 }

@@ -4,7 +4,6 @@ import { ShieldCheck } from "lucide-react";
 import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
-import { GraphLink } from "./impact-headline.tsx";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countByClock, isUnscanned } from "./impact-text.ts";
@@ -16,6 +15,7 @@ import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
+import { OrderLine } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { PAGE_SIZE } from "../../list/list-search.ts";
@@ -67,7 +67,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   if (impact.unresolved.paths.length > 0) return <UnusedPaths impact={impact} />;
   return (
     <div className={cx("transition-opacity", isOutdated && "opacity-60")} aria-busy={isOutdated}>
-      <ImpactCaveats impact={impact} search={search} />
+      <ImpactCaveats impact={impact} />
       {total === 0 ? (
         <EmptyState
           icon={ShieldCheck}
@@ -80,7 +80,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <div className="@container min-w-0">
             {!isMentions && (
-              <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap">
+              <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
                 {/* On a phone, the tabs are smaller, use the margin and wrap, so that all timings and their counts are seen. */}
                 <div className="min-w-0 grow max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-sm:[&_a]:h-8 max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
                   <TimingTabs summary={summary} search={search} />
@@ -95,9 +95,9 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                     onChange={(group) => look({ group: group === "distance" ? undefined : group })}
                   />
                 </span>
-                <span className="sm:hidden">
-                  <GraphLink impact={impact} search={search} />
-                </span>
+                <div className="self-center max-sm:mb-1.5 @lg:hidden sm:hidden">
+                  <OrderLine {...columns} />
+                </div>
               </div>
             )}
             <AffectedHeader columns={columns} isMentions={isMentions} />
@@ -112,6 +112,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 byOwner={{ ...search, group: "owner", open: undefined }}
                 open={search.open}
                 onOpen={(open) => look({ open })}
+                loaded={affected.length}
                 isLoadingMore={isLoadingMore}
                 onAll={() =>
                   void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected, totals), rows.id))

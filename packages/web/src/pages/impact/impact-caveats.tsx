@@ -28,70 +28,82 @@ export function UnusedPaths({ impact: { root, unresolved } }: { impact: Impact }
   );
 }
 
-/** Explains why the impact may be incomplete, and what it leaves out. */
-export function ImpactCaveats({ impact, search }: { impact: Impact; search: ImpactSearch }) {
-  const { workspace } = useWorkspace();
-  const { complete, scan, unresolved, summary } = impact;
-  const { slug } = workspace;
-  const mentions = search.role === undefined ? summary.mentions : 0;
-  if (complete && unresolved.below_floor === 0 && mentions === 0) return null;
+/** Explains why the impact may be incomplete. */
+export function ImpactCaveats({ impact: { complete, scan, unresolved } }: { impact: Impact }) {
+  const { slug } = useWorkspace().workspace;
+  if (complete) return null;
   return (
-    <div className="mb-6 flex flex-col gap-2">
-      {!complete && (
-        <Notice tone="warning" title="Results may be incomplete">
-          {scan.id === null ? (
-            "This organization has never completed a scan, so some dependents may be missing."
-          ) : (
-            <>
-              {countOf(unresolved.failed_repositories, "repository", "repositories")} couldn't be read in{" "}
-              <Link
-                to="/w/$slug/scans/$scanId"
-                params={{ slug, scanId: scan.id }}
-                className="underline underline-offset-2"
-              >
-                the last scan
-              </Link>
-              , so some dependents may be missing.
-            </>
-          )}
-        </Notice>
-      )}
-      {mentions > 0 && (
-        <Omitted
-          text={`${countOf(mentions, "more repository only mentions it", "more repositories only mention it")}: documentation, fixtures, copies.`}
-          link="Show mentions"
-          search={changeQuery(search, MENTIONS_QUERY)}
-        />
-      )}
-      {unresolved.below_floor > 0 && (
-        <Omitted
-          text={
-            asksForMentions(search)
-              ? `${countOf(unresolved.below_floor, "more repository mentions", "more repositories mention")} it with lower confidence.`
-              : `${countOf(unresolved.below_floor, "more repository depends", "more repositories depend")} on it based on weaker evidence.`
-          }
-          link="Include weaker evidence"
-          search={changeQuery(search, { min_confidence: 0 })}
-        />
-      )}
+    <div className="mb-6">
+      <Notice tone="warning" title="Results may be incomplete">
+        {scan.id === null ? (
+          "This organization has never completed a scan, so some dependents may be missing."
+        ) : (
+          <>
+            {countOf(unresolved.failed_repositories, "repository", "repositories")} couldn't be read in{" "}
+            <Link
+              to="/w/$slug/scans/$scanId"
+              params={{ slug, scanId: scan.id }}
+              className="underline underline-offset-2"
+            >
+              the last scan
+            </Link>
+            , so some dependents may be missing.
+          </>
+        )}
+      </Notice>
     </div>
   );
 }
 
-/** One line about repositories that are not listed, with a link to a query that lists them. */
-function Omitted({ text, link, search }: { text: string; link: string; search: ImpactSearch }) {
+/** What the impact leaves out, each with a link to a question that includes it: mentions, and weaker evidence. */
+export function Omitted({
+  impact: { summary, unresolved },
+  search,
+}: {
+  impact: Impact;
+  search: ImpactSearch;
+}) {
+  const mentions = search.role === undefined ? summary.mentions : 0;
+  const isMentions = asksForMentions(search);
+  return (
+    <>
+      {mentions > 0 && (
+        <OmittedLink
+          text={countOf(mentions, "more only mentions it", "more only mention it")}
+          title="Documentation, fixtures, copies"
+          search={changeQuery(search, MENTIONS_QUERY)}
+        />
+      )}
+      {unresolved.below_floor > 0 && (
+        <OmittedLink
+          text={
+            isMentions
+              ? countOf(unresolved.below_floor, "more mentions it less surely", "more mention it less surely")
+              : countOf(unresolved.below_floor, "more on weaker evidence", "more on weaker evidence")
+          }
+          title="Include weaker evidence"
+          search={changeQuery(search, { min_confidence: 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+function OmittedLink({ text, title, search }: { text: string; title: string; search: ImpactSearch }) {
   const { slug } = useWorkspace().workspace;
   return (
-    <p className="text-13 text-muted">
-      {text}{" "}
+    <>
+      {" "}
       <Link
         to="/w/$slug/impact"
         params={{ slug }}
         search={search}
-        className="text-accent underline underline-offset-2"
+        title={title}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
       >
-        {link}
+        {text}
       </Link>
-    </p>
+      .
+    </>
   );
 }

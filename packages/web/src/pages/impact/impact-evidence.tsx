@@ -46,10 +46,11 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
         <Repository repository={first.target} />
       </li>
       {path.map((step) => (
-        <li key={step.source.id} className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        // Its parts wrap one by one, so that each line is filled.
+        <li key={step.source.id} className="contents">
           <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 text-12 text-muted">
             <ArrowRight aria-hidden className="size-3.5 shrink-0" />
-            <span className="flex min-w-0 gap-1">
+            <span className="flex min-w-0 items-baseline gap-1">
               <Declared step={step} />
               <span className="shrink-0">· {inWords(step.role)}</span>
             </span>
@@ -208,10 +209,10 @@ interface EvidenceLineProps extends Known {
   isDeciding: boolean;
 }
 
-/** A declaration: place, reference, version, lock, and confidence unless it is full. */
+/** A declaration: place, reference, version, lock, and confidence unless it is full. Tags are beside it, and on a phone below. */
 export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: EvidenceLineProps) => (
-  <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-    <span className="min-w-0 max-sm:basis-full">
+  <span className="grid items-start gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <span className="min-w-0">
       <DeclarationLocation
         repositoryId={repositoryId}
         file={line.source_file}

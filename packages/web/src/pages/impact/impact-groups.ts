@@ -17,7 +17,7 @@ export interface RowGroup {
   total?: number;
 }
 
-/** A cycle with more repositories is named instead of being listed as a wave. */
+/** A cycle with more repositories is named instead of being listed as a wave, and not all of them are named elsewhere. */
 export const SMALL_CYCLE = 3;
 
 /** Repositories that depend on each other, by cycle. */
@@ -27,13 +27,6 @@ export function cyclesOf(affected: readonly Affected[]): Map<number, Affected[]>
     if (row.cycle_group !== null) cycles.set(row.cycle_group, [...(cycles.get(row.cycle_group) ?? []), row]);
   }
   return cycles;
-}
-
-/** `acme/a, acme/b, acme/c and 9 more`. */
-export function cycleInWords(members: readonly Affected[]): string {
-  const names = members.slice(0, SMALL_CYCLE).map(({ repository }) => repository.full_path);
-  const rest = members.length - names.length;
-  return rest > 0 ? `${names.join(", ")} and ${rest} more` : names.join(", ");
 }
 
 type ByClock = Partial<Record<Clock, number>>;

@@ -4,7 +4,9 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { Omitted } from "./impact-caveats.tsx";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
 import {
   dependsOnRelease,
@@ -57,12 +59,7 @@ export function ImpactActions({ whole, ...props }: ImpactInWordsProps & { whole:
   const { sentence, distance } = describeImpact({ ...props, impact: whole });
   return (
     <>
-      <span className="flex items-center empty:hidden max-sm:hidden">
-        <ArchivedBadge impact={impact} />
-      </span>
-      <span className="max-sm:hidden">
-        <GraphLink impact={impact} search={search} />
-      </span>
+      <GraphLink impact={impact} search={search} />
       <CopyImpact sentence={[...sentence, ` ${distance}`]} impact={impact} search={search} />
     </>
   );
@@ -78,7 +75,10 @@ function useRootOf({ root }: Impact) {
 function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
   return (
     useRootOf(impact)?.archived === true && (
-      <span title="The host allows no change of an archived repository">
+      <span
+        title="The host allows no change of an archived repository"
+        className="ml-2 inline-flex -translate-y-px align-middle font-sans"
+      >
         <Badge tone="slate" icon={Archive}>
           Archived
         </Badge>
@@ -88,7 +88,7 @@ function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
 }
 
 /** Draws the same question: its root, its hops and what is followed. */
-export function GraphLink({ impact, search }: QuestionProps) {
+function GraphLink({ impact, search }: QuestionProps) {
   const { slug } = useWorkspace().workspace;
   const root = useRootOf(impact);
   return (
@@ -99,7 +99,7 @@ export function GraphLink({ impact, search }: QuestionProps) {
       className={buttonLook()}
     >
       <Share2 aria-hidden className="size-4" />
-      View graph
+      <span className="max-sm:sr-only">View graph</span>
     </Link>
   );
 }
@@ -118,35 +118,32 @@ export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
           typeof piece === "string" ? (
             piece
           ) : (
-            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
-              {piece.code}
-            </code>
+            <Fragment key={piece.of}>
+              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
+              {piece.of === "root" && <ArchivedBadge impact={impact} />}
+            </Fragment>
           ),
         )}
       </p>
-      {distance !== "" && (
-        <p className="mt-1.5 text-muted">
-          <span className="mr-2 inline-flex align-middle empty:hidden sm:hidden">
-            <ArchivedBadge impact={impact} />
-          </span>
-          {distance}
-          {owners && (
-            <>
-              {` ${owners.start} `}
-              <Link
-                to="/w/$slug/impact"
-                params={{ slug }}
-                search={{ ...search, group: "owner", open: undefined }}
-                resetScroll={false}
-                className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-              >
-                {owners.link}
-              </Link>
-              .
-            </>
-          )}
-        </p>
-      )}
+      <p className="mt-1.5 text-muted empty:hidden">
+        {distance}
+        <Omitted impact={impact} search={search} />
+        {owners && (
+          <>
+            {` ${owners.start} `}
+            <Link
+              to="/w/$slug/impact"
+              params={{ slug }}
+              search={{ ...search, group: "owner", open: undefined }}
+              resetScroll={false}
+              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
+              {owners.link}
+            </Link>
+            .
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -52,7 +52,9 @@ export function ImpactPage() {
                   aria-expanded={isFormOpen}
                   onClick={() => setFormOpen(!isFormOpen)}
                 >
-                  Change question
+                  <span>
+                    Change<span className="max-sm:sr-only"> question</span>
+                  </span>
                 </Button>
               </span>
               {impact.data && whole.data && (

@@ -2,7 +2,8 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
-import { cyclesOf, SMALL_CYCLE } from "./impact-groups.ts";
+import { CycleMembers } from "./cycle-members.tsx";
+import { cyclesOf } from "./impact-groups.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars } from "../../components/figures.tsx";
@@ -70,12 +71,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
           <ul className="flex flex-col gap-3 text-13">
             {cycles.map(([cycle, members]) => (
               <li key={cycle} className="flex flex-col gap-1">
-                {members.slice(0, SMALL_CYCLE).map(({ repository }) => (
-                  <TruncatedName key={repository.id} text={repository.full_path} small />
-                ))}
-                {members.length > SMALL_CYCLE && (
-                  <span className="text-muted">and {formatCount(members.length - SMALL_CYCLE)} more</span>
-                )}
+                <CycleMembers members={members} isList />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
-import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
+import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
@@ -35,8 +35,8 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
   const shown = describeRoles(search);
   const choose = (roles: readonly Role[]): void => onChange({ role: roleText(search, roles) });
   return (
-    <div className="flex flex-col gap-1.5">
-      <span id={id} className="text-13 font-medium">
+    <div className="flex flex-col">
+      <span id={id} className="sr-only">
         Roles
       </span>
       <Menu
@@ -47,7 +47,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
           <button
             type="button"
             aria-labelledby={`${id} ${id}-value`}
-            className={cx(fieldLook, "flex items-center justify-between gap-2 text-left text-14")}
+            className={cx(fieldLook, "flex items-center justify-between gap-2 text-left text-13")}
           >
             <span id={`${id}-value`} className="truncate">
               {shown}
@@ -87,7 +87,11 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
               key={role}
               checked={chosen.includes(role)}
               onCheckedChange={(isChosen) =>
-                choose(isChosen ? [...chosen, role] : chosen.filter((one) => one !== role))
+                onChange({
+                  role: roleText(search, isChosen ? [...chosen, role] : chosen.filter((one) => one !== role)),
+                  // As it is counted.
+                  ...(isChosen && { min_confidence: floorOf(role, search) }),
+                })
               }
               className={itemLook}
             >
@@ -122,27 +126,56 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
 interface RoleCountProps {
   role: Role;
   summary: Impact["summary"];
-  /** Whether the role is not chosen. */
-  isAdded?: boolean;
 }
 
 /** The number of repositories whose strongest role it is. */
-function RoleCount({ role, summary, isAdded = false }: RoleCountProps) {
-  const count = summary.by_role.direct[role] + summary.by_role.transitive[role];
-  return (
-    <span className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}>
-      {isAdded && count > 0 && "+"}
-      {formatCount(count)}
-    </span>
-  );
-}
+const RoleCount = ({ role, summary: { by_role } }: RoleCountProps) => (
+  <Count of={by_role.direct[role] + by_role.transitive[role]} />
+);
 
-/** The number for a role that is not chosen: an answer with all roles has it. Loaded while the menu is open. */
+/** A number, or what choosing the role adds. */
+const Count = ({ of: count, isAdded = false, title }: { of: number; isAdded?: boolean; title?: string }) => (
+  <span
+    title={title}
+    className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}
+  >
+    {isAdded && count > 0 && "+"}
+    {formatCount(count)}
+  </span>
+);
+
+/** The least confidence with a role that is chosen: mentions have a low one. */
+const floorOf = (role: Role, { min_confidence }: ImpactSearch): number | undefined =>
+  isMention(role) ? MENTIONS_QUERY.min_confidence : min_confidence;
+
+/**
+ * The number for a role that is not chosen, loaded while the menu is open. An answer with all roles has it. Of mentions, it is the
+ * number of repositories that only mention the root so, of which the page has the sum: what an answer without that role leaves out.
+ */
 function AddedCount({ role, search }: { role: Role; search: ImpactSearch }) {
   const { api } = useWorkspace();
-  const query = { ...queryOf(search), role: ROLES.join(","), limit: 1 };
-  const { data } = useQuery(api.query(getImpact, { query }));
-  return data && <RoleCount role={role} summary={data.summary} isAdded />;
+  const others = isMention(role)
+    ? ROLES.filter((one) => one !== role && (isMention(one) || rolesOf(search).includes(one)))
+    : ROLES;
+  const query = { ...queryOf(search), role: others.join(","), limit: 1 };
+  const { data, isError } = useQuery(api.query(getImpact, { query }));
+  if (data) {
+    const { direct, transitive } = data.summary.by_role;
+    return isMention(role) ? (
+      <Count isAdded of={data.summary.mentions} title="Repositories that only mention it" />
+    ) : (
+      <Count isAdded of={direct[role] + transitive[role]} />
+    );
+  }
+  return isError ? (
+    <span className="self-baseline text-12 text-faint" title="Could not be counted">
+      –
+    </span>
+  ) : (
+    <span aria-busy="true" className="mt-1 skeleton h-3 w-5 shrink-0">
+      <span className="sr-only">Loading</span>
+    </span>
+  );
 }
 
 const MENTIONS_ONLY = "Mentions only";

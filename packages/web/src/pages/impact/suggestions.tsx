@@ -10,7 +10,7 @@ import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
-import { Riskiest } from "../overview/riskiest.tsx";
+import { Riskiest, RISKIEST } from "../overview/riskiest.tsx";
 
 /** They fill a window. */
 const SHOWN = 10;
@@ -18,10 +18,10 @@ const SHOWN = 10;
 /** What to ask about first: the repositories and artifacts whose changes affect most. */
 export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
   <div className="mt-8 grid gap-8 lg:grid-cols-2">
-    <Section title="Riskiest repositories">
+    <Section title="Riskiest to change" note={RISKIEST}>
       <Riskiest shown={SHOWN} />
     </Section>
-    <Section title="Most used artifacts">
+    <Section title="Most used artifacts" note="Consumers are the repositories that declare an artifact.">
       <MostUsed org={org} />
     </Section>
   </div>
@@ -47,31 +47,26 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
         if (used.length === 0)
           return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
         return (
-          <>
-            <p className="mb-2 text-12 text-muted">
-              Consumers are the repositories that declare an artifact.
-            </p>
-            <RankedList
-              header="Artifact"
-              columns={[{ header: "Consumers", unit: "consumers" }]}
-              orderedBy={0}
-              rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
-                id,
-                name: (
-                  <Link
-                    to="/w/$slug/impact"
-                    params={{ slug: workspace.slug }}
-                    search={{ artifact_id: id }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={name} />
-                  </Link>
-                ),
-                note: inHeading(artifact_type),
-                figures: [formatCount(dependent_count)],
-              }))}
-            />
-          </>
+          <RankedList
+            header="Artifact"
+            columns={[{ header: "Consumers", unit: "consumers" }]}
+            orderedBy={0}
+            rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
+              id,
+              name: (
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug: workspace.slug }}
+                  search={{ artifact_id: id }}
+                  {...ROW_LINK}
+                >
+                  <TruncatedName text={name} />
+                </Link>
+              ),
+              note: inHeading(artifact_type),
+              figures: [formatCount(dependent_count)],
+            }))}
+          />
         );
       }}
     </Loaded>

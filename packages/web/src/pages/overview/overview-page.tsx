@@ -10,7 +10,7 @@ import { LatentBreaks, RecentChecks } from "./attention.tsx";
 import { LastScans, StaleRepositories } from "./freshness.tsx";
 import { OwnershipRisk } from "./ownership-risk.tsx";
 import { Question } from "./question.tsx";
-import { Riskiest } from "./riskiest.tsx";
+import { Riskiest, RISKIEST } from "./riskiest.tsx";
 import { ARTIFACT_FILTERS } from "../artifacts/artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
@@ -43,6 +43,7 @@ export function OverviewPage() {
       <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
         <Section
           title="Riskiest to change"
+          note={RISKIEST}
           aside={<All to="/w/$slug/repositories" text="View all repositories" />}
         >
           <Riskiest />

@@ -17,6 +17,9 @@ const FEW = 6;
 const dependentsOf = ({ figures }: ListedRepository): number => figures?.dependent_repositories_total ?? 0;
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
+/** What is riskiest on every page that ranks repositories. */
+export const RISKIEST = "Direct dependents, most on the next run first, without archived repositories.";
+
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
   const { workspace, api } = useWorkspace();
@@ -35,29 +38,26 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
           );
         }
         return (
-          <>
-            <p className="mb-2 text-12 text-muted">Direct dependents, without archived repositories.</p>
-            <RankedList
-              header="Repository"
-              columns={COLUMNS}
-              orderedBy={nextRunOf(first) > 0 ? 1 : 0}
-              rows={used.map((one) => ({
-                id: one.id,
-                name: (
-                  <Link
-                    to="/w/$slug/impact"
-                    params={{ slug: workspace.slug }}
-                    search={{ repository_id: one.id }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={one.full_path} />
-                  </Link>
-                ),
-                note: ownerWithin(one.figures?.owner?.names ?? [], one.full_path),
-                figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
-              }))}
-            />
-          </>
+          <RankedList
+            header="Repository"
+            columns={COLUMNS}
+            orderedBy={nextRunOf(first) > 0 ? 1 : 0}
+            rows={used.map((one) => ({
+              id: one.id,
+              name: (
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug: workspace.slug }}
+                  search={{ repository_id: one.id }}
+                  {...ROW_LINK}
+                >
+                  <TruncatedName text={one.full_path} />
+                </Link>
+              ),
+              note: ownerWithin(one.figures?.owner?.names ?? [], one.full_path),
+              figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
+            }))}
+          />
         );
       }}
     </Loaded>

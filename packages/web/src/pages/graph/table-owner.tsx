@@ -1,0 +1,68 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { Link } from "@tanstack/react-router";
+import { MAX_CLUSTERS } from "./cluster-layers.ts";
+import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { groupNodes, OTHER } from "./grouping.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { ownerHash } from "../impact/impact-groups.ts";
+
+interface OwnerProps {
+  root: string | undefined;
+  /** When each repository gets a change of the root. */
+  clocks: ReadonlyMap<string, Clock> | undefined;
+  search: GraphSearch;
+  node: ViewNode;
+  clusterOf: ReadonlyMap<string, string>;
+}
+
+/** The owner, with a link to all that it owns: as in an impact, or without a root in the graph. */
+export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
+  const { slug } = useWorkspace().workspace;
+  const { id, owner, ownerName, lineOwner } = node;
+  if (owner === undefined) return <span className="text-faint">–</span>;
+  const shared = {
+    params: { slug },
+    title: ownerName,
+    // Above the button that covers the row.
+    className:
+      "relative z-1 block w-fit max-w-full truncate py-0.5 underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent",
+  };
+  if (lineOwner && root !== undefined && id !== root && clocks?.has(id) === true) {
+    const { depth = DEFAULTS.depth, through, min_confidence } = search;
+    return (
+      <Link
+        to="/w/$slug/impact"
+        search={{ repository_id: root, max_depth: depth, through, min_confidence, group: "owner" }}
+        hash={ownerHash(lineOwner)}
+        {...shared}
+      >
+        {owner}
+      </Link>
+    );
+  }
+  const cluster = clusterOf.get(id);
+  return cluster === undefined ? (
+    <span className="block truncate" title={ownerName}>
+      {owner}
+    </span>
+  ) : (
+    <Link
+      to="/w/$slug/graph"
+      search={{ ...search, group: "owner", cluster, view: undefined, sort: undefined }}
+      {...shared}
+    >
+      {owner}
+    </Link>
+  );
+}
+
+/** In a whole organization, the cluster of each repository's owner. */
+export function clustersByOwner(
+  view: GraphView,
+  { whole, cluster }: GraphSearch,
+): ReadonlyMap<string, string> {
+  if (whole !== true || cluster !== undefined) return new Map();
+  const groups = groupNodes(view.nodes, "owner", MAX_CLUSTERS).filter(({ key }) => key !== OTHER);
+  return new Map(groups.flatMap(({ key, nodes }) => nodes.map(({ id }) => [id, key] as const)));
+}
