@@ -55,7 +55,8 @@ function roleOfReference(path: string, reference: Reference): Role {
   if (CI_FILE.test(path) || roleOfFolder(path) === "ci") return "ci";
   if (DEV_FILE.test(path) || (reference.requiresProducer && TOOL_MANIFEST.test(path))) return "dev";
   const isMention = reference.rule === "url" && !reference.isFetched;
-  if (isMention && MANIFEST.test(path) && !isFetchedByManifest(reference.rawReference)) return "documentation";
+  if (isMention && MANIFEST.test(path) && !isFetchedByManifest(reference.rawReference))
+    return "documentation";
   if (isCode(path) && fileKind(path) !== "build_file") return roleInCode(path, reference);
   if (DEPLOYED.test(path)) return roleOfContainerFile(path) ?? "runtime";
   if (reference.target !== undefined) return roleOfTarget(reference.target) ?? roleOfScript(path);
