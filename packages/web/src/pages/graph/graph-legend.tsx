@@ -60,12 +60,20 @@ export function GraphLegend(props: GraphLegendProps) {
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} />}
+        {layers?.onBothSides !== undefined && layers.onBothSides > 0 && (
+          <p
+            className="text-muted"
+            title="Dependents that are dependencies, too. They are drawn once, on the left."
+          >
+            {formatCount(layers.onBothSides)} on both sides
+          </p>
+        )}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
             {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
             {countOf(drawn.edges.length, "dependency", "dependencies")}
           </p>
-          {others.length > 0 && <Help of="drawn">{others.join(" ")}</Help>}
+          {others !== "" && <Help of="drawn">{others}</Help>}
         </span>
         {isDrawn && layers && (
           <span className="-my-1 -mr-2 flex shrink-0">
@@ -91,18 +99,13 @@ interface NothingFartherProps extends Pick<GraphLegendProps, "search"> {
   layers: Layers;
 }
 
-/** What the repositories and dependencies of a drawing leave out or count once, in sentences. */
-function notCounted({ onBothSides = 0, leftOut = 0 }: Partial<Layers> = {}): string[] {
-  const [others, both] = [formatCount(leftOut), formatCount(onBothSides)];
-  return [
-    ...(leftOut > 0
-      ? [leftOut === 1 ? "1 more doesn't pass the change on." : `${others} more don't pass the change on.`]
-      : []),
-    ...(onBothSides > 0
-      ? [`${both} of what it uses also ${onBothSides === 1 ? "depends" : "depend"} on it, drawn on the left.`]
-      : []),
-  ];
-}
+/** What the dependencies of a drawing leave out, in a sentence. Empty if that is nothing. */
+const notCounted = ({ leftOut = 0 }: Partial<Layers> = {}): string =>
+  leftOut === 0
+    ? ""
+    : leftOut === 1
+      ? "1 more doesn't pass the change on."
+      : `${formatCount(leftOut)} more don't pass the change on.`;
 
 interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | "search" | "onLook"> {
   layers: Layers;
