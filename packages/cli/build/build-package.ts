@@ -14,7 +14,8 @@ const MIN_NODE = 22;
  * answer from a report needs. Opening a file takes longer than reading code that is not used. No module may run something when it is loaded.
  */
 const CHUNKS = {
-  basics: /extract[\\/]src[\\/](?:codeowners[\\/]find-owners|git-url|scope|version)\.ts$/u,
+  basics:
+    /extract[\\/]src[\\/](?:codeowners[\\/]find-owners|git-url|scope|version)\.ts$|contract[\\/]src[\\/]vocabulary[\\/]role\.ts$/u,
   start: /cli[\\/]src[\\/]knockon\.ts$/u,
   command: /cli[\\/]src[\\/](?:command|commands[\\/](?:options|source))\.ts$/u,
   report:
