@@ -57,13 +57,15 @@ const SET_IN_RECIPE = /^\t[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*=.*/gm;
 
 const CONTAINER_FILE = /(?:docker|container)file/i;
 
+const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
+
 /** Build files and environments, whose variables are names of images. */
 const hasVariables = (path: string): boolean =>
   (!CONTAINER_FILE.test(path) && fileKind(path) === "build_file" && !isCode(path)) || ENVIRONMENT.test(path);
+
 /** Lists of images, and shell scripts and Makefiles, whose lines can be names of images. */
 const mayList = (path: string, text: string): boolean =>
   (isImageList(path) || MAKEFILE.test(path) || isShell(path, text)) && mayListImages(text);
-const ENVIRONMENT = /(?:^|[/.])env(?:\.[\w-]+)?$/;
 
 /** Configurations of Renovate, and presets, which may have any name. */
 const PRESETS = /\.json5?$|(?:^|\/)\.renovaterc$/;

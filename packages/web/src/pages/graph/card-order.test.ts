@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { namesIn } from "./card-text.ts";
 import { byRisk } from "./card-order.ts";
 import { memberCard } from "./cluster-layers.ts";
-import { viewWith } from "./example-view.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -58,15 +58,7 @@ it("gives a line to a group the slowest timing of its repositories", () => {
       "far-a-1 > near": { clock: "bump" },
     },
   );
-  const layers = rootedLayers(view, {
-    root: "root",
-    direction: "dependents",
-    through: "repositories",
-    depth: 2,
-    toggled: new Set(),
-    open: new Set(),
-    grouping: "prefix",
-  });
+  const layers = rootedLayers(view, { ...AROUND_ROOT, depth: 2 });
   for (const { to, clock, fastest } of layers.edges) {
     const end = layers.cards.find(({ id }) => id === to);
     if (end?.kind !== "group" || fastest !== "next_run") continue;

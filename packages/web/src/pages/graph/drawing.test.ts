@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { columnsIn, fitsInto, placeLayers, rowsIn, sizesOf, usualLines } from "./drawing.ts";
-import { viewWith } from "./example-view.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -8,15 +8,7 @@ import { isThinned, usualEdges } from "./usual-edges.ts";
 
 /** The usual edges around `root`, with two hops. */
 function linesOf(edges: readonly string[], clocks: Parameters<typeof viewWith>[1] = {}): string[] {
-  const layers = rootedLayers(viewWith([...edges], clocks), {
-    root: "root",
-    direction: "dependents",
-    through: "repositories",
-    depth: 2,
-    toggled: new Set(),
-    open: new Set(),
-    grouping: "prefix",
-  });
+  const layers = rootedLayers(viewWith([...edges], clocks), { ...AROUND_ROOT, depth: 2 });
   const drawing = placeLayers(layers, sizesOf(layers.columns, 1200), {
     id: 0,
     y: layers.cards.map((_, at) => at * 60),
@@ -66,18 +58,7 @@ it("draws a line from each repository that passes the change on, as an impact co
     const hops = node.id.startsWith("near") ? 1 : 2;
     return { ...node, affected: { hops, clock: "bump" as const, onward: { repositories, next_run: 0 } } };
   });
-  const layers = rootedLayers(
-    { ...view, nodes },
-    {
-      root: "root",
-      direction: "dependents",
-      through: "artifacts",
-      depth: 2,
-      toggled: new Set(),
-      open: new Set(),
-      grouping: "prefix",
-    },
-  );
+  const layers = rootedLayers({ ...view, nodes }, { ...AROUND_ROOT, through: "artifacts", depth: 2 });
   const from = (id: string) => usualEdges(layers).filter((edge) => edge.from === id).length;
   expect(from("near-7")).toBeGreaterThan(0);
   expect(usualEdges(layers).length).toBeLessThanOrEqual(NEAR.length + FAR.length + 1);

@@ -1,4 +1,16 @@
 import type { GraphView, ViewEdge } from "./graph-view.ts";
+import type { RootedOptions } from "./rooted-layers.ts";
+
+/** What is drawn around `root` in tests: one hop of its dependents. */
+export const AROUND_ROOT: RootedOptions = {
+  root: "root",
+  direction: "dependents",
+  through: "repositories",
+  depth: 1,
+  toggled: new Set(),
+  open: new Set(),
+  grouping: "prefix",
+};
 
 /** A view for tests: edges as `consumer > producer`, all alike but for what `traits` says of them. */
 export function viewWith(

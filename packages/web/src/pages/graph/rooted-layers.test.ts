@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { viewWith } from "./example-view.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
-import { rootedLayers, type RootedOptions } from "./rooted-layers.ts";
-
-const OPTIONS: RootedOptions = {
-  root: "root",
-  direction: "dependents",
-  through: "repositories",
-  depth: 1,
-  toggled: new Set(),
-  open: new Set(),
-  grouping: "prefix",
-};
+import { rootedLayers } from "./rooted-layers.ts";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
   "a > root": { clock: "next_run", role: "ci" },
@@ -34,7 +24,7 @@ const repositories = ({ cards }: Layers) =>
 
 describe("rootedLayers", () => {
   it("shows direct dependents, all edges between them and what they can expand", () => {
-    const layers = rootedLayers(VIEW, OPTIONS);
+    const layers = rootedLayers(VIEW, AROUND_ROOT);
     expect(idsByColumn(layers)).toEqual({ 0: ["root"], 1: ["a", "b"] });
     expect(layers.edges.map(({ from, to }) => `${from} > ${to}`)).toEqual(["root > a", "root > b", "a > b"]);
     expect(repositories(layers).get("a")).toMatchObject({
@@ -48,16 +38,19 @@ describe("rootedLayers", () => {
   });
 
   it("expands single repositories, collapses them against the depth, and stops there", () => {
-    const expanded = rootedLayers(VIEW, { ...OPTIONS, toggled: new Set([toggleKey(1, "a")]) });
+    const expanded = rootedLayers(VIEW, { ...AROUND_ROOT, toggled: new Set([toggleKey(1, "a")]) });
     expect(idsByColumn(expanded)).toEqual({ 0: ["root"], 1: ["a", "b"], 2: ["c"] });
     expect(repositories(expanded).get("a")).toMatchObject({ hidden: 0, isExpanded: true });
-    expect(idsByColumn(rootedLayers(VIEW, { ...OPTIONS, depth: 3 }))).toMatchObject({ 2: ["c"], 3: ["d"] });
-    const collapsed = rootedLayers(VIEW, { ...OPTIONS, depth: 3, toggled: new Set([toggleKey(1, "a")]) });
+    expect(idsByColumn(rootedLayers(VIEW, { ...AROUND_ROOT, depth: 3 }))).toMatchObject({
+      2: ["c"],
+      3: ["d"],
+    });
+    const collapsed = rootedLayers(VIEW, { ...AROUND_ROOT, depth: 3, toggled: new Set([toggleKey(1, "a")]) });
     expect(idsByColumn(collapsed)).toEqual({ 0: ["root"], 1: ["a", "b"] });
   });
 
   it("shows dependencies on the left", () => {
-    const both = { ...OPTIONS, direction: "both", depth: 2 } as const;
+    const both = { ...AROUND_ROOT, direction: "both", depth: 2 } as const;
     expect(idsByColumn(rootedLayers(VIEW, both))).toEqual({
       "-2": ["core"],
       "-1": ["lib"],
@@ -65,7 +58,7 @@ describe("rootedLayers", () => {
       1: ["a", "b"],
       2: ["c"],
     });
-    const dependencies = rootedLayers(VIEW, { ...OPTIONS, direction: "dependencies" });
+    const dependencies = rootedLayers(VIEW, { ...AROUND_ROOT, direction: "dependencies" });
     expect(idsByColumn(dependencies)).toEqual({ "-1": ["lib"], 0: ["root"] });
     expect(dependencies.columns.map(({ title }) => title)).toEqual(["Dependencies · 1 hop", "Root"]);
     expect(dependencies.columns.map(({ shortTitle }) => shortTitle)).toEqual(["Dependencies", "Root"]);
@@ -94,7 +87,7 @@ describe("rootedLayers", () => {
         "lib > core": run,
       },
     );
-    const cards = repositories(rootedLayers(view, { ...OPTIONS, direction: "both", depth: 3 }));
+    const cards = repositories(rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 3 }));
     const clocks = Object.fromEntries([...cards].map(([id, { clock }]) => [id, clock]));
     expect(clocks).toEqual({
       root: null,
@@ -118,7 +111,7 @@ describe("rootedLayers", () => {
         "a-9 > root": { clock: "unknown" },
       },
     );
-    const { cards, edges } = rootedLayers(view, OPTIONS);
+    const { cards, edges } = rootedLayers(view, AROUND_ROOT);
     const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-7"));
     expect(group).toMatchObject({ clock: "next_run", withClock: 1 });
     expect(edges.find(({ to }) => to === group?.id)).toMatchObject({ clock: "bump", fastest: "next_run" });
@@ -126,7 +119,7 @@ describe("rootedLayers", () => {
 
   it("draws a line as slow as the path to it", () => {
     const view = viewWith(["held > root", "late > held"], { "late > held": { clock: "next_run" } });
-    const { edges } = rootedLayers(view, { ...OPTIONS, depth: 2 });
+    const { edges } = rootedLayers(view, { ...AROUND_ROOT, depth: 2 });
     expect(edges.map(({ to, clock }) => `${to} ${clock}`)).toEqual(["held bump", "late bump"]);
   });
 
@@ -136,7 +129,9 @@ describe("rootedLayers", () => {
       ["held > root", ...names.map((name) => `${name} > held`)],
       Object.fromEntries(names.map((name) => [`${name} > held`, { clock: "next_run" }])),
     );
-    const groups = rootedLayers(view, { ...OPTIONS, depth: 2 }).cards.filter(({ kind }) => kind === "group");
+    const groups = rootedLayers(view, { ...AROUND_ROOT, depth: 2 }).cards.filter(
+      ({ kind }) => kind === "group",
+    );
     expect(groups.map(({ clock }) => clock)).toEqual(groups.map(() => "bump"));
     expect(groups.length).toBeGreaterThan(1);
   });
@@ -146,7 +141,7 @@ describe("rootedLayers", () => {
       Array.from({ length: 40 }, (_, at) => `${team}-${at}`),
     );
     const wide = viewWith(names.map((name) => `${name} > root`));
-    const layers = rootedLayers(wide, { ...OPTIONS, selected: "f-39" });
+    const layers = rootedLayers(wide, { ...AROUND_ROOT, selected: "f-39" });
     const groups = layers.cards.filter(({ kind }) => kind === "group");
     expect(groups.map((card) => card.kind === "group" && `${card.title} ${card.nodes.length}`)).toEqual([
       "a* 40",
@@ -159,18 +154,18 @@ describe("rootedLayers", () => {
     expect(repositories(layers).has("f-39")).toBe(true);
     expect(drawnIds(layers)).toEqual(new Set(["root", ...names]));
     expect(layers.edges.find(({ to }) => to === "1.a")).toMatchObject({ from: "root", count: 40 });
-    const open = rootedLayers(wide, { ...OPTIONS, open: new Set(["1.a"]) });
+    const open = rootedLayers(wide, { ...AROUND_ROOT, open: new Set(["1.a"]) });
     expect(open.cards.filter(({ id }) => id.startsWith("a-"))).toHaveLength(40);
   });
 
   it("divides a column of many small groups into ranges, which open into their groups", () => {
     const teams = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(97 + at));
     const wide = viewWith(teams.flatMap((team) => [1, 2, 3].map((at) => `${team}-${at} > root`)));
-    const closed = rootedLayers(wide, OPTIONS);
+    const closed = rootedLayers(wide, AROUND_ROOT);
     const groups = closed.cards.filter((card) => card.kind === "group");
     expect(groups.map(({ title }) => title)[0]).toBe("a to b");
     expect(Math.max(...groups.map(({ nodes }) => nodes.length))).toBeLessThanOrEqual(20);
-    const open = rootedLayers(wide, { ...OPTIONS, open: new Set([groups[0]!.opens!.key]) });
+    const open = rootedLayers(wide, { ...AROUND_ROOT, open: new Set([groups[0]!.opens!.key]) });
     expect(open.cards.flatMap((card) => (card.kind === "group" ? card.title : [])).slice(0, 3)).toEqual([
       "a*",
       "b*",
@@ -189,11 +184,11 @@ describe("rootedLayers", () => {
       ],
       { "fast > root": { clock: "next_run" }, "late > root": { clock: "unknown" } },
     );
-    const { cards } = rootedLayers(view, OPTIONS);
+    const { cards } = rootedLayers(view, AROUND_ROOT);
     const alone = cards.flatMap((card) => (card.kind === "repository" && !card.isRoot ? [card.id] : []));
     expect(alone).toEqual(["fast", ...used.slice(0, 6)]);
     const few = viewWith(["b > root", "a > root", "c > root"], { "c > root": { clock: "next_run" } });
-    expect(rootedLayers(few, OPTIONS).cards.map(({ id }) => id)).toEqual(["root", "c", "a", "b"]);
+    expect(rootedLayers(few, AROUND_ROOT).cards.map(({ id }) => id)).toEqual(["root", "c", "a", "b"]);
   });
 
   it("never groups what has most behind it, and shows those alone that lead on", () => {
@@ -215,7 +210,7 @@ describe("rootedLayers", () => {
       },
     );
     const alone = (rows: number) =>
-      [...repositories(rootedLayers(view, { ...OPTIONS, rowsFor: () => rows })).values()]
+      [...repositories(rootedLayers(view, { ...AROUND_ROOT, rowsFor: () => rows })).values()]
         .filter(({ isRoot }) => !isRoot)
         .map(({ id }) => id);
     // The last has ten behind it, but gets a change at an unknown time.
@@ -234,7 +229,7 @@ describe("rootedLayers", () => {
     const nodes = view.nodes.map((node) => ({ ...node, affected: affected[node.id] ?? null }));
     const layers = rootedLayers(
       { ...view, nodes },
-      { ...OPTIONS, direction: "both", through: "artifacts", depth: 3 },
+      { ...AROUND_ROOT, direction: "both", through: "artifacts", depth: 3 },
     );
     expect(idsByColumn(layers)).toEqual({ "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d"] });
     expect(repositories(layers).get("a")).toMatchObject({ clock: "next_run", hidden: 0 });
@@ -252,7 +247,7 @@ describe("rootedLayers", () => {
       const at = hops[node.id];
       return { ...node, affected: at === undefined ? null : { hops: at, clock: "next_run" as const } };
     });
-    const options = { ...OPTIONS, direction: "both", through: "artifacts", depth: 3 } as const;
+    const options = { ...AROUND_ROOT, direction: "both", through: "artifacts", depth: 3 } as const;
     const layers = rootedLayers({ ...view, nodes }, options);
     const columns = { "-1": ["lib"], 0: ["root"], 1: ["a", "b"], 2: ["d"] };
     expect(idsByColumn(layers)).toEqual({ ...columns, 3: ["late"] });
@@ -274,7 +269,7 @@ describe("rootedLayers", () => {
 
   it("offers to collapse only what hides something: children of two cards hang from both", () => {
     const view = viewWith(["a > root", "b > root", "c > a", "c > b", "d > b"]);
-    const cards = repositories(rootedLayers(view, { ...OPTIONS, depth: 2 }));
+    const cards = repositories(rootedLayers(view, { ...AROUND_ROOT, depth: 2 }));
     expect(cards.get("a")).toMatchObject({ toggle: null, isExpanded: false });
     expect(cards.get("b")).toMatchObject({ isExpanded: true });
   });
@@ -286,7 +281,7 @@ describe("rootedLayers", () => {
       TEAMS.flatMap((team) => [`${team}-${name}-0 > ${name}`, `${team}-${name}-1 > ${name}`]),
     );
     const view = viewWith([...near.map((name) => `${name} > root`), ...far]);
-    const options = { ...OPTIONS, depth: 2 };
+    const options = { ...AROUND_ROOT, depth: 2 };
     const isShown = (layers: Layers) =>
       [...repositories(layers).values()].filter(({ toggle, isExpanded }) => isExpanded && toggle !== null);
     const shown = isShown(rootedLayers(view, options));
@@ -298,7 +293,7 @@ describe("rootedLayers", () => {
 
   it("counts what is on both sides, which is drawn once", () => {
     const view = viewWith(["a > root", "root > lib", "lib > a", "b > lib", "root > other"]);
-    const both = { ...OPTIONS, direction: "both" } as const;
+    const both = { ...AROUND_ROOT, direction: "both" } as const;
     const layers = rootedLayers(view, { ...both, depth: 2 });
     expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
     expect(layers.onBothSides).toBe(1);
@@ -307,7 +302,7 @@ describe("rootedLayers", () => {
   });
 
   it("says that a side is empty", () => {
-    const { columns } = rootedLayers(viewWith(["a > root"]), { ...OPTIONS, direction: "both" });
+    const { columns } = rootedLayers(viewWith(["a > root"]), { ...AROUND_ROOT, direction: "both" });
     expect(columns.map(({ title, count }) => `${title} ${count}`)).toEqual([
       "Root · no dependencies in your organizations 1",
       "Dependents · 1 hop 1",
@@ -317,7 +312,7 @@ describe("rootedLayers", () => {
   it("divides the longest column among the places that stay free, and shows most of it alone", () => {
     const names = Array.from({ length: 40 }, (_, at) => `${TEAMS[at % 4]}-${at}`);
     const view = viewWith(names.map((name) => `${name} > root`));
-    const options = { ...OPTIONS, rowsFor: () => 12 };
+    const options = { ...AROUND_ROOT, rowsFor: () => 12 };
     const usual = rootedLayers(view, options);
     expect(usual.cards).toHaveLength(1 + 4);
     const { cards, columns } = rootedLayers(view, { ...options, wideColumns: 3 });
@@ -344,7 +339,7 @@ describe("rootedLayers", () => {
       const affected = { hops, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
       return node.id === "root" ? node : { ...node, affected };
     });
-    const options = { ...OPTIONS, through: "artifacts" as const };
+    const options = { ...AROUND_ROOT, through: "artifacts" as const };
     const cards = repositories(rootedLayers({ ...view, nodes }, options));
     expect([...cards.keys()]).toEqual(["root", "b", "a"]);
     expect(cards.get("a")).toMatchObject({ hidden: 1, passesOn: 2 });
@@ -359,7 +354,7 @@ describe("rootedLayers", () => {
       ...names.map((name) => `next-${name} > ${name}`),
     ]);
     const open = new Set(TEAMS.flatMap((team) => [`1.${team}`, `2.${team}`, "2.next"]));
-    const layers = rootedLayers(wide, { ...OPTIONS, depth: 2, open });
+    const layers = rootedLayers(wide, { ...AROUND_ROOT, depth: 2, open });
     expect(layers.cards.length).toBeLessThanOrEqual(150);
     expect(drawnIds(layers).size).toBe(1 + 2 * names.length);
   });
