@@ -12,6 +12,16 @@ describe("WordSearch", () => {
     expect([...search.find(bytesOf(""))]).toEqual([]);
   });
 
+  it("finds a word wherever it begins in a long file", () => {
+    const search = new WordSearch({ word: ["needle"], end: ["z"] });
+    for (const length of [1023, 1024, 1025, 1026, 1027]) {
+      expect([...search.find(bytesOf("-".repeat(length)))]).toEqual([]);
+      for (let at = 0; at <= length - 6; at += 1)
+        expect([...search.find(bytesOf(`${"-".repeat(at)}needle`.padEnd(length, "-")))]).toEqual(["word"]);
+      expect([...search.find(bytesOf("z".padStart(length, "-")))]).toEqual(["end"]);
+    }
+  });
+
   it("finds what a search for each word finds", () => {
     const word = fc.stringMatching(/^[abc]{1,5}$/);
     const groups = fc.record({ x: fc.array(word), y: fc.array(word), z: fc.array(word) });

@@ -18,14 +18,8 @@ export class WordSearch<Group extends string> {
   }
 
   find(bytes: Uint8Array): ReadonlySet<Group> {
-    const { next, ending } = (this.#tables ??= buildTables(this.#words));
-    let state = 0;
-    let found = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-      state = next[state * BYTES + (bytes[at] ?? 0)] ?? 0;
-      found |= ending[state] ?? 0;
-    }
-    return this.#setOf(found);
+    const tables = (this.#tables ??= buildTables(this.#words));
+    return this.#setOf(bytes.length < SHORT ? search(tables, bytes) : searchQuarters(tables, bytes));
   }
 
   #setOf(found: number): ReadonlySet<Group> {
@@ -37,7 +31,44 @@ export class WordSearch<Group extends string> {
   }
 }
 
+/** Files of which the quarters are not worth their borders, in bytes. */
+const SHORT = 1024;
+
+/** Returns the groups of the words from `start` to `end`, as bits. */
+function search({ next, ending }: Tables, bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let state = 0;
+  let found = 0;
+  for (let at = start; at < end; at += 1) {
+    state = next[state * BYTES + (bytes[at] ?? 0)] ?? 0;
+    found |= ending[state] ?? 0;
+  }
+  return found;
+}
+
+/**
+ * Searches the quarters of a file side by side. A step waits for the state before it, so four independent chains take less than half
+ * the time of one.
+ */
+function searchQuarters(tables: Tables, bytes: Uint8Array): number {
+  const { next, ending, longest } = tables;
+  const quarter = bytes.length >>> 2;
+  let [first, second, third, fourth, found] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < quarter; at += 1) {
+    first = next[first * BYTES + (bytes[at] ?? 0)] ?? 0;
+    second = next[second * BYTES + (bytes[at + quarter] ?? 0)] ?? 0;
+    third = next[third * BYTES + (bytes[at + 2 * quarter] ?? 0)] ?? 0;
+    fourth = next[fourth * BYTES + (bytes[at + 3 * quarter] ?? 0)] ?? 0;
+    found |= (ending[first] ?? 0) | (ending[second] ?? 0) | (ending[third] ?? 0) | (ending[fourth] ?? 0);
+  }
+  // Words across two quarters, and those that end in the bytes after the last one.
+  for (const border of [quarter, 2 * quarter, 3 * quarter, 4 * quarter])
+    found |= search(tables, bytes, border - longest, Math.min(border + longest, bytes.length));
+  return found;
+}
+
 interface Tables {
+  /** The length of the longest word. */
+  longest: number;
   /** The next state by state and byte. With a column for each class of bytes instead, `find` takes a third longer. */
   next: Uint16Array;
   /** The groups of the words that end in a state, as bits. */
@@ -48,7 +79,8 @@ interface Tables {
 function buildTables(groups: readonly (readonly string[])[]): Tables {
   const text = groups.flat().join("");
   const states = text.length + 1;
-  const tables = { next: new Uint16Array(states * BYTES), ending: new Uint32Array(states) };
+  const longest = Math.max(0, ...groups.flat().map((word) => word.length));
+  const tables = { longest, next: new Uint16Array(states * BYTES), ending: new Uint32Array(states) };
   addWords(tables, groups);
   // Other bytes than those of words lead to the start.
   addFailures(tables, new Set(Array.from(text, (letter) => letter.charCodeAt(0))));
