@@ -1,7 +1,6 @@
-import { Readable } from "node:stream";
 import { array, assert, asyncProperty, integer, uint8Array } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createByteReader } from "./byte-reader.ts";
+import { createByteReader, type ByteReader } from "./byte-reader.ts";
 
 /** Yields the bytes in chunks of the given sizes, repeated as needed. */
 function* chunksOf(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
@@ -10,6 +9,11 @@ function* chunksOf(bytes: Buffer, sizes: readonly number[]): Generator<Buffer> {
     yield bytes.subarray(start, start + size);
     start += size;
   }
+}
+
+function readerOf(chunks: Iterable<Buffer>): ByteReader {
+  const iterator = Iterator.from(chunks);
+  return createByteReader(async () => iterator.next().value);
 }
 
 describe("createByteReader", () => {
@@ -22,7 +26,7 @@ describe("createByteReader", () => {
           const stream = Buffer.concat(
             contents.flatMap((content) => [Buffer.from(`${content.length}\n`), content]),
           );
-          const reader = createByteReader(Readable.from(chunksOf(stream, sizes)));
+          const reader = readerOf(chunksOf(stream, sizes));
           for (const content of contents) {
             expect(await reader.line()).toBe(String(content.length));
             expect(await reader.bytes(content.length)).toEqual(Buffer.from(content));
@@ -34,7 +38,7 @@ describe("createByteReader", () => {
   });
 
   it("returns undefined for a truncated record", async () => {
-    expect(await createByteReader(Readable.from([Buffer.from("half a li")])).line()).toBeUndefined();
-    expect(await createByteReader(Readable.from([Buffer.from("half")])).bytes(8)).toBeUndefined();
+    expect(await readerOf([Buffer.from("half a li")]).line()).toBeUndefined();
+    expect(await readerOf([Buffer.from("half")]).bytes(8)).toBeUndefined();
   });
 });

@@ -8,15 +8,9 @@ export interface ByteReader {
 
 const LINE_FEED = 0x0a;
 
-/** Reads from the source only if the buffer is too short. */
-export function createByteReader(source: AsyncIterable<Buffer>): ByteReader {
-  const chunks = source[Symbol.asyncIterator]();
+/** Calls `nextChunk`, which returns undefined at the end, only if the buffer is too short. */
+export function createByteReader(nextChunk: () => Promise<Buffer | undefined>): ByteReader {
   let rest: Buffer = Buffer.alloc(0);
-
-  async function nextChunk(): Promise<Buffer | undefined> {
-    const { done, value } = await chunks.next();
-    return done ? undefined : value;
-  }
 
   function take(length: number): Buffer {
     const taken = rest.subarray(0, length);

@@ -159,10 +159,7 @@ async function listTagsInFiles(gitDir: string): Promise<string[] | undefined> {
   if (isLinked !== "" || head.startsWith("ref: refs/heads/.invalid")) return undefined;
   const root = join(gitDir, "refs/tags");
   const names = [
-    ...Array.from(
-      packed.matchAll(/^[\da-f]{40,64} refs\/tags\/(?<name>\S+)$/gm),
-      ({ groups }) => groups?.["name"] ?? "",
-    ),
+    ...Array.from(packed.matchAll(/ refs\/tags\/(?<name>\S+)$/gm), ({ groups }) => groups?.["name"] ?? ""),
     ...loose
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),

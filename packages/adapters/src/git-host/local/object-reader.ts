@@ -36,11 +36,18 @@ export function openObjectReader(gitDir: string): ObjectReader {
   // If a stream breaks, the responses end early, and stderr has the reason.
   git.on("error", () => {}).stdin.on("error", () => {});
   const stderr = text(git.stderr).catch(() => "");
-  const responses = createByteReader(git.stdout);
+  const chunks: AsyncIterator<Buffer, undefined> = git.stdout[Symbol.asyncIterator]();
+  const responses = createByteReader(() => nextChunk());
+
+  /** Kills a silent Git. Only a chunk is waited for: most responses are in one that arrived. */
+  async function nextChunk(): Promise<Buffer | undefined> {
+    const silence = setTimeout(() => git.kill("SIGKILL"), SILENCE_MS);
+    const { value } = await chunks.next().finally(() => clearTimeout(silence));
+    return value;
+  }
 
   async function orFail<T>(response: Promise<T | undefined>): Promise<T> {
-    const silence = setTimeout(() => git.kill("SIGKILL"), SILENCE_MS);
-    const value = await response.finally(() => clearTimeout(silence));
+    const value = await response;
     if (value !== undefined) return value;
     throw unreadable(gitDir, git.signalCode === "SIGKILL" ? SILENT : await stderr);
   }
