@@ -13,10 +13,13 @@ export interface NamedChart {
 }
 
 const CHART_FIELD = /(?:^|[\s"'{,])(?:(?:helm_?)?chart(?:_?name)?|catalog)["']?[ \t]*:/im;
+/** Part of `CHART_FIELD`, and found much faster. */
+const CHART_WORD = /hart|HART|atalog|ATALOG/;
 const VERSION_FIELD = /(?:^|[\s"'{,])(?:(?:chart_?)?version|targetRevision)["']?[ \t]*:/im;
 
 /** Whether a text may name a chart next to its version. Excludes nearly all files without parsing. */
-export const mentionsChart = (text: string): boolean => CHART_FIELD.test(text) && VERSION_FIELD.test(text);
+export const mentionsChart = (text: string): boolean =>
+  CHART_WORD.test(text) && CHART_FIELD.test(text) && VERSION_FIELD.test(text);
 
 /** Fields with the name of a chart. */
 const CHART_KEYS = ["chartName", "chart_name", "chart"];

@@ -25,7 +25,7 @@ const ROLES = /^[ \t]+(?:-[ \t]+)?roles:/m;
 const NAMESPACED = /^[ \t]*-[ \t]+(?:\{?[ \t]*(?:role|name):[ \t]*)?["']?[a-z][\w-]*\.[a-z]/im;
 
 const hasPlayedRoles = (text: string): boolean =>
-  PLAY.test(text) && ROLES.test(text) && NAMESPACED.test(text);
+  text.includes("roles:") && PLAY.test(text) && ROLES.test(text) && NAMESPACED.test(text);
 
 /** Checks the content as well as the name, because other tools use the same names. */
 function findFileKind({ path, text }: { path: string; text: string }): FileKind | undefined {

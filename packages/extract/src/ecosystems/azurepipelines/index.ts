@@ -1,3 +1,4 @@
+import { rootKeys } from "../../document/first-look.ts";
 import type { Ecosystem } from "../../ecosystem.ts";
 import { linkAzureFiles } from "./link.ts";
 import { readAzureFile, type AzureFacts, type FileKind } from "./read.ts";
@@ -13,7 +14,7 @@ const NO_PIPELINE =
   /^(?:apiVersion|kind|["']?on["']?|include|default|workflow|before_script)[ \t]*:|^[ \t]+runs-on[ \t]*:|^[ \t]*(?:\{\{|\{%)/m;
 
 /** A top-level key of a pipeline or a template. */
-const PIPELINE_KEY = /^(?:steps|jobs|stages|variables|extends|resources)[ \t]*:/m;
+const PIPELINE_KEYS = ["steps", "jobs", "stages", "variables", "extends", "resources"];
 /**
  * Content specific to Azure Pipelines: a task with a version, a template of another repository, a step such as `pwsh`, a
  * displayed name, or an expression that reads a parameter.
@@ -33,7 +34,9 @@ function findFileKind({ path, text }: { path: string; text: string }): FileKind 
   if (TASK.test(path)) return TASK_TEXT.test(text) ? "task" : undefined;
   if (!YAML.test(path)) return undefined;
   if (PIPELINE.test(path)) return "pipeline";
-  if (OTHER_TOOL.test(path) || !PIPELINE_KEY.test(text) || NO_PIPELINE.test(text)) return undefined;
+  const keys = rootKeys(text);
+  if (OTHER_TOOL.test(path) || !PIPELINE_KEYS.some((key) => keys.has(key)) || NO_PIPELINE.test(text))
+    return undefined;
   return CONTENT.test(text) || PARAMETER_LIST.test(text) ? "pipeline" : undefined;
 }
 

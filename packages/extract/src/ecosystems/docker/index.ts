@@ -47,6 +47,11 @@ const INSTRUCTION = /^(?:RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|LABEL|WORKDIR|USER|EXPO
 const isDockerfile = (text: string): boolean =>
   text.includes("FROM ") && startsLikeDockerfile(text) && FIRST_STAGE.test(text) && INSTRUCTION.test(text);
 
+/** Programs and pages, most files of most repositories. They have nothing to do with images unless their path says so. */
+const PROGRAM_OR_PAGE =
+  /\.(?:adoc|cc|cpp|cs|css|csv|go|h|html?|java|jsx?|kt|md|mdx|mjs|php|po|proto|py|rb|rs|rst|scss|sum|svg|swift|tsx?|txt)$/;
+const NAMES_IMAGES = /docker|container|makefile/i;
+
 /** Root keys of other tools with `services`. */
 const OTHER_KEYS = [
   "apiVersion",
@@ -75,6 +80,7 @@ function isCompose(text: string): boolean {
  * ARG or FROM, as the format requires.
  */
 function findFileKind(file: { path: string; text: string }): FileKind | undefined {
+  if (PROGRAM_OR_PAGE.test(file.path) && !NAMES_IMAGES.test(file.path)) return undefined;
   const name = file.path.slice(file.path.lastIndexOf("/") + 1);
   if (COMPOSE.test(name)) return "compose";
   if (NAMED_COMPOSE.test(name)) return /^services[ \t]*:/m.test(file.text) ? "compose" : undefined;

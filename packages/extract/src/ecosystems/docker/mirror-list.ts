@@ -11,7 +11,7 @@ const REGSYNC_TARGET = /^[ \t-]+target[ \t]*:/m;
 
 /** Whether a YAML file is a list of images for `skopeo sync`, or the configuration of regsync. */
 export function isMirrorList(text: string): boolean {
-  if (REGISTRY.test(text) && SKOPEO_TEXT.test(text)) return true;
+  if (text.includes("images") && SKOPEO_TEXT.test(text) && REGISTRY.test(text)) return true;
   return rootKeys(text).has("sync") && REGSYNC_TARGET.test(text) && REGSYNC_TEXT.test(text);
 }
 

@@ -16,10 +16,18 @@ export interface PassedValues {
   line: number;
 }
 
-const DEFINED = /^-?\s*(?:define|block)\s+"(?<name>[^"]+)"/;
-const BLOCK = /^-?\s*(?<word>if|with|range|define|block)\b/;
-const ELSE = /^-?\s*else\b/;
-const END = /^-?\s*end\b/;
+/** The words that start a block with a template. */
+export const DEFINES: ReadonlySet<string> = new Set(["define", "block"]);
+/** The words that start a block. */
+export const BLOCKS: ReadonlySet<string> = new Set(["if", "with", "range", ...DEFINES]);
+
+/** The code of an action, its first word, and the name of the template that it defines. */
+interface Action {
+  code: string;
+  word: string;
+  defined: string | undefined;
+}
+
 const STRING = /"[^"]*"|`[^`]*`/g;
 /** `.component.affinity`, also with `$` for the parameter of the template. */
 const PATH = /(?<![\w.)$])\$?\.(?<path>\w+(?:\.\w+)*)/g;
@@ -32,12 +40,11 @@ export class TemplateParameters {
   readonly #blocks: { reads: TemplateReads | undefined; isRebound: boolean }[] = [];
   readonly templates: TemplateReads[] = [];
 
-  add(code: string): void {
-    if (END.test(code)) {
+  add({ code, word, defined: name }: Action): void {
+    if (word === "end") {
       this.#blocks.pop();
       return;
     }
-    const name = DEFINED.exec(code)?.groups?.["name"];
     const around = this.#blocks.at(-1);
     if (name !== undefined) {
       const reads = { name, paths: [], isWhole: false };
@@ -46,14 +53,13 @@ export class TemplateParameters {
       return;
     }
     this.#read(code);
-    const word = BLOCK.exec(code)?.groups?.["word"];
-    if (word !== undefined)
+    if (BLOCKS.has(word))
       this.#blocks.push({
         reads: around?.reads,
         isRebound: word !== "if" || (around?.isRebound ?? false),
       });
     // Without a value, the dot stays what it was.
-    else if (ELSE.test(code) && around) around.isRebound = this.#blocks.at(-2)?.isRebound ?? false;
+    else if (word === "else" && around) around.isRebound = this.#blocks.at(-2)?.isRebound ?? false;
   }
 
   #read(code: string): void {

@@ -2,6 +2,8 @@ import { at, entriesOf, itemsOf, textOf, type DataNode } from "../../document/no
 import { member, type Member } from "../../interface.ts";
 import type { SourceFile } from "../../source-file.ts";
 import {
+  BLOCKS,
+  DEFINES,
   passedValues,
   TemplateParameters,
   type PassedValues,
@@ -49,15 +51,13 @@ const DEEP = /\b(?:index|get|dig|pluck|hasKey|include|tpl|toYaml|toJson|merge\w*
 const NAMED =
   /\b(?<call>index|get|hasKey|set|unset)\s+\(?\s*[$\w.]*\.Values(?<path>(?:\.\w+)*)\s*\)?(?<keys>(?:\s+"[^"]*")+)/g;
 const DUG = /\bdig\s+"(?<key>[^"]*)"[^{}]*?[$\w.]*\.Values(?<path>(?:\.\w+)*)/g;
-const DEFINED = /^-?\s*(?:define|block)\s+"(?<name>[^"]+)"/;
+const DEFINED = /^-?\s*[a-z]+\s+"(?<name>[^"]+)"/;
 const INCLUDED = /\b(?:include|template)\s+"(?<name>[^"]+)"/g;
 
 /** A condition that only asks whether one value is given. */
 const GIVEN =
   /^-?\s*if\s+(?:hasKey\s+\(?\$?\.Values(?<map>(?:\.\w+)*)\)?\s+"(?<key>\w+)"|\$?\.Values(?<path>(?:\.\w+)+))\s*-?$/;
 const FAILS = /^-?\s*fail\b|\|\s*fail\s*-?$/;
-const BLOCK = /^-?\s*(?:if|with|range|define|block)\b/;
-const END = /^-?\s*end\b/;
 
 /** Reads which values a template uses. */
 export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lineAt">): ValueFacts {
@@ -66,16 +66,17 @@ export function readTemplateValues(file: Pick<SourceFile, "text" | "path" | "lin
   const parameters = new TemplateParameters();
   let depth = 0;
   let given: string | undefined;
-  for (const { code, start } of actionsOf(file.text)) {
+  for (const { code, word, start } of actionsOf(file.text)) {
     if (given !== undefined && FAILS.test(code)) facts.refused.push(given);
     // Within another block, its condition decides too.
-    given = depth === 0 ? givenBy(code) : undefined;
-    if (BLOCK.test(code)) depth += 1;
-    else if (END.test(code)) depth -= 1;
-    parameters.add(code);
-    const defined = DEFINED.exec(code)?.groups?.["name"];
+    given = word === "if" && depth === 0 ? givenBy(code) : undefined;
+    if (BLOCKS.has(word)) depth += 1;
+    else if (word === "end") depth -= 1;
+    const defined = DEFINES.has(word) ? DEFINED.exec(code)?.groups?.["name"] : undefined;
     if (defined !== undefined) facts.defines.push(defined);
-    for (const { groups } of code.matchAll(INCLUDED)) facts.includes.push(groups?.["name"] ?? "");
+    parameters.add({ code, word, defined });
+    if (code.includes("include") || code.includes("template"))
+      for (const { groups } of code.matchAll(INCLUDED)) facts.includes.push(groups?.["name"] ?? "");
     if (!code.includes(".Values")) continue;
     const isNameOnly = CONDITION.test(code) && !DEEP.test(code);
     const add = (name: string, acceptsAny: boolean): void => {
@@ -117,13 +118,15 @@ function givenBy(code: string): string | undefined {
 /** Longer than any handwritten action. */
 const MAX_ACTION = 10_000;
 
-/** Yields the code between `{{` and `}}`, without comments. */
-function* actionsOf(text: string): Generator<{ code: string; start: number }> {
+const FIRST_WORD = /^-?\s*([a-z]+)\b/;
+
+/** Yields the code between `{{` and `}}` with its first word, or `""`, without comments. */
+function* actionsOf(text: string): Generator<{ code: string; word: string; start: number }> {
   for (let open = text.indexOf("{{"); open !== -1;) {
     const close = text.indexOf("}}", open + 2);
     if (close === -1) return;
     const code = text.slice(open + 2, Math.min(close, open + MAX_ACTION));
-    if (!COMMENT.test(code)) yield { code, start: open };
+    if (!COMMENT.test(code)) yield { code, word: FIRST_WORD.exec(code)?.[1] ?? "", start: open };
     open = text.indexOf("{{", close + 2);
   }
 }

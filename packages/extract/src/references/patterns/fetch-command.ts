@@ -44,17 +44,24 @@ const COMMANDS: Record<string, FetchCommand> = {
   },
 };
 
-/** The programs of `COMMANDS`. A text is searched for them, because a search for `COMMAND` takes three times as long. */
+/**
+ * A program of `COMMANDS` and white space, by its last letter. From their first letters, a search takes twice as long, because most letters
+ * start one, and a search for `COMMAND` takes six times as long.
+ */
 const PROGRAM =
-  /(?:git|\$\(GIT\)|docker|podman|nerdctl|buildah|crane|skopeo|go|helm|gh|ansible-galaxy|curl|wget|kubectl|kustomize|terraform|tofu)[ \t]/g;
+  /(?:t(?<=(git|wget))|\)(?<=(\$\(GIT\)))|r(?<=(docker))|n(?<=(podman))|l(?<=(nerdctl|curl|kubectl))|h(?<=(buildah|gh))|e(?<=(crane|kustomize))|o(?<=(skopeo|go))|m(?<=(helm|terraform))|y(?<=(ansible-galaxy))|u(?<=(tofu)))[ \t]/g;
 const COMMAND = commandPattern(Object.entries(COMMANDS).map(([name, { verb }]) => [name, verb]));
 
 /** Reads every fetch command of a text in one pass. Arguments of a command are not searched for other commands. */
 export function readFetchCommands(text: string, bindings: () => Bindings): Fetched {
   const fetched: Fetched = { sightings: [], hints: [], builtImages: [], variableHints: [] };
   PROGRAM.lastIndex = 0;
+  let readTo = 0;
   for (let program = PROGRAM.exec(text); program; program = PROGRAM.exec(text)) {
-    COMMAND.lastIndex = program.index;
+    const [, ...names] = program;
+    const start = program.index + 1 - (names.find((name) => name !== undefined) ?? "").length;
+    if (start < readTo) continue;
+    COMMAND.lastIndex = start;
     const match = COMMAND.exec(text);
     if (!match) continue;
     const [name = "", verb = ""] = Object.entries(match.groups ?? {}).find(([, found]) => found) ?? [];
@@ -64,7 +71,7 @@ export function readFetchCommands(text: string, bindings: () => Bindings): Fetch
     fetched.hints.push(...(found?.hints ?? []));
     fetched.builtImages.push(...(found?.builtImages ?? []));
     fetched.variableHints.push(...(found?.variableHints ?? []));
-    PROGRAM.lastIndex = end;
+    PROGRAM.lastIndex = readTo = end;
   }
   return fetched;
 }
