@@ -102,7 +102,8 @@ const MAX_LINES = 5;
 function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoImport>, from: number): void {
   const { text } = file;
   const any = [...qualifiers.keys()].join("|");
-  const selector = String.raw`\b(?<qualifier>${any})\.(?<name>[A-Z]\w*)`;
+  // A search for the dot is faster than one for words.
+  const selector = String.raw`\.(?<=\b(${any})\.)([A-Z]\w*)`;
   // To lex a whole file is slow, and only needed for comments and strings of several lines.
   const isLexed = text.includes("/*", from) || hasLongString(text, from);
   const pattern = new RegExp(isLexed ? `${NO_CODE}|${selector}` : selector, "g");
@@ -110,8 +111,9 @@ function addSelectedNames(file: SourceFile, qualifiers: ReadonlyMap<string, GoIm
   const variables = findVariables(text, any);
   const seen = new Map<string, number>();
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const { index, groups: { qualifier, name } = {} } = match;
+    const [, qualifier, name] = match;
     if (qualifier === undefined || name === undefined) continue;
+    const index = match.index - qualifier.length;
     const key = `${qualifier}.${name}`;
     const times = seen.get(key) ?? 0;
     if (times === MAX_LINES) continue;

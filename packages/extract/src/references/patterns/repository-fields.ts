@@ -11,8 +11,8 @@ const NAME = /(?<![\w.$-])["']?name["']?[ \t]*[:=][ \t]*(["'`])(?<name>[\w.-]{1,
 const REF =
   /(?<![\w.$-])["']?(?:ref|reference|revision|rev|tag|branch|version|sha|commit)["']?[ \t]*[:=][ \t]*(?:(["'`])(?<ref>[\w./+-]{1,200})\1|[A-Za-z_])/i;
 
-/** Any such text contains one of these. */
-const MENTION = /(?:owner|org(?:ani[sz]ation)?)["']?[ \t]*[:=][ \t]*["'`]/i;
+/** Any such text contains one of these. Quotes are rarer than the letters of the names. */
+const MENTION = /["'`](?<=(?:owner|org(?:ani[sz]ation)?)["']?[ \t]*[:=][ \t]*.)/i;
 
 /** Fields of one object are close together. */
 const MAX_DISTANCE = 400;
