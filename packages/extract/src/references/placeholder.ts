@@ -74,8 +74,10 @@ const add = (values: Values, name = "", more: Iterable<string>): unknown =>
   values.set(name, new Set([...(values.get(name) ?? []), ...more]));
 
 /** Returns the defaults in a file, with those of a name for itself first, because others may use them. */
-const defaultsOf = (text: string): { name: string; outer: string; value: string }[] =>
-  Array.from(text.matchAll(DEFAULT), ({ groups = {} }) => {
+function defaultsOf(text: string): { name: string; outer: string; value: string }[] {
+  if (!text.includes("${")) return [];
+  return Array.from(text.matchAll(DEFAULT), ({ groups = {} }) => {
     const name = groups["name"] ?? groups["self"] ?? "";
     return { name, outer: groups["outer"] ?? name, value: groups["value"] ?? "" };
   }).toSorted((a, b) => Number(a.outer !== a.name) - Number(b.outer !== b.name));
+}

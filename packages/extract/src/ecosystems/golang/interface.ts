@@ -3,6 +3,7 @@ import type { Facts, ProducedArtifact, TreeEntry } from "../../ecosystem.ts";
 import {
   argumentsOf,
   interfaceOf,
+  MAX_NAMES,
   member,
   type Argument,
   type ArtifactInterface,
@@ -80,12 +81,11 @@ export class GoInterfaces {
         const required = providerOf(path);
         if (required === undefined) continue;
         const folder = path.slice(required.length + 1);
-        const selected = names.map((each) => ({ name: nameOf(folder, each.name), line: each.line }));
-        const found = [{ name: folder || ".", line }, ...selected];
-        const named = found.map((each): Argument => ({ kind: "name", ...each, file }));
-        const known = uses.get(required);
-        if (known) known.push(...named);
-        else uses.set(required, named);
+        const known = uses.get(required) ?? [];
+        uses.set(required, known);
+        known.push({ kind: "name", name: folder || ".", line, file });
+        for (const each of names)
+          known.push({ kind: "name", name: nameOf(folder, each.name), line: each.line, file });
       }
     }
     return uses;
@@ -135,15 +135,24 @@ function providers({ facts }: GoMod): (path: string) => string | undefined {
   };
 }
 
-/** Orders the first use of each name before all second ones, and so on, because only a limited number is kept. Tests come last. */
+/**
+ * Orders the first use of each name before all second ones, and so on, because only a limited number is kept. Tests come last. Ends after
+ * one use more than is kept: large modules have a hundred times as many.
+ */
 function eachNameFirst(found: readonly Argument[]): Argument[] {
-  const uses = new Map<string, number>();
+  const counts = new Map<string, number>();
+  const byRank: Argument[][] = [];
   const programs = found.filter(({ file }) => !TEST_FILE.test(file));
   const tests = found.filter(({ file }) => TEST_FILE.test(file));
-  const ranked = [...programs, ...tests].map((each) => {
-    const rank = uses.get(each.name) ?? 0;
-    uses.set(each.name, rank + 1);
-    return { each, rank };
-  });
-  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ each }) => each);
+  for (const each of [...programs, ...tests]) {
+    const rank = counts.get(each.name) ?? 0;
+    counts.set(each.name, rank + 1);
+    (byRank[rank] ??= []).push(each);
+  }
+  const distinct = new Map<string, Argument>();
+  for (const each of Iterator.from(byRank).flatMap((uses) => uses)) {
+    distinct.set(`${each.name}\0${each.file}\0${each.line}`, each);
+    if (distinct.size > MAX_NAMES) break;
+  }
+  return [...distinct.values()];
 }
