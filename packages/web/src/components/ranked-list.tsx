@@ -27,13 +27,13 @@ interface RankedListProps {
   rows: readonly RankedRow[];
 }
 
-/** A short list with numbers in columns. Where it is narrow, the numbers are below the name. */
+/** A short list with numbers in columns beside the name and its note. */
 export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
   const grid = cx(
     "grid items-center gap-x-3 px-3",
     columns.length === 1
-      ? "grid-cols-[minmax(0,1fr)_6rem]"
-      : "grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] @md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
+      ? "grid-cols-[minmax(0,1fr)_5.5rem]"
+      : "grid-cols-[minmax(0,1fr)_4.25rem_5.25rem] @md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
   );
   return (
     <div className="@container">
@@ -49,15 +49,13 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
       <ol className="divide-y divide-line rounded-md border text-13">
         {rows.map(({ id, name, note, figures }) => (
           <li key={id} className={cx(grid, "relative min-h-11 py-1.5 hover:bg-hover")}>
-            <span className="col-span-full flex min-w-0 @md:col-span-1">{name}</span>
-            <span className="col-start-1 row-start-2 min-w-0 text-12 wrap-break-word text-muted @md:truncate">
-              {note}
-            </span>
+            <span className="flex min-w-0">{name}</span>
+            <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">{note}</span>
             {columns.map(({ header: key, unit }, place) => (
               <span
                 key={key}
                 className={cx(
-                  "tabular row-start-2 self-start text-right @md:self-center @md:row-span-2 @md:row-start-1",
+                  "tabular row-span-2 row-start-1 self-center text-right",
                   place === 0 ? "col-start-2" : "col-start-3",
                 )}
               >

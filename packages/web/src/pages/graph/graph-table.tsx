@@ -1,19 +1,20 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { type ReactNode, useMemo } from "react";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode, useMemo } from "react";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge, CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
+import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { NextRunMark, OrderLine, PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, withSource } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -39,20 +40,23 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
     const dependents = ({ id }: ViewNode): number => counts.dependents.get(id)?.size ?? 0;
     const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
     const rank = ({ id }: ViewNode): number => CLOCKS.indexOf(clocks?.get(id) ?? "unknown");
-    return view.nodes.toSorted(
-      (a, b) =>
-        distance(a) - distance(b) ||
-        rank(a) - rank(b) ||
-        passedOn(b).next_run - passedOn(a).next_run ||
-        passedOn(b).repositories - passedOn(a).repositories ||
-        dependents(b) - dependents(a) ||
-        (a.fullPath < b.fullPath ? -1 : 1),
-    );
-  }, [view, counts, hopsOf, clocks]);
+    // The root is above the table: it is what the others depend on.
+    return view.nodes
+      .filter(({ id }) => id !== root)
+      .toSorted(
+        (a, b) =>
+          distance(a) - distance(b) ||
+          rank(a) - rank(b) ||
+          passedOn(b).next_run - passedOn(a).next_run ||
+          passedOn(b).repositories - passedOn(a).repositories ||
+          dependents(b) - dependents(a) ||
+          (a.fullPath < b.fullPath ? -1 : 1),
+      );
+  }, [view, root, counts, hopsOf, clocks]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
   const hasOnward = search.through === undefined && view.nodes.some(({ affected }) => affected?.onward);
-  const hasFastOnward = hasOnward && view.nodes.some((one) => one.id !== root && passedOn(one).next_run > 0);
+  const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(
     () =>
@@ -71,6 +75,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       }),
     [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
   );
+  const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
   const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
@@ -93,10 +98,10 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
         <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
         <>
-          {root !== undefined && isStandard && (
-            <div className="mb-2 sm:hidden">
-              <OrderLine hasHops={hasHops} hasOnward={hasOnward} hasFastOnward={hasFastOnward} />
-            </div>
+          {rootNode && (
+            <RootLine root={rootNode} nodes={nodes} clocks={clocks} hopsOf={hopsOf}>
+              {isStandard && orderInWords({ hasHops, hasOnward })}
+            </RootLine>
           )}
           <DataTable
             caption="Repositories in the graph"
@@ -106,11 +111,73 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
             sort={search.sort ?? standard}
             thenBy={isStandard ? thenBy : undefined}
             onSort={onSort}
+            hasOneOnPhone
           />
         </>
       )}
     </div>
   );
+}
+
+interface RootLineProps extends Pick<GraphTableProps, "clocks" | "hopsOf"> {
+  root: ViewNode;
+  /** The rows. */
+  nodes: readonly ViewNode[];
+  /** The order of the rows. */
+  children: ReactNode;
+}
+
+/** The root, how many of the rows depend on it and when they get its changes, and how many it depends on. */
+function RootLine({ root, nodes, clocks, hopsOf, children }: RootLineProps) {
+  const { slug } = useWorkspace().workspace;
+  const dependents = nodes.filter(({ id }) => (hopsOf(id) ?? 0) > 0);
+  const dependencies = nodes.filter(({ id }) => (hopsOf(id) ?? 0) < 0).length;
+  const when = CLOCKS.flatMap((clock) => {
+    const count = dependents.filter(({ id }) => clocks?.get(id) === clock).length;
+    return count === 0 ? [] : { clock, count };
+  });
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: root.id }}
+          className="font-medium hover:text-accent hover:underline"
+        >
+          <BreakableName text={root.fullPath} />
+        </Link>
+        {root.archived && <ArchivedMark />}
+        <span>
+          {dependents.length > 0 && countOf(dependents.length, "dependent", "dependents")}
+          {when.map(({ clock, count }, at) => (
+            <Fragment key={clock}>
+              {at === 0 ? ": " : ", "}
+              <span className={CLOCK_LOOKS[clock].text}>
+                {formatCount(count)} {CLOCK_WORDS[clock].label}
+              </span>
+            </Fragment>
+          ))}
+          {dependencies > 0 && (
+            <>
+              {dependents.length > 0 && " · "}
+              {countOf(dependencies, "dependency", "dependencies")}
+            </>
+          )}
+        </span>
+      </p>
+      <p className="text-12 text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** `Sorted by timing, then by what they pass on`. */
+function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnward: boolean }): string {
+  const [first, ...others] = [
+    ...(hasHops ? ["hops"] : []),
+    "timing",
+    ...(hasOnward ? ["what they pass on"] : []),
+  ];
+  return [`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ");
 }
 
 /** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
@@ -143,7 +210,7 @@ const nodeColumns = ({
     header: "Repository",
     width: "w-full",
     value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived, owner, affected }) => (
+    cell: ({ id, fullPath, archived, owner, lineOwner, affected }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button
           type="button"
@@ -153,9 +220,8 @@ const nodeColumns = ({
         >
           <BreakableName text={fullPath} />
         </button>
-        {id === root && <Badge tone="accent">Root</Badge>}
-        {archived && <Badge tone="slate">Archived</Badge>}
-        {hasOnward && id !== root && (
+        {archived && <ArchivedMark />}
+        {hasOnward && (
           <span className="ml-auto shrink-0 sm:hidden">
             <PassesOn inLine onward={affected?.onward} />
           </span>
@@ -165,7 +231,7 @@ const nodeColumns = ({
             <NarrowNote
               parts={[
                 clocks?.get(id),
-                owner,
+                owner !== undefined && lineOwner ? withSource(owner, lineOwner.source) : owner,
                 hasOnward
                   ? undefined
                   : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
@@ -179,13 +245,13 @@ const nodeColumns = ({
   },
   {
     id: "owner",
-    header: "Owner of the repository",
+    header: "Owner",
     from: "sm",
     width: "min-w-48 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
-  ...(clocks === undefined ? [] : [timingColumn(clocks, root)]),
+  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
     header: "Main type",
@@ -197,7 +263,7 @@ const nodeColumns = ({
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
-    header: root === undefined ? "Dependencies" : "Dependencies in this table",
+    header: root === undefined ? "Dependencies" : "Uses in graph",
     align: "right",
     from: "md",
     width: COUNT_WIDTH,
@@ -205,18 +271,17 @@ const nodeColumns = ({
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
-  hasOnward ? onwardColumn(root, hasFastOnward) : dependentsColumn(counts, root),
+  hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
 ];
 
-/** The header wraps. */
-const COUNT_WIDTH = "min-w-28 whitespace-normal!";
+const COUNT_WIDTH = "min-w-28";
 
 const dependentsColumn = (
   { dependents }: ReturnType<typeof neighborsOf>,
   root: string | undefined,
 ): Column<ViewNode> => ({
   id: "in",
-  header: root === undefined ? "Dependents" : "Dependents in this table",
+  header: root === undefined ? "Dependents" : "Used by in graph",
   align: "right",
   from: "sm",
   width: COUNT_WIDTH,
@@ -226,17 +291,15 @@ const dependentsColumn = (
 });
 
 /** Sorted by those on the next run, then by all, as the rows are. */
-const onwardColumn = (root: string | undefined, hasFast: boolean): Column<ViewNode> => ({
+const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
   header: "Passes on",
-  mark: hasFast && <NextRunMark />,
   align: "right",
   from: "sm",
   width: "min-w-32",
   mostFirst: true,
-  value: (node) =>
-    node.id === root ? null : passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
-  cell: (node) => <PassesOn onward={node.id === root ? undefined : passedOn(node)} isAligned={hasFast} />,
+  value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
+  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
 });
 
 /** Makes a second key smaller than any difference of the first. */
@@ -266,21 +329,20 @@ const NarrowNote = ({
   );
 };
 
-const timingColumn = (clocks: ReadonlyMap<string, Clock>, root: string | undefined): Column<ViewNode> => ({
+const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
   id: "clock",
   header: "Timing",
   from: "sm",
   width: "min-w-36",
   value: ({ id }) => {
     const clock = clocks.get(id);
-    // The root is where the change comes from.
-    return id === root ? -1 : clock === undefined ? null : CLOCKS.indexOf(clock);
+    return clock === undefined ? null : CLOCKS.indexOf(clock);
   },
   cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
 });
 
 const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
-  clock === undefined ? <span className="text-faint">–</span> : <ClockBadge clock={clock} />;
+  clock === undefined ? <span className="text-faint">–</span> : <ClockMark clock={clock} />;
 
 const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
   id: "hops",
