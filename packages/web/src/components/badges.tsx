@@ -73,13 +73,13 @@ export function ClockMark({ clock }: { clock: Clock }) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
-      <span className="-ml-1.75 inline-flex">
+      <span className="-ml-1.75 inline-flex align-middle">
         <ClockBadge clock={clock} />
       </span>
     );
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <span className={cx("inline-flex items-center gap-1 text-12 whitespace-nowrap", text)}>
+    <span className={cx("inline-flex items-center gap-1 align-middle text-12 whitespace-nowrap", text)}>
       <Icon aria-hidden className="size-3.5" />
       {sentenceCase(CLOCK_WORDS[clock].label)}
     </span>

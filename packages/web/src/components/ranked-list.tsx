@@ -27,22 +27,21 @@ interface RankedListProps {
   rows: readonly RankedRow[];
 }
 
-/** A short list with numbers in columns beside the name and its note. */
+/** A short list with numbers in columns. Where it is narrow, only the one that orders it has a column, and the others are in the note. */
 export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
   const grid = cx(
-    "grid items-center gap-x-3 px-3",
-    columns.length === 1
-      ? "grid-cols-[minmax(0,1fr)_5.5rem]"
-      : "grid-cols-[minmax(0,1fr)_4.25rem_5.25rem] @md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
+    "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_5.25rem]",
+    columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
   );
+  const hides = (place: number): string | undefined => (place === orderedBy ? undefined : "hidden @md:block");
   return (
     <div className="@container">
       <div aria-hidden className={cx(grid, "mb-1.5 text-12 text-muted")}>
         <span>{header}</span>
         {columns.map((column, place) => (
-          <span key={column.header} className="flex items-center justify-end gap-1 whitespace-nowrap">
+          <span key={column.header} className={cx("text-right whitespace-nowrap", hides(place))}>
             {column.header}
-            {place === orderedBy && <ArrowDown className="size-3.5" />}
+            {place === orderedBy && <ArrowDown className="ml-1 inline size-3.5 align-[-2px]" />}
           </span>
         ))}
       </div>
@@ -50,14 +49,22 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
         {rows.map(({ id, name, note, figures }) => (
           <li key={id} className={cx(grid, "relative min-h-11 py-1.5 hover:bg-hover")}>
             <span className="flex min-w-0">{name}</span>
-            <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">{note}</span>
+            <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">
+              {columns.map(
+                ({ header: key, unit }, place) =>
+                  place !== orderedBy && (
+                    <span key={key} className="@md:hidden">
+                      {figures[place]} {unit}
+                      {note !== "" && " · "}
+                    </span>
+                  ),
+              )}
+              {note}
+            </span>
             {columns.map(({ header: key, unit }, place) => (
               <span
                 key={key}
-                className={cx(
-                  "tabular row-span-2 row-start-1 self-center text-right",
-                  place === 0 ? "col-start-2" : "col-start-3",
-                )}
+                className={cx("tabular row-span-2 row-start-1 self-center text-right", hides(place))}
               >
                 {figures[place]}
                 <span className="sr-only"> {unit}</span>

@@ -58,7 +58,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const ordered = table.getRowModel().rows;
   return (
-    <div className="overflow-x-auto rounded-md border">
+    <div
+      className={cx(
+        "overflow-x-auto rounded-md border",
+        hasOneOnPhone && "max-sm:[&_tbody>tr:first-child]:border-t-0",
+      )}
+    >
       <table className="w-full border-collapse text-13">
         <caption className="sr-only">{caption}</caption>
         <thead className={cx("bg-sunken", hasOneOnPhone && "max-sm:hidden")}>

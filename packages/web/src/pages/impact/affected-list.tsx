@@ -1,4 +1,4 @@
-import { LoaderCircle } from "lucide-react";
+import { ArrowRight, LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type AffectedColumns, AffectedRow, columnsOf } from "./affected-row.tsx";
 import type { RowGroup } from "./impact-groups.ts";
@@ -22,7 +22,16 @@ export const AffectedHeader = ({
     )}
   >
     <span />
-    <span>Repository</span>
+    <span className="flex items-center whitespace-nowrap">
+      Repository
+      {columns.hasOnward && (
+        <span className="flex items-center @3xl:hidden">
+          <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
+          passes on
+          <Help of="onward" />
+        </span>
+      )}
+    </span>
     <span className="hidden @2xl:block">Owner</span>
     <span className="flex items-center">
       {!isMentions && (
@@ -37,7 +46,7 @@ export const AffectedHeader = ({
     </span>
     {columns.hasOnward && (
       // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
-      <span className="hidden items-center justify-end whitespace-nowrap @2xl:flex">
+      <span className="hidden items-center justify-end whitespace-nowrap @3xl:flex">
         <span className="flex items-center gap-1" title={ORDER}>
           Passes on
           <SortMark

@@ -45,7 +45,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
         />
       ))}
       {use && path.length === 1 ? (
-        <DirectUse step={use} />
+        use.artifact && <DirectUse step={use} />
       ) : (
         <section aria-label="Path" className="flex flex-col gap-2">
           <h3 className="font-medium">Path</h3>
@@ -96,8 +96,8 @@ function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "c
       >
         {formatCount(cycle.length)} repositories
       </Link>{" "}
-      that depend on each other, so that none of them can be released last. Keep the change compatible until
-      all of them have it.
+      that depend on each other: no order of releases is safe for all. Keep the change compatible until all of
+      them have it.
     </p>
   );
 }

@@ -40,10 +40,7 @@ export interface AffectedColumns {
  */
 export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
-    hasOnward
-      ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.75rem_6.75rem_5.5rem]"
-      : "@2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_7rem_6.25rem]",
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
     hasDistance
       ? hasOnward
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9rem_6.75rem_6.75rem_3rem_5.25rem]"
@@ -95,19 +92,19 @@ export function AffectedRow(props: AffectedRowProps) {
             >
               <RepositoryName path={repository.full_path} />
             </button>
-            {isArchived && <ArchivedMark />}
             <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} />
             </span>
           </div>
+          {isArchived && <ArchivedMark />}
           <RowNote row={row} isMentions={isMentions} org={org} nameOwner={nameOwner} />
         </div>
         <span className="hidden min-w-0 @2xl:block">
           <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
         </span>
-        <span className="hidden @sm:block">{!isMentions && <ClockMark clock={clock} />}</span>
+        <span className="hidden @sm:flex">{!isMentions && <ClockMark clock={clock} />}</span>
         {columns.hasOnward && (
-          <span className="hidden pr-6 text-right @2xl:block">
+          <span className="hidden pr-6 text-right @3xl:block">
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
@@ -177,8 +174,7 @@ function RowNote({
         {words.join(" · ")}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
-        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @2xl:hidden">
-          <span aria-hidden>·</span>
+        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
           <PassesOn inLine onward={onward} />
         </span>
       )}

@@ -113,7 +113,7 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact({ ...props, impact });
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
-  const archived = archivedInWords(isRootArchived, archivedCount);
+  const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
   return (
     <div className={cx("mb-4 transition-opacity max-sm:mb-3", isOutdated && "opacity-60")}>
       <p className="text-16 text-balance sm:text-20">
@@ -153,7 +153,8 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
           </>
         )}
         {archived !== "" && (
-          <span>
+          // On one line, so that no single word is on the last one.
+          <span className="inline-block whitespace-pre">
             {" "}
             <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
             {archived}

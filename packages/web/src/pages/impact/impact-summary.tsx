@@ -18,7 +18,7 @@ import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { RepositoryName, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading, ownerTitle } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerTitle } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
@@ -127,7 +127,10 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
   const byOwner: ImpactSearch = { ...search, clock: undefined, group: "owner", open: undefined };
   return (
-    <Section title={isAll || isPending ? "By owner" : "By owner, on next run"}>
+    <Section
+      title={isAll || isPending ? "By owner" : "By owner, on next run"}
+      aside={isAll && nextRun > 0 && <NextRunLegend />}
+    >
       {isPending ? (
         <SkeletonBlock className="h-36" />
       ) : (
@@ -158,6 +161,16 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
     </Section>
   );
 }
+
+const NextRunLegend = () => {
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  return (
+    <span className={cx("flex items-center gap-0.5 text-12", text)}>
+      <Icon aria-hidden className="size-3" />
+      {CLOCK_WORDS.next_run.label}
+    </span>
+  );
+};
 
 interface OwnedCountProps {
   repositories: number;

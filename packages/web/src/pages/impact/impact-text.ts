@@ -64,16 +64,13 @@ export const unusualRolesInWords = (row: Affected): string => (isUsual(row) ? ""
 export const hasSeveralLines = ({ roles }: Affected): boolean =>
   roles.reduce((sum, { evidence, more }) => sum + evidence.length + more, 0) > 1;
 
-/** Whether a repository is archived and how many of those it hits: `It is archived, as are 3 of these repositories.` */
-export function archivedInWords(isRootArchived: boolean, count: number): string {
-  if (isRootArchived) return count === 0 ? "It is archived." : `It is archived, as ${countArchived(count)}.`;
-  return count === 0
-    ? ""
-    : `${count === 1 ? "1 of these repositories is" : `${formatCount(count)} of these repositories are`} archived.`;
+/** Whether the root is archived, and how many of all that it hits: `It is archived, as are 31 of the 1,425.` */
+export function archivedInWords(isRootArchived: boolean, count: number, all: number): string {
+  const be = count === 1 ? "is" : "are";
+  const some = `${formatCount(count)} of the ${formatCount(all)}`;
+  if (count === 0) return isRootArchived ? "It is archived." : "";
+  return isRootArchived ? `It is archived, as ${be} ${some}.` : `${some} ${be} archived.`;
 }
-
-const countArchived = (count: number): string =>
-  count === 1 ? "is 1 of these repositories" : `are ${formatCount(count)} of these repositories`;
 
 /** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
 export const viaOf = ({ path }: Affected): string[] =>

@@ -244,19 +244,19 @@ describe("countOwners", () => {
 describe("archivedInWords", () => {
   it("says what is archived, and nothing if nothing is", () => {
     expect([
-      archivedInWords(true, 0),
-      archivedInWords(true, 1),
-      archivedInWords(true, 1200),
-      archivedInWords(false, 0),
-      archivedInWords(false, 1),
-      archivedInWords(false, 2),
+      archivedInWords(true, 0, 5),
+      archivedInWords(true, 1, 5),
+      archivedInWords(true, 1200, 2000),
+      archivedInWords(false, 0, 5),
+      archivedInWords(false, 1, 5),
+      archivedInWords(false, 2, 5),
     ]).toEqual([
       "It is archived.",
-      "It is archived, as is 1 of these repositories.",
-      "It is archived, as are 1,200 of these repositories.",
+      "It is archived, as is 1 of the 5.",
+      "It is archived, as are 1,200 of the 2,000.",
       "",
-      "1 of these repositories is archived.",
-      "2 of these repositories are archived.",
+      "1 of the 5 is archived.",
+      "2 of the 5 are archived.",
     ]);
   });
 });
@@ -293,8 +293,11 @@ describe("dependsOnRelease", () => {
 });
 
 describe("ownersInWords", () => {
-  const owned = (name: string, names: string[], source: "codeowners" | "last_author" = "codeowners") =>
-    affected(name, { owner: { names, source } });
+  const owned = (
+    name: string,
+    names: string[],
+    source: NonNullable<Affected["owner"]>["source"] = "codeowners",
+  ) => affected(name, { owner: { names, source } });
 
   it("says who owns the repositories that get the change first, and of how many", () => {
     const inWords = (...rows: Affected[]): string => {

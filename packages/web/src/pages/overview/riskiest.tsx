@@ -6,7 +6,7 @@ import { Zap } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { ownerWithin, withSource } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
@@ -51,7 +51,7 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
                   search={{ repository_id: one.id }}
                   {...ROW_LINK}
                 >
-                  <TruncatedName text={one.full_path} />
+                  <RepositoryName path={one.full_path} />
                 </Link>
               ),
               note: ownerOf(one),
