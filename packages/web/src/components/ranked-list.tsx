@@ -51,10 +51,10 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
             <span className="flex min-w-0">{name}</span>
             <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">
               {columns.map(
-                ({ header: key, unit }, place) =>
+                ({ header: key }, place) =>
                   place !== orderedBy && (
                     <span key={key} className="@md:hidden">
-                      {figures[place]} {unit}
+                      {figures[place]} {key.toLowerCase()}
                       {note !== "" && " · "}
                     </span>
                   ),

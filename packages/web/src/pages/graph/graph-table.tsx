@@ -2,7 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useMemo } from "react";
 import { edgeColumns } from "./edge-columns.tsx";
-import type { GraphSearch } from "./graph-search.ts";
+import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
@@ -99,7 +99,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       ) : (
         <>
           {rootNode && (
-            <RootLine root={rootNode} nodes={nodes} clocks={clocks} hopsOf={hopsOf}>
+            <RootLine root={rootNode} nodes={nodes} clocks={clocks} hopsOf={hopsOf} search={search}>
               {isStandard && orderInWords({ hasHops, hasOnward })}
             </RootLine>
           )}
@@ -119,7 +119,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
   );
 }
 
-interface RootLineProps extends Pick<GraphTableProps, "clocks" | "hopsOf"> {
+interface RootLineProps extends Pick<GraphTableProps, "clocks" | "hopsOf" | "search"> {
   root: ViewNode;
   /** The rows. */
   nodes: readonly ViewNode[];
@@ -127,13 +127,22 @@ interface RootLineProps extends Pick<GraphTableProps, "clocks" | "hopsOf"> {
   children: ReactNode;
 }
 
-/** The root, how many of the rows depend on it and when they get its changes, and how many it depends on. */
-function RootLine({ root, nodes, clocks, hopsOf, children }: RootLineProps) {
+/** The root, how many of the rows depend on it and when they get its changes, as in an impact, and how many it depends on. */
+function RootLine({ root, nodes, clocks, hopsOf, search, children }: RootLineProps) {
   const { slug } = useWorkspace().workspace;
-  const dependents = nodes.filter(({ id }) => (hopsOf(id) ?? 0) > 0);
-  const dependencies = nodes.filter(({ id }) => (hopsOf(id) ?? 0) < 0).length;
+  const isDependency = ({ id }: ViewNode): boolean => (hopsOf(id) ?? 0) < 0;
+  // Those on both sides have a place among the dependencies.
+  const clockOf = (node: ViewNode): Clock | undefined =>
+    isDependency(node)
+      ? search.direction === "both" && isWithin(node, search)
+        ? node.affected?.clock
+        : undefined
+      : (clocks?.get(node.id) ?? "unknown");
+  const dependents = nodes.flatMap((node) => clockOf(node) ?? []);
+  const dependencies = nodes.filter(isDependency);
+  const both = dependencies.filter(clockOf).length;
   const when = CLOCKS.flatMap((clock) => {
-    const count = dependents.filter(({ id }) => clocks?.get(id) === clock).length;
+    const count = dependents.filter((one) => one === clock).length;
     return count === 0 ? [] : { clock, count };
   });
   return (
@@ -157,10 +166,11 @@ function RootLine({ root, nodes, clocks, hopsOf, children }: RootLineProps) {
               </span>
             </Fragment>
           ))}
-          {dependencies > 0 && (
+          {dependencies.length > 0 && (
             <>
               {dependents.length > 0 && " · "}
-              {countOf(dependencies, "dependency", "dependencies")}
+              {countOf(dependencies.length, "dependency", "dependencies")}
+              {both > 0 && `, ${formatCount(both)} on both sides`}
             </>
           )}
         </span>
@@ -169,6 +179,10 @@ function RootLine({ root, nodes, clocks, hopsOf, children }: RootLineProps) {
     </div>
   );
 }
+
+/** Whether an impact of the drawn hops has it. */
+const isWithin = ({ affected }: ViewNode, { depth = DEFAULTS.depth, through }: GraphSearch): boolean =>
+  through === undefined && affected !== null && affected.hops <= depth;
 
 /** `Sorted by timing, then by what they pass on`. */
 function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnward: boolean }): string {

@@ -32,7 +32,7 @@ export const AffectedHeader = ({
         </span>
       )}
     </span>
-    <span className="hidden @2xl:block">Owner</span>
+    {columns.hasOwner && <span className="hidden @2xl:block">Owner</span>}
     <span className="flex items-center">
       {!isMentions && (
         <>

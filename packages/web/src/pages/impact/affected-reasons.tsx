@@ -24,7 +24,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
   const { slug } = workspace;
   const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
-  const [use] = path;
+  const [step] = path;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
       {!isMentions && <ClockReason row={row} />}
@@ -44,8 +44,8 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           known={row.confidence}
         />
       ))}
-      {use && path.length === 1 ? (
-        use.artifact && <DirectUse step={use} />
+      {step && path.length === 1 ? (
+        step.artifact && <DirectUse step={step} />
       ) : (
         <section aria-label="Path" className="flex flex-col gap-2">
           <h3 className="font-medium">Path</h3>

@@ -26,6 +26,8 @@ import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Columns that a list may have. */
 export interface AffectedColumns {
+  /** Not grouped by owner. */
+  hasOwner: boolean;
   /** Each row shows its distance, because the rows are not grouped by it. */
   hasDistance: boolean;
   /** Repositories pass the change on. */
@@ -38,16 +40,23 @@ export interface AffectedColumns {
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
  * passes on, distance and version.
  */
-export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
+export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
-    hasDistance
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
+    !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9rem_6.75rem_6.75rem_3rem_5.25rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
-      : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10rem_6.75rem_6.75rem_5.75rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.5rem_3.5rem_6.25rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
+      : cx(
+          "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+          hasDistance
+            ? hasOnward
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_6.5rem_3rem_5.25rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
+            : hasOnward
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.75rem_6.5rem_6.5rem_5.5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
+        ),
   );
 
 interface AffectedRowProps {
@@ -97,11 +106,19 @@ export function AffectedRow(props: AffectedRowProps) {
             </span>
           </div>
           {isArchived && <ArchivedMark />}
-          <RowNote row={row} isMentions={isMentions} org={org} nameOwner={nameOwner} />
+          <RowNote
+            row={row}
+            isMentions={isMentions}
+            org={org}
+            nameOwner={nameOwner}
+            hasOwner={columns.hasOwner}
+          />
         </div>
-        <span className="hidden min-w-0 @2xl:block">
-          <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
-        </span>
+        {columns.hasOwner && (
+          <span className="hidden min-w-0 @2xl:block">
+            <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
+          </span>
+        )}
         <span className="hidden @sm:flex">{!isMentions && <ClockMark clock={clock} />}</span>
         {columns.hasOnward && (
           <span className="hidden pr-6 text-right @3xl:block">
@@ -132,7 +149,8 @@ function RowNote({
   isMentions,
   org,
   nameOwner,
-}: Pick<AffectedRowProps, "row" | "isMentions" | "org" | "nameOwner">) {
+  hasOwner,
+}: Pick<AffectedRowProps, "row" | "isMentions" | "org" | "nameOwner"> & Pick<AffectedColumns, "hasOwner">) {
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
@@ -141,9 +159,9 @@ function RowNote({
     org === undefined ? "" : `in ${org}`,
     isMentions ? rolesInWords(row) : unusualRolesInWords(row),
     certainty === "certain" ? "" : certainty,
-    via.length === 0 ? "" : `via ${countOf(via.length, "repository", "repositories")}`,
+    nearestVia(row),
   ].filter((text) => text !== "");
-  const hasOwner = owner !== null || (ownership !== null && ownership.bus_factor > 0);
+  const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
   const titles = [
     ...(certainty === "certain" ? [] : [`Confidence ${row.confidence.toFixed(2)}`]),
     ...(via.length === 0 ? [] : [`via ${via.join(", then ")}`]),
@@ -156,10 +174,10 @@ function RowNote({
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
             {CLOCK_WORDS[clock].label}
-            <span className="text-muted">{(hasOwner || words.length > 0) && " · "}</span>
+            <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}
-        {hasOwner && (
+        {showsOwner && (
           <span className="@2xl:hidden">
             {owner === null ? (
               <>
@@ -180,6 +198,15 @@ function RowNote({
       )}
     </span>
   );
+}
+
+/** `via flux2`, or `via 2 repositories`. Nothing of a direct dependent. */
+function nearestVia({ path }: Affected): string {
+  const [step, ...others] = path.slice(0, -1);
+  if (step === undefined) return "";
+  return others.length === 0
+    ? `via ${step.source.name}`
+    : `via ${countOf(others.length + 1, "repository", "repositories")}`;
 }
 
 /** The owner of the first declaration, with a link to all that it owns here, or without one the maintainers. */

@@ -51,6 +51,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
   const columns = {
+    hasOwner: isMentions || search.group !== "owner",
     hasDistance: !isMentions && search.group !== undefined,
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
@@ -88,8 +89,8 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           {search.clock === undefined ? "" : " and timing"}.
         </EmptyState>
       ) : (
-        <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="@container min-w-0">
+        <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0">
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
               <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
@@ -116,6 +117,9 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 </span>
               </span>
             </div>
+          </div>
+          <ImpactSummary whole={whole} search={search} nameOwner={nameOwner} isOpen={isSummaryOpen} />
+          <div className="@container min-w-0">
             <AffectedHeader columns={columns} isMentions={isMentions} />
             {groups.map((rows) => (
               <AffectedGroup
@@ -146,7 +150,6 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
               </div>
             )}
           </div>
-          <ImpactSummary whole={whole} search={search} nameOwner={nameOwner} isOpen={isSummaryOpen} />
         </div>
       )}
     </div>

@@ -134,7 +134,8 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
         <Omitted impact={impact} search={search} />
         {owners && (
           <>
-            {` ${owners.start}`}
+            {/* A name is on the line of its note. */}
+            {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
             {owners.link !== undefined && (
               <>
                 {" "}
@@ -153,12 +154,14 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
           </>
         )}
         {archived !== "" && (
-          // On one line, so that no single word is on the last one.
-          <span className="inline-block whitespace-pre">
+          <>
             {" "}
-            <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-            {archived}
-          </span>
+            {/* On one line, so that no single word is on the last one. */}
+            <span className="inline-block whitespace-nowrap">
+              <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+              {archived}
+            </span>
+          </>
         )}
       </p>
     </div>

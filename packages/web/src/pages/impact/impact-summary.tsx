@@ -45,7 +45,7 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
     <aside
       aria-label="Summary"
       className={cx(
-        "min-w-0 flex-col gap-6 max-lg:order-first max-lg:grid-cols-2 max-lg:gap-8 max-sm:grid-cols-1 max-sm:gap-6 lg:flex",
+        "min-w-0 flex-col gap-6 max-lg:mb-6 max-lg:grid-cols-2 max-lg:gap-8 max-lg:rounded-md max-lg:border max-lg:p-4 max-sm:grid-cols-1 max-sm:gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex",
         isOpen ? "max-lg:grid" : "max-lg:hidden",
       )}
     >

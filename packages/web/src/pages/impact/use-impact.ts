@@ -18,7 +18,7 @@ const WHOLE_UP_TO = 2500;
 /** Whether all affected repositories are listed. */
 export const isListed = ({ impact: { affected }, total }: ListedImpact): boolean => affected.length >= total;
 
-/** Whether all of them are listed, or will be without being asked for. */
+/** Whether all of them are listed, or will be without a further request. */
 export const isListedSoon = (listed: ListedImpact): boolean =>
   isListed(listed) || listed.total <= WHOLE_UP_TO;
 
