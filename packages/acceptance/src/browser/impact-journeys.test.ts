@@ -67,9 +67,10 @@ describe("the impact of a change", () => {
     let claimed: string | undefined;
     // As if a page had three repositories, and the list were very long.
     await page.route(/\/api\/v1\/impact\?/u, async (route) => {
-      const response = await route.fetch({ url: route.request().url().replace("limit=500", "limit=3") });
-      const headers = { ...response.headers(), ...(claimed !== undefined && { "x-total-count": claimed }) };
-      await route.fulfill({ response, headers });
+      const url = route.request().url().replace("limit=500", "limit=3");
+      if (claimed === undefined) return route.continue({ url });
+      const response = await route.fetch({ url });
+      return route.fulfill({ response, headers: { ...response.headers(), "x-total-count": claimed } });
     });
     await openImpactOf("base-image");
     const rows = page.locator("[data-row-link]");
@@ -82,6 +83,7 @@ describe("the impact of a change", () => {
     // Both ends of the list are in view.
     await expect.poll(() => rows.count()).toBe(9);
     expect(await direct.locator("[data-row-link]").count()).toBe(7);
+    await page.getByRole("button", { name: "Show 2,991 more" }).waitFor();
     await reset();
   });
 

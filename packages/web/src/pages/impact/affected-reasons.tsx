@@ -45,7 +45,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
         />
       ))}
       {step && path.length === 1 ? (
-        step.artifact && <DirectUse step={step} />
+        <DirectUse step={step} />
       ) : (
         <section aria-label="Path" className="flex flex-col gap-2">
           <h3 className="font-medium">Path</h3>

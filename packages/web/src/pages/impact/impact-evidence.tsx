@@ -6,6 +6,7 @@ import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, type Evidence, isSameLine, placeOf, type RoleOfUse } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge, LockNote, VersionStateBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
 import { OwnerName } from "../../components/owner-name.tsx";
@@ -72,18 +73,20 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
 }
 
 /** What a direct dependent declares and builds from it: a path of one hop would repeat the row. */
-export const DirectUse = ({ step }: { step: Step }) => (
-  <p className="flex min-w-0 flex-wrap items-baseline gap-x-1 text-muted">
-    Uses <Declared step={step} />
-    {step.artifact !== null && ` (${inWords(step.dependency_type)})`}
-    {step.scope !== null && step.scope.name !== step.source.full_path && (
-      <>
-        {" "}
-        to build <TruncatedName text={step.scope.name} />
-      </>
-    )}
-  </p>
-);
+export function DirectUse({ step: { artifact, dependency_type, scope, source } }: { step: Step }) {
+  if (artifact === null) return null;
+  return (
+    <p className="text-muted">
+      Uses <BreakableName text={artifact.name} /> ({inWords(dependency_type)})
+      {scope !== null && scope.name !== source.full_path && (
+        <>
+          {" "}
+          to build <BreakableName text={scope.name} />
+        </>
+      )}
+    </p>
+  );
+}
 
 const Declared = ({ step: { artifact, dependency_type } }: { step: Step }) =>
   artifact === null ? (

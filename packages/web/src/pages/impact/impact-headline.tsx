@@ -144,7 +144,7 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
                   params={{ slug }}
                   search={{ ...search, group: "owner", open: undefined }}
                   resetScroll={false}
-                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                  className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
                 >
                   {owners.link}
                 </Link>
