@@ -10,11 +10,32 @@ import { Help } from "../../components/help.tsx";
 import { ORDER, SortMark } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
-/** The headers of the columns, above the first group. */
-export const AffectedHeader = ({
-  columns,
-  isMentions,
-}: Pick<AffectedGroupProps, "columns" | "isMentions">) => (
+type HeaderProps = Pick<AffectedGroupProps, "columns" | "isMentions">;
+
+/** The headers of the columns, above the first group, or on a phone the order of the rows. */
+export const AffectedHeader = (props: HeaderProps) => (
+  <>
+    <NarrowHeader {...props} />
+    <WideHeader {...props} />
+  </>
+);
+
+const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
+  !isMentions && (
+    <p className="mb-1 flex min-h-6 items-center text-12 text-muted @lg:hidden">
+      Earliest first
+      {columns.hasOnward && (
+        <>
+          , then by
+          <ArrowRight aria-hidden className="mx-1 size-3" />
+          passes on
+          <Help of="onward" />
+        </>
+      )}
+    </p>
+  );
+
+const WideHeader = ({ columns, isMentions }: HeaderProps) => (
   <div
     className={cx(
       "mb-1 hidden min-h-6 items-center gap-x-3 px-3 text-12 text-muted @lg:grid",
