@@ -216,6 +216,11 @@ describe("the graph", () => {
     expect(await headers.filter({ hasText: /^Timing$/u }).count()).toBe(1);
     expect(await headers.filter({ hasText: /^Passes on$/u }).count()).toBe(1);
     const table = page.getByRole("table", { name: "Repositories in the graph" });
+    // The root is above its dependents, which it counts by timing.
+    const dependents = await page.getByText(/^\d+ dependents: \d+ on next run/u).innerText();
+    expect(dependents).toMatch(
+      new RegExp(`^${(await table.getByRole("row").count()) - 1} dependents: `, "u"),
+    );
     await table.getByRole("link").first().click();
     await page.waitForURL(/impact\?.*max_depth=1.*group=owner#owner-/u);
     await page.locator("[data-row-link]").first().waitFor();

@@ -80,10 +80,10 @@ describe("the impact of a change", () => {
     expect(await page.getByRole("button", { name: /^Show \d/u }).count()).toBe(0);
     claimed = "3000";
     await page.reload();
-    // Both ends of the list are in view.
-    await expect.poll(() => rows.count()).toBe(9);
-    expect(await direct.locator("[data-row-link]").count()).toBe(7);
+    // Both ends of the list are in view. The last request finds nothing more.
     await page.getByRole("button", { name: "Show 2,991 more" }).waitFor();
+    expect(await direct.locator("[data-row-link]").count()).toBe(7);
+    expect(await rows.count()).toBe(9);
     await reset();
   });
 
@@ -216,6 +216,11 @@ describe("the impact of a change", () => {
       .waitFor();
     // What choosing it again would add.
     await page.getByRole("menuitemcheckbox", { name: /^Runtime.*\d+ more$/u }).waitFor();
+    await page.getByRole("menuitemradio", { name: "Custom", checked: true }).waitFor();
+    await page.getByRole("menuitem", { name: "Reset" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("role"));
+    await page.getByRole("button", { name: /^Roles/u }).click();
+    await page.getByRole("menuitemradio", { name: "All except mentions", checked: true }).waitFor();
     await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
     await page
       .getByText(
@@ -241,6 +246,27 @@ describe("the impact of a change", () => {
     const group = page.locator("section", { has: page.locator(`[id="${id}"]`) });
     await group.locator("[data-row-link]").first().waitFor();
     expect(await page.locator("[data-row-link][aria-expanded=true]").count()).toBe(0);
+  });
+
+  it("counts the repositories of each owner, in a summary that a phone opens with a button", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    const owners = page.getByRole("region", { name: "By owner" });
+    const [first = ""] = await owners.getByRole("listitem").allInnerTexts();
+    const [name = ""] = first.split("\n");
+    const [count] = /\d+(?= repositor)/u.exec(first) ?? [];
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    await expect.poll(() => owners.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Summary" }).click();
+    await owners.getByRole("link").first().click();
+    await page.waitForURL(/group=owner#owner-/u);
+    const group = page
+      .getByRole("main")
+      .locator("section", { has: page.locator("[data-row-link]") })
+      .first();
+    expect(await group.getByRole("heading").innerText()).toContain(name);
+    expect(await group.locator("[data-row-link]").count()).toBe(Number(count));
+    await changeLook(DEFAULT_LOOK);
   });
 
   it("is grouped by rollout wave and by timing", async () => {

@@ -73,7 +73,7 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
 const waveNote = (wave: number): string =>
   wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
 
-/** Groups rows by the owner of their deciding line, the owner of most rows first. */
+/** Groups rows by the owner of their first declaration, the owner of most on the next run first. */
 export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner): RowGroup[] =>
   groupByOwner(affected).map(({ owner, rows }) => ({
     id: ownerHash(owner),

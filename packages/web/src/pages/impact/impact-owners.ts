@@ -54,24 +54,22 @@ export function nameOwners(affected: readonly Affected[]): NameOwner {
   return (owner) => names.get(describeOwner(owner)) ?? ownerInWords(owner.names);
 }
 
-/** Owners with their numbers of repositories, those of most on the next run first, then of most. */
-export function countOwners(affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] {
-  return rowsByOwner(affected)
-    .flatMap(({ owner, rows }) =>
-      owner === null
-        ? []
-        : {
-            owner,
-            name: nameOwner(owner),
-            repositories: rows.length,
-            nextRun: rows.filter(({ clock }) => clock === "next_run").length,
-          },
-    )
-    .toSorted((a, b) => b.nextRun - a.nextRun || b.repositories - a.repositories);
-}
+const countNextRun = (rows: readonly Affected[]): number =>
+  rows.filter(({ clock }) => clock === "next_run").length;
 
-/** Affected repositories by owner, the owner of most first, those without one last. */
+/** Affected repositories by owner, the owner of most on the next run first, then of most, and those without one last. */
 export const groupByOwner = (affected: readonly Affected[]) =>
   rowsByOwner(affected).toSorted(
-    (a, b) => Number(a.owner === null) - Number(b.owner === null) || b.rows.length - a.rows.length,
+    (a, b) =>
+      Number(a.owner === null) - Number(b.owner === null) ||
+      countNextRun(b.rows) - countNextRun(a.rows) ||
+      b.rows.length - a.rows.length,
+  );
+
+/** The owners in the same order, with their numbers of repositories. */
+export const countOwners = (affected: readonly Affected[], nameOwner: NameOwner): OwnerCount[] =>
+  groupByOwner(affected).flatMap(({ owner, rows }) =>
+    owner === null
+      ? []
+      : { owner, name: nameOwner(owner), repositories: rows.length, nextRun: countNextRun(rows) },
   );
