@@ -10,6 +10,7 @@ import { nameOwners } from "./impact-owners.ts";
 import { hasRoot, type ImpactSearch } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
+import { useArchived } from "./use-archived.ts";
 import { useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -35,6 +36,8 @@ export function ImpactPage() {
   const whole = search.clock === undefined ? impact : unfiltered;
   const root = useRoot(search);
   const { slug } = useWorkspace().workspace;
+  // Loads with the impact, so that no line is added to the answer later.
+  useArchived();
   const listed = whole.data?.impact.affected;
   const nameOwner = useMemo(() => nameOwners(listed ?? []), [listed]);
   useRecent(slug, root && { ...root, kind: root.id === search.artifact_id ? "artifact" : "repository" });

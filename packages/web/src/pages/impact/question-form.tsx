@@ -35,7 +35,7 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
         <div className={cx(isAnswered && "min-w-60 flex-1 max-lg:basis-full")}>
           <Finder
             bare={isAnswered}
-            label="What changes"
+            label="What do you want to change?"
             placeholder="Repository, artifact, file or URL"
             chosen={root}
             found={found}
