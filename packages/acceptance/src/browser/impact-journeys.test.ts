@@ -28,7 +28,7 @@ describe("the impact of a change", () => {
     await openImpactOf("base-image");
     await page
       .getByText(
-        /9 repositories get a change of acme\/base-image: 1 on its next run, 7 when bumped, 1 at an unknown time\./u,
+        /Changing acme\/base-image hits 9 repositories: 1 on its next run, 7 when bumped, 1 at an unknown time\./u,
       )
       .waitFor();
     await page
@@ -41,7 +41,7 @@ describe("the impact of a change", () => {
     await page.getByRole("button", { name: "New version" }).click();
     await page.keyboard.type("1.10");
     await page.keyboard.press("Enter");
-    await page.getByText(/gets? release 1\.10 of/u).waitFor();
+    await page.getByText(/Release 1\.10 of/u).waitFor();
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.waitForURL(/open=/u);
     await page.reload();
@@ -62,23 +62,28 @@ describe("the impact of a change", () => {
     expect(await deciding.getByRole("link").getAttribute("href")).toMatch(/\/acme\/actions\/blob\//u);
   }, 90_000);
 
-  it("lists the rest of a group, and of the impact, in place", async () => {
+  it("loads a short list as a whole, and a long one when its end is scrolled to or pressed", async () => {
     const { page, reset } = ada;
-    // As if a page had three repositories.
-    await page.route(/\/api\/v1\/impact\?/u, (route) =>
-      route.continue({ url: route.request().url().replace("limit=500", "limit=3") }),
-    );
+    let claimed: string | undefined;
+    // As if a page had three repositories, and the list were very long.
+    await page.route(/\/api\/v1\/impact\?/u, async (route) => {
+      const url = route.request().url().replace("limit=500", "limit=3");
+      if (claimed === undefined) return route.continue({ url });
+      const response = await route.fetch({ url });
+      return route.fulfill({ response, headers: { ...response.headers(), "x-total-count": claimed } });
+    });
     await openImpactOf("base-image");
     const rows = page.locator("[data-row-link]");
-    const direct = page.getByRole("region", { name: "Direct" });
-    await direct.getByText(/^3 of 7 repositories/u).waitFor();
-    await page.getByText("3 of 9 repositories").waitFor();
-    await direct.getByRole("button", { name: "Show all" }).click();
-    await direct.getByText(/^7 repositories/u).waitFor();
-    expect(await direct.locator("[data-row-link]").count()).toBe(7);
-    await page.getByLabel("Group by").selectOption("By owner");
     await expect.poll(() => rows.count()).toBe(9);
-    expect(await page.getByRole("button", { name: /^Show/u }).count()).toBe(0);
+    const direct = page.getByRole("region", { name: "Direct" });
+    expect(await direct.getByText("7 repositories", { exact: true }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: /^Show \d/u }).count()).toBe(0);
+    claimed = "3000";
+    await page.reload();
+    // Both ends of the list are in view. The last request finds nothing more.
+    await page.getByRole("button", { name: "Show 2,991 more" }).waitFor();
+    expect(await direct.locator("[data-row-link]").count()).toBe(7);
+    expect(await rows.count()).toBe(9);
     await reset();
   });
 
@@ -89,14 +94,14 @@ describe("the impact of a change", () => {
     await page.keyboard.type("@acme/ui");
     await page.getByRole("option", { name: "@acme/ui" }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText(/a change of @acme\/ui in acme\/ui-kit/u).waitFor();
+    await page.getByText(/Changing @acme\/ui in acme\/ui-kit/u).waitFor();
     expect(new URL(page.url()).searchParams.has("artifact_id")).toBe(true);
     await page.goBack();
     await page.getByRole("heading", { name: "Most used artifacts" }).waitFor();
     const recent = page.getByRole("list", { name: "Recent" }).getByRole("link").first();
     expect(await recent.getAttribute("href")).toContain("artifact_id=");
     await recent.click();
-    await page.getByText(/a change of @acme\/ui in acme\/ui-kit/u).waitFor();
+    await page.getByText(/Changing @acme\/ui in acme\/ui-kit/u).waitFor();
   });
 
   it("leads to the graph of the same question", async () => {
@@ -131,7 +136,7 @@ describe("the impact of a change", () => {
   it('says "up to" where the release decides, also with one timing selected', async () => {
     const { page } = ada;
     await openImpactOf("ui-kit");
-    const sentence = page.getByText(/a change of acme\/ui-kit/u);
+    const sentence = page.getByText(/Changing acme\/ui-kit/u);
     const whole = await sentence.innerText();
     expect(whole).toMatch(/: up to \d+ on /u);
     await page.getByRole("link", { name: /^When bumped/u }).click();
@@ -142,7 +147,7 @@ describe("the impact of a change", () => {
     await page.getByRole("button", { name: "New version" }).click();
     await page.keyboard.type("1.10");
     await page.keyboard.press("Enter");
-    await page.getByText(/gets? release 1\.10 of/u).waitFor();
+    await page.getByText(/Release 1\.10 of/u).waitFor();
     expect(await page.getByText(/: up to \d+ on /u).count()).toBe(0);
   });
 
@@ -156,7 +161,7 @@ describe("the impact of a change", () => {
       return clipboard(ada);
     };
     expect(await copyAs("Markdown")).toMatch(
-      /^9 repositories get a change of `acme\/base-image`: 1 on its next run[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
+      /^Changing `acme\/base-image` hits 9 repositories: 1 on its next run[^]*### Direct[^]*\| `acme\/[^]*### Transitive/u,
     );
     expect(JSON.parse(await copyAs("JSON"))).toMatchObject({ root: { full_path: "acme/base-image" } });
     expect(await copyAs("curl")).toContain(`'${application().url}/api/v1/impact?repository_id=`);
@@ -184,7 +189,7 @@ describe("the impact of a change", () => {
     expect(await page.getByText("No repositories affected").count()).toBe(0);
     await page.getByLabel("Path", { exact: true }).fill("deploy");
     await page.keyboard.press("Enter");
-    await page.getByText(/gets? a change of deploy in acme\/actions/u).waitFor();
+    await page.getByText(/Changing deploy in acme\/actions/u).waitFor();
   });
 
   it("filters by timing, follows every declaration and includes weaker evidence", async () => {
@@ -210,7 +215,12 @@ describe("the impact of a change", () => {
       .getByText(/5 directly \(1 in builds, 2 in CI only, 1 in development only, 1 in tests only\)/u)
       .waitFor();
     // What choosing it again would add.
-    await page.getByRole("menuitemcheckbox", { name: /^Runtime.*\+\d+$/u }).waitFor();
+    await page.getByRole("menuitemcheckbox", { name: /^Runtime.*\d+ more$/u }).waitFor();
+    await page.getByRole("menuitemradio", { name: "Custom", checked: true }).waitFor();
+    await page.getByRole("menuitem", { name: "Reset" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("role"));
+    await page.getByRole("button", { name: /^Roles/u }).click();
+    await page.getByRole("menuitemradio", { name: "All except mentions", checked: true }).waitFor();
     await page.getByRole("menuitemradio", { name: "Mentions only" }).click();
     await page
       .getByText(
@@ -236,6 +246,27 @@ describe("the impact of a change", () => {
     const group = page.locator("section", { has: page.locator(`[id="${id}"]`) });
     await group.locator("[data-row-link]").first().waitFor();
     expect(await page.locator("[data-row-link][aria-expanded=true]").count()).toBe(0);
+  });
+
+  it("counts the repositories of each owner, in a summary that a phone opens with a button", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    const owners = page.getByRole("region", { name: "By owner" });
+    const [first = ""] = await owners.getByRole("listitem").allInnerTexts();
+    const [name = ""] = first.split("\n");
+    const [count] = /\d+(?= repositor)/u.exec(first) ?? [];
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    await expect.poll(() => owners.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Summary" }).click();
+    await owners.getByRole("link").first().click();
+    await page.waitForURL(/group=owner#owner-/u);
+    const group = page
+      .getByRole("main")
+      .locator("section", { has: page.locator("[data-row-link]") })
+      .first();
+    expect(await group.getByRole("heading").innerText()).toContain(name);
+    expect(await group.locator("[data-row-link]").count()).toBe(Number(count));
+    await changeLook(DEFAULT_LOOK);
   });
 
   it("is grouped by rollout wave and by timing", async () => {
@@ -321,7 +352,7 @@ describe("artifacts", () => {
     await list.waitFor();
     expect(await list.getByText("Up to date", { exact: true }).filter({ visible: true }).count()).toBe(2);
     await page.getByRole("main").getByRole("link", { name: "Impact", exact: true }).click();
-    await page.getByText(/a change of ghcr\.io\/acme\/base-image in acme\/base-image/u).waitFor();
+    await page.getByText(/Changing ghcr\.io\/acme\/base-image in acme\/base-image/u).waitFor();
   });
 
   it("do not request consumers if the plan excludes them", async () => {

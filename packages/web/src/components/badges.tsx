@@ -68,8 +68,35 @@ export const CLOCK_LOOKS = {
   unknown: { tone: "neutral", text: "text-muted", icon: CircleHelp },
 } as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
-/** When a consumer gets a change. */
-/** With `count`, of how many consumers. */
+/** When a row of a list gets a change. Only the next run stands out: later ones are text. */
+export function ClockMark({ clock }: { clock: Clock }) {
+  if (clock === "next_run")
+    return (
+      // Its icon is under that of the others.
+      <span className="-ml-1.75 inline-flex align-middle">
+        <ClockBadge clock={clock} />
+      </span>
+    );
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <span className={cx("inline-flex items-center gap-1 align-middle text-12 whitespace-nowrap", text)}>
+      <Icon aria-hidden className="size-3.5" />
+      {sentenceCase(CLOCK_WORDS[clock].label)}
+    </span>
+  );
+}
+
+/** Says in a row that a repository is archived. */
+export const ArchivedMark = () => (
+  <span
+    title="The host allows no change of an archived repository"
+    className="inline-flex h-4.5 shrink-0 items-center rounded-sm border px-1 text-[0.6875rem]/4 whitespace-nowrap text-muted"
+  >
+    Archived
+  </span>
+);
+
+/** When a consumer gets a change. With `count`, of how many consumers. */
 export const ClockBadge = ({ clock, count }: { clock: Clock; count?: number }) => (
   <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} dashed={clock === "unknown"}>
     {count === undefined

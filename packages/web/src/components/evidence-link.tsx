@@ -9,7 +9,7 @@ import { TruncatedName } from "./text.tsx";
 import { useWorkspace } from "../api/workspace.ts";
 import { shortVersion } from "../format/format.ts";
 import { versionPlace } from "../format/version-place.ts";
-import { lineOwnerInWords } from "../format/words.ts";
+import { lineOwnerInWords, ownerTitle } from "../format/words.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
 
 interface EvidenceLinkProps {
@@ -86,7 +86,11 @@ export function DeclarationLocation(props: DeclarationLocationProps) {
           <Marked text={raw} version={marked ?? ""} />
         </code>
       )}
-      {owner && <span className="text-12 wrap-break-word text-muted">{lineOwnerInWords(owner)}</span>}
+      {owner && (
+        <span title={ownerTitle(owner)} className="text-12 wrap-break-word text-muted">
+          {lineOwnerInWords(owner, repository?.full_path)}
+        </span>
+      )}
     </span>
   );
 }

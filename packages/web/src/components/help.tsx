@@ -17,7 +17,22 @@ const CONCEPTS = {
   clock: {
     subject: "when a change arrives",
     name: "Timing",
-    text: 'When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. "Up to" means that the next one may be outside of some ranges.',
+    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it.",
+  },
+  maximum: {
+    subject: "the maximum",
+    name: "Up to",
+    text: "Version ranges such as ^4.0.0 decide what takes a release without a commit. The latest known release counts here. One outside of some ranges reaches fewer repositories on their next run. Enter a new version to count for that one.",
+  },
+  onward: {
+    subject: "what passes a change on",
+    name: "Passes on",
+    text: "Repositories that get the change through this one, on a path with the fewest hops. In red, how many of them get it on their next run. A repository with several such paths counts on each. Choke points count less: only repositories that no other path reaches.",
+  },
+  chokePoints: {
+    subject: "choke points",
+    name: "Choke points",
+    text: "Repositories through which others get the change and which have no way around them: if the change stops there, these never get it. What a repository passes on counts more: also repositories that another path reaches.",
   },
   confidence: {
     subject: "evidence",
@@ -50,19 +65,30 @@ interface HelpProps {
   of: keyof typeof CONCEPTS;
   /** What is special here, after the paragraph. */
   children?: ReactNode;
+  /** Words of a sentence to press instead of a question mark. */
+  words?: string;
 }
 
 /** A question mark that explains a concept in one paragraph. */
-export function Help({ of, children }: HelpProps) {
+export function Help({ of, children, words }: HelpProps) {
   const { subject, name, text } = CONCEPTS[of];
   return (
     <Popover.Root>
-      <Popover.Trigger
-        aria-label={`Help on ${subject}`}
-        className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-faint hover:bg-hover hover:text-text"
-      >
-        <CircleHelp aria-hidden className="size-3.5" />
-      </Popover.Trigger>
+      {words === undefined ? (
+        <Popover.Trigger
+          aria-label={`Help on ${subject}`}
+          className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-faint hover:bg-hover hover:text-text"
+        >
+          <CircleHelp aria-hidden className="size-3.5" />
+        </Popover.Trigger>
+      ) : (
+        <Popover.Trigger
+          title={`Help on ${subject}`}
+          className="inline underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-current"
+        >
+          {words}
+        </Popover.Trigger>
+      )}
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} className="z-50">
           <Popover.Popup className="max-w-80 rounded-md border bg-raised p-3 text-13 text-text">

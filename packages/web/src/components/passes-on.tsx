@@ -5,8 +5,6 @@ import { countOf, formatCount } from "../format/format.ts";
 
 const NEXT_RUN = CLOCK_LOOKS.next_run;
 
-export const PASSES_ON = "Repositories that get the change through it, and of these how many on next run";
-
 /** The order of a list of affected repositories. */
 export const ORDER = "Earliest first, then those that pass it on to most on next run, then to most";
 
@@ -63,63 +61,21 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
 
 interface SortMarkProps {
   isDescending?: boolean;
-  /** Of several keys, its place. */
-  place?: number;
+  /** A second key is less strong than the first. */
+  isSecond?: boolean;
   /** For screen readers. */
   label?: string;
 }
 
-/** The arrow of a sorted column, with its place if there are several. */
-export function SortMark({ isDescending = false, place, label }: SortMarkProps) {
+/** The arrow of a sorted column. */
+export function SortMark({ isDescending = false, isSecond = false, label }: SortMarkProps) {
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <span
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
-      className="inline-flex shrink-0 items-center"
+      className={cx("inline-flex shrink-0 items-center", isSecond ? "text-faint" : "text-text")}
     >
       <Arrow aria-hidden className="size-3.5" />
-      {place !== undefined && <span className="tabular -ml-0.5 text-[0.625rem]/3">{place}</span>}
     </span>
   );
 }
-
-/** The bolt in the header of what passes on: most on next run are first. */
-export const NextRunMark = () => (
-  <NEXT_RUN.icon aria-hidden className={cx("size-3 shrink-0", NEXT_RUN.text)} />
-);
-
-interface OrderLineProps {
-  /** Whether the nearest are first. */
-  hasHops?: boolean;
-  hasOnward: boolean;
-  hasFastOnward: boolean;
-}
-
-/** The order of the rows where there is no room for headers. */
-export const OrderLine = ({ hasHops = false, hasOnward, hasFastOnward }: OrderLineProps) => {
-  const first = hasHops ? 2 : 1;
-  return (
-    <p title={ORDER} className="flex items-center gap-1 text-12 text-muted">
-      {hasHops && (
-        <>
-          Hops
-          <SortMark label="(nearest first)" place={1} />
-          <span className="mx-0.5">·</span>
-        </>
-      )}
-      Timing
-      <SortMark label="(earliest first)" {...((hasOnward || hasHops) && { place: first })} />
-      {hasOnward && (
-        <>
-          <span className="ml-0.5">· Passes on</span>
-          {hasFastOnward && <NextRunMark />}
-          <SortMark
-            isDescending
-            place={first + 1}
-            label={hasFastOnward ? "(then most on next run first)" : "(then most first)"}
-          />
-        </>
-      )}
-    </p>
-  );
-};

@@ -27,39 +27,44 @@ interface RankedListProps {
   rows: readonly RankedRow[];
 }
 
-/** A short list with numbers in columns. Where it is narrow, the numbers are below the name. */
+/** A short list with numbers in columns. Where it is narrow, only the one that orders it has a column, and the others are in the note. */
 export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
   const grid = cx(
-    "grid items-center gap-x-3 px-3",
-    columns.length === 1
-      ? "grid-cols-[minmax(0,1fr)_6rem]"
-      : "grid-cols-[minmax(0,1fr)_4.5rem_5.5rem] @md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
+    "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_5.25rem]",
+    columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
   );
+  const hides = (place: number): string | undefined => (place === orderedBy ? undefined : "hidden @md:block");
   return (
     <div className="@container">
       <div aria-hidden className={cx(grid, "mb-1.5 text-12 text-muted")}>
         <span>{header}</span>
         {columns.map((column, place) => (
-          <span key={column.header} className="flex items-center justify-end gap-1 whitespace-nowrap">
+          <span key={column.header} className={cx("text-right whitespace-nowrap", hides(place))}>
             {column.header}
-            {place === orderedBy && <ArrowDown className="size-3.5" />}
+            {place === orderedBy && <ArrowDown className="ml-1 inline size-3.5 align-[-2px]" />}
           </span>
         ))}
       </div>
       <ol className="divide-y divide-line rounded-md border text-13">
         {rows.map(({ id, name, note, figures }) => (
           <li key={id} className={cx(grid, "relative min-h-11 py-1.5 hover:bg-hover")}>
-            <span className="col-span-full flex min-w-0 @md:col-span-1">{name}</span>
-            <span className="col-start-1 row-start-2 min-w-0 text-12 wrap-break-word text-muted @md:truncate">
+            <span className="flex min-w-0">{name}</span>
+            <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">
+              {columns.map(
+                ({ header: key }, place) =>
+                  place !== orderedBy && (
+                    <span key={key} className="@md:hidden">
+                      {figures[place]} {key.toLowerCase()}
+                      {note !== "" && " · "}
+                    </span>
+                  ),
+              )}
               {note}
             </span>
             {columns.map(({ header: key, unit }, place) => (
               <span
                 key={key}
-                className={cx(
-                  "tabular row-start-2 self-start text-right @md:self-center @md:row-span-2 @md:row-start-1",
-                  place === 0 ? "col-start-2" : "col-start-3",
-                )}
+                className={cx("tabular row-span-2 row-start-1 self-center text-right", hides(place))}
               >
                 {figures[place]}
                 <span className="sr-only"> {unit}</span>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { cx } from "./dom.ts";
 import { formatInstant, formatRelativeTime, splitMiddle } from "../format/format.ts";
 
@@ -19,19 +19,67 @@ export function TruncatedName({ text, small = false, whole }: TruncatedNameProps
       {...(tail !== "" && { role: "img", "aria-label": text })}
       className={cx("inline-flex max-w-full min-w-0 font-mono", small ? "text-12" : "text-13")}
     >
-      {/* A width of whole characters leaves no gap after the ellipsis. */}
-      <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">
-        <span className={cx("truncate", tail !== "" && "min-w-[2ch]")}>{head}</span>
-        {tail !== "" && (
-          // Loses its start where it is too long, so that there is one ellipsis.
-          <span dir="rtl" className="max-w-[calc(100%-2ch)] shrink-0 overflow-hidden whitespace-pre">
-            <bdi dir="ltr">{tail}</bdi>
-          </span>
-        )}
-      </span>
+      <MiddleCut head={head} tail={tail} />
     </span>
   );
 }
+
+/** Longer organizations are cut as well. */
+const SHOWN_ORGANIZATION = 16;
+/** Longer names of repositories lose their middle. */
+const WHOLE_REPOSITORY = 12;
+
+/** The path of a repository. Where it is too long, its own name loses the middle, and the organization stays. */
+export function RepositoryName({ path, small = false }: { path: string; small?: boolean }) {
+  const at = path.lastIndexOf("/") + 1;
+  const { head, tail } = splitMiddle(path.slice(at), WHOLE_REPOSITORY);
+  return (
+    <span
+      title={path}
+      // Two parts would be read as two words.
+      {...(tail !== "" && { role: "img", "aria-label": path })}
+      className={cx("inline-flex max-w-full min-w-0 font-mono", small ? "text-12" : "text-13")}
+    >
+      <MiddleCut
+        head={
+          <>
+            <span className="font-normal text-muted">{path.slice(0, at)}</span>
+            {head}
+          </>
+        }
+        tail={tail}
+        kept={Math.min(at, SHOWN_ORGANIZATION)}
+      />
+    </span>
+  );
+}
+
+interface MiddleCutProps {
+  head: ReactNode;
+  tail: string;
+  /** Characters at the start that are always visible. */
+  kept?: number;
+}
+
+/** Text that loses the end of its first part where it is too long. */
+const MiddleCut = ({ head, tail, kept = 0 }: MiddleCutProps) => (
+  // A width of whole characters leaves no gap after the ellipsis.
+  <span className="inline-flex max-w-[round(down,100%,1ch)] min-w-0 overflow-hidden">
+    <span className="truncate" style={tail === "" ? undefined : { minWidth: `${kept + 2}ch` }}>
+      {head}
+    </span>
+    {tail !== "" && (
+      // Loses its start where it is too long, so that there is one ellipsis.
+      <span
+        dir="rtl"
+        className="shrink-0 overflow-hidden whitespace-pre"
+        style={{ maxWidth: `calc(100% - ${kept + 2}ch)` }}
+      >
+        <bdi dir="ltr">{tail}</bdi>
+      </span>
+    )}
+  </span>
+);
 
 /** A relative time with the exact time as its tooltip. */
 export function TimeAgo({ at, never = "Never" }: { at: string | null; never?: string }) {

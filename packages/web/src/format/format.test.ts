@@ -141,12 +141,12 @@ it.each([
   expect(withoutRegistry(name)).toBe(shown);
 });
 
-it("names all owners of a line, and what they own", () => {
-  const names = ["@a", "@b", "@c", "@d"];
-  expect(lineOwnerInWords({ names, source: "codeowners" })).toBe("Owners of this file: @a, @b, @c, @d");
-  expect(lineOwnerInWords({ names: ["@a"], source: "codeowners" }, 2)).toBe("Owner of these files: @a");
-  expect(lineOwnerInWords({ names: ["Ada"], source: "last_author" })).toBe("Last changed by Ada");
-  expect(lineOwnerInWords({ names: ["Ada"], source: "main_author" })).toBe(
-    "Main author of the repository: Ada",
+it("names all owners of a line as within its repository, and marks those that no file declares", () => {
+  const names = ["@acme/web", "@b"];
+  expect(lineOwnerInWords({ names, source: "codeowners" }, "acme/shop")).toBe("Owners: web, @b");
+  expect(lineOwnerInWords({ names: ["@acme/web"], source: "codeowners" }, "other/shop")).toBe(
+    "Owner: @acme/web",
   );
+  expect(lineOwnerInWords({ names: ["Ada"], source: "last_author" })).toBe("Owner: Ada (last author)");
+  expect(lineOwnerInWords({ names: ["Ada"], source: "main_author" })).toBe("Owner: Ada (author)");
 });

@@ -125,21 +125,43 @@ export const peopleCount = (busFactor: number): string =>
 export const ownerInWords = ([first = "", ...others]: readonly string[]): string =>
   others.length === 0 ? first : `${first} and ${countOf(others.length, "other", "others")}`;
 
-/** `web and 1 other`: without the organization of the repository, such as `@acme/`. */
-export function ownerWithin(names: readonly string[], fullPath: string): string {
+/** Names without the organization of the repository, such as `@acme/`. */
+function namesWithin(names: readonly string[], fullPath: string): string[] {
   const prefix = `@${fullPath.split("/")[0]}/`.toLowerCase();
-  return ownerInWords(
-    names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name)),
-  );
+  return names.map((name) => (name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length) : name));
 }
 
-/** All owners of a line, and of what they are the owners: `Owners of this file: @web, @data`. */
-export function lineOwnerInWords({ names, source }: LineOwner, files = 1): string {
-  const all = names.join(", ");
-  if (source === "last_author") return `Last changed by ${all}`;
-  if (source === "main_author") return `Main author of the repository: ${all}`;
-  return `${names.length === 1 ? "Owner" : "Owners"} of ${files === 1 ? "this file" : "these files"}: ${all}`;
-}
+/** `web and 1 other`: without the organization of the repository. */
+export const ownerWithin = (names: readonly string[], fullPath: string): string =>
+  ownerInWords(namesWithin(names, fullPath));
+
+/** Owners that no CODEOWNERS file declares: the word after their name, and why it is there. */
+export const INFERRED: Partial<Record<LineOwner["source"], { mark: string; long: string }>> = {
+  last_author: { mark: "last author", long: "Last changed the line. No CODEOWNERS rule covers the file." },
+  main_author: {
+    mark: "author",
+    long: "Main author of the repository. No CODEOWNERS rule covers the file.",
+  },
+};
+
+/** `web (6)`, or `Ada (author, 6)` if no CODEOWNERS file declares it. Without a number, `web` and `Ada (author)`. */
+export const withSource = (name: string, source: LineOwner["source"], count?: number): string => {
+  const notes = [INFERRED[source]?.mark, count === undefined ? undefined : formatCount(count)].filter(
+    Boolean,
+  );
+  return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
+};
+
+/** All owners of a line, named as within its repository: `Owners: web, data`, `Owner: Ada (author)`. */
+export const lineOwnerInWords = ({ names, source }: LineOwner, fullPath = ""): string =>
+  withSource(
+    `${names.length === 1 ? "Owner" : "Owners"}: ${namesWithin(names, fullPath).join(", ")}`,
+    source,
+  );
+
+/** The tooltip of an owner: all names in full, and where they are from. */
+export const ownerTitle = ({ names, source }: LineOwner): string =>
+  `${names.join(", ")}. ${INFERRED[source]?.long ?? "Declared in CODEOWNERS."}`;
 
 /** The words of a confidence. Manifests and build files are certain, most other files likely, and prose possible. */
 export const confidenceInWords = (confidence: number): "certain" | "likely" | "possible" =>

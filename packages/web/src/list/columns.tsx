@@ -15,8 +15,6 @@ export interface Column<Row> {
   sort?: string;
   /** The sort value, in lists that the browser sorts. */
   value?: (row: Row) => string | number | null;
-  /** After the header, where it is sorted by this. */
-  mark?: ReactNode;
   /** The first click sorts descending. */
   mostFirst?: boolean;
   /** For numbers. */

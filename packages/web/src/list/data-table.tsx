@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-table";
 import { lazy, Suspense, useMemo } from "react";
 import { BodyRow, type Column, columnClass } from "./columns.tsx";
+import { cx } from "../components/dom.ts";
 import { SortMark } from "../components/passes-on.tsx";
 
 /** Loaded only for long lists. */
@@ -38,11 +39,14 @@ interface DataTableProps<Row extends object> {
   onSort?: ((sort: string | undefined) => void) | undefined;
   /** Rows keep the order of the server, which sorts by the columns with a `sort`. */
   isSortedByServer?: boolean;
+  /** A phone shows one column, which needs no header. */
+  hasOneOnPhone?: boolean;
 }
 
 /** A sortable table. `j` and `k` move between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, sort, thenBy = [], onSort, isSortedByServer = false } = props;
+  const { hasOneOnPhone = false } = props;
   const sorted = onSort && parseSort(sort);
   const definitions = useMemo(() => columns.map(defineColumn), [columns]);
   const table = useTable({
@@ -54,10 +58,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const ordered = table.getRowModel().rows;
   return (
-    <div className="overflow-x-auto rounded-md border">
+    <div
+      className={cx(
+        "overflow-x-auto rounded-md border",
+        hasOneOnPhone && "max-sm:[&_tbody>tr:first-child]:border-t-0",
+      )}
+    >
       <table className="w-full border-collapse text-13">
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken">
+        <thead className={cx("bg-sunken", hasOneOnPhone && "max-sm:hidden")}>
           <tr>
             {columns.map((column) => (
               <HeaderCell
@@ -127,12 +136,7 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
           className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
         >
           <HeaderText column={column} />
-          {key && (
-            <>
-              {column.mark}
-              <SortMark isDescending={key.desc} {...(keys.length > 1 && { place: at + 1 })} />
-            </>
-          )}
+          {key && <SortMark isDescending={key.desc} isSecond={at > 0} />}
         </button>
       ) : (
         <span className={column.bare ? "sr-only" : undefined}>

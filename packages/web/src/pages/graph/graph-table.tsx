@@ -5,15 +5,16 @@ import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
+import { orderInWords, RootLine } from "./table-root.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge, CLOCK_LOOKS, ClockBadge } from "../../components/badges.tsx";
+import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { NextRunMark, OrderLine, PassesOn } from "../../components/passes-on.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, withSource } from "../../format/words.ts";
 import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -39,20 +40,23 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
     const dependents = ({ id }: ViewNode): number => counts.dependents.get(id)?.size ?? 0;
     const distance = ({ id }: ViewNode): number => Math.abs(hopsOf(id) ?? 0);
     const rank = ({ id }: ViewNode): number => CLOCKS.indexOf(clocks?.get(id) ?? "unknown");
-    return view.nodes.toSorted(
-      (a, b) =>
-        distance(a) - distance(b) ||
-        rank(a) - rank(b) ||
-        passedOn(b).next_run - passedOn(a).next_run ||
-        passedOn(b).repositories - passedOn(a).repositories ||
-        dependents(b) - dependents(a) ||
-        (a.fullPath < b.fullPath ? -1 : 1),
-    );
-  }, [view, counts, hopsOf, clocks]);
+    // The root is above the table: it is what the others depend on.
+    return view.nodes
+      .filter(({ id }) => id !== root)
+      .toSorted(
+        (a, b) =>
+          distance(a) - distance(b) ||
+          rank(a) - rank(b) ||
+          passedOn(b).next_run - passedOn(a).next_run ||
+          passedOn(b).repositories - passedOn(a).repositories ||
+          dependents(b) - dependents(a) ||
+          (a.fullPath < b.fullPath ? -1 : 1),
+      );
+  }, [view, root, counts, hopsOf, clocks]);
   // With one hop, the column says nothing.
   const hasHops = useMemo(() => nodes.some(({ id }) => Math.abs(hopsOf(id) ?? 0) > 1), [nodes, hopsOf]);
   const hasOnward = search.through === undefined && view.nodes.some(({ affected }) => affected?.onward);
-  const hasFastOnward = hasOnward && view.nodes.some((one) => one.id !== root && passedOn(one).next_run > 0);
+  const hasFastOnward = hasOnward && nodes.some((one) => passedOn(one).next_run > 0);
   const clusterOf = useMemo(() => clustersByOwner(view, search), [view, search]);
   const columns = useMemo(
     () =>
@@ -71,6 +75,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       }),
     [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
   );
+  const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
   const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
   const isStandard = search.sort === undefined || search.sort === standard;
@@ -93,10 +98,10 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
         <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
       ) : (
         <>
-          {root !== undefined && isStandard && (
-            <div className="mb-2 sm:hidden">
-              <OrderLine hasHops={hasHops} hasOnward={hasOnward} hasFastOnward={hasFastOnward} />
-            </div>
+          {rootNode && (
+            <RootLine root={rootNode} nodes={nodes} clocks={clocks} hopsOf={hopsOf} search={search}>
+              {isStandard && orderInWords({ hasHops, hasOnward })}
+            </RootLine>
           )}
           <DataTable
             caption="Repositories in the graph"
@@ -106,6 +111,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
             sort={search.sort ?? standard}
             thenBy={isStandard ? thenBy : undefined}
             onSort={onSort}
+            hasOneOnPhone
           />
         </>
       )}
@@ -143,7 +149,7 @@ const nodeColumns = ({
     header: "Repository",
     width: "w-full",
     value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived, owner, affected }) => (
+    cell: ({ id, fullPath, archived, owner, lineOwner, affected }) => (
       <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <button
           type="button"
@@ -153,9 +159,8 @@ const nodeColumns = ({
         >
           <BreakableName text={fullPath} />
         </button>
-        {id === root && <Badge tone="accent">Root</Badge>}
-        {archived && <Badge tone="slate">Archived</Badge>}
-        {hasOnward && id !== root && (
+        {archived && <ArchivedMark />}
+        {hasOnward && (
           <span className="ml-auto shrink-0 sm:hidden">
             <PassesOn inLine onward={affected?.onward} />
           </span>
@@ -165,7 +170,7 @@ const nodeColumns = ({
             <NarrowNote
               parts={[
                 clocks?.get(id),
-                owner,
+                owner !== undefined && lineOwner ? withSource(owner, lineOwner.source) : owner,
                 hasOnward
                   ? undefined
                   : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
@@ -179,13 +184,13 @@ const nodeColumns = ({
   },
   {
     id: "owner",
-    header: "Owner of the repository",
+    header: "Owner",
     from: "sm",
     width: "min-w-48 lg:min-w-56",
     value: ({ owner }) => owner ?? null,
     cell: ownerOf,
   },
-  ...(clocks === undefined ? [] : [timingColumn(clocks, root)]),
+  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
   {
     id: "type",
     header: "Main type",
@@ -197,7 +202,7 @@ const nodeColumns = ({
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
-    header: root === undefined ? "Dependencies" : "Dependencies in this table",
+    header: root === undefined ? "Dependencies" : "Uses in graph",
     align: "right",
     from: "md",
     width: COUNT_WIDTH,
@@ -205,18 +210,17 @@ const nodeColumns = ({
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
   },
-  hasOnward ? onwardColumn(root, hasFastOnward) : dependentsColumn(counts, root),
+  hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
 ];
 
-/** The header wraps. */
-const COUNT_WIDTH = "min-w-28 whitespace-normal!";
+const COUNT_WIDTH = "min-w-28";
 
 const dependentsColumn = (
   { dependents }: ReturnType<typeof neighborsOf>,
   root: string | undefined,
 ): Column<ViewNode> => ({
   id: "in",
-  header: root === undefined ? "Dependents" : "Dependents in this table",
+  header: root === undefined ? "Dependents" : "Used by in graph",
   align: "right",
   from: "sm",
   width: COUNT_WIDTH,
@@ -226,17 +230,15 @@ const dependentsColumn = (
 });
 
 /** Sorted by those on the next run, then by all, as the rows are. */
-const onwardColumn = (root: string | undefined, hasFast: boolean): Column<ViewNode> => ({
+const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
   id: "onward",
   header: "Passes on",
-  mark: hasFast && <NextRunMark />,
   align: "right",
   from: "sm",
   width: "min-w-32",
   mostFirst: true,
-  value: (node) =>
-    node.id === root ? null : passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
-  cell: (node) => <PassesOn onward={node.id === root ? undefined : passedOn(node)} isAligned={hasFast} />,
+  value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
+  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
 });
 
 /** Makes a second key smaller than any difference of the first. */
@@ -266,21 +268,20 @@ const NarrowNote = ({
   );
 };
 
-const timingColumn = (clocks: ReadonlyMap<string, Clock>, root: string | undefined): Column<ViewNode> => ({
+const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
   id: "clock",
   header: "Timing",
   from: "sm",
   width: "min-w-36",
   value: ({ id }) => {
     const clock = clocks.get(id);
-    // The root is where the change comes from.
-    return id === root ? -1 : clock === undefined ? null : CLOCKS.indexOf(clock);
+    return clock === undefined ? null : CLOCKS.indexOf(clock);
   },
   cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
 });
 
 const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
-  clock === undefined ? <span className="text-faint">–</span> : <ClockBadge clock={clock} />;
+  clock === undefined ? <span className="text-faint">–</span> : <ClockMark clock={clock} />;
 
 const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
   id: "hops",

@@ -4,8 +4,11 @@ import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { groupNodes, OTHER } from "./grouping.ts";
+import { shortOwner } from "./card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ownerHash } from "../impact/impact-groups.ts";
+import { OwnerName } from "../../components/owner-name.tsx";
+import { ownerTitle } from "../../format/words.ts";
+import { ownerHash } from "../impact/impact-owners.ts";
 
 interface OwnerProps {
   root: string | undefined;
@@ -23,11 +26,12 @@ export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
   if (owner === undefined) return <span className="text-faint">–</span>;
   const shared = {
     params: { slug },
-    title: ownerName,
+    title: lineOwner ? ownerTitle(lineOwner) : ownerName,
     // Above the button that covers the row.
     className:
-      "relative z-1 block w-fit max-w-full truncate py-0.5 underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent",
+      "relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline",
   };
+  const name = lineOwner ? <OwnerName name={shortOwner(owner)} source={lineOwner.source} /> : owner;
   if (lineOwner && root !== undefined && id !== root && clocks?.has(id) === true) {
     const { depth = DEFAULTS.depth, through, min_confidence } = search;
     return (
@@ -37,14 +41,14 @@ export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
         hash={ownerHash(lineOwner)}
         {...shared}
       >
-        {owner}
+        {name}
       </Link>
     );
   }
   const cluster = clusterOf.get(id);
   return cluster === undefined ? (
-    <span className="block truncate" title={ownerName}>
-      {owner}
+    <span className="flex min-w-0" title={shared.title}>
+      {name}
     </span>
   ) : (
     <Link
@@ -52,7 +56,7 @@ export function Owner({ node, root, clocks, search, clusterOf }: OwnerProps) {
       search={{ ...search, group: "owner", cluster, view: undefined, sort: undefined }}
       {...shared}
     >
-      {owner}
+      {name}
     </Link>
   );
 }

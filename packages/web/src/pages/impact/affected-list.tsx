@@ -1,39 +1,65 @@
+import { ArrowRight, LoaderCircle } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { type AffectedColumns, AffectedRow, columnsOf } from "./affected-row.tsx";
 import type { RowGroup } from "./impact-groups.ts";
+import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { Affected } from "./impact-text.ts";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
-import { NextRunMark, ORDER, PASSES_ON, SortMark } from "../../components/passes-on.tsx";
-import { formatCount } from "../../format/format.ts";
+import { ORDER, SortMark } from "../../components/passes-on.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
 
-/** The headers of the columns, above the first group. */
-export const AffectedHeader = ({
-  columns,
-  isMentions,
-}: Pick<AffectedGroupProps, "columns" | "isMentions">) => (
+type HeaderProps = Pick<AffectedGroupProps, "columns" | "isMentions">;
+
+/** The headers of the columns, above the first group, or on a phone the order of the rows. */
+export const AffectedHeader = (props: HeaderProps) => (
+  <>
+    <NarrowHeader {...props} />
+    <WideHeader {...props} />
+  </>
+);
+
+const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
+  !isMentions && (
+    <p className="mb-1 flex min-h-6 items-center text-12 text-muted @lg:hidden">
+      Earliest first
+      {columns.hasOnward && (
+        <>
+          , then by
+          <ArrowRight aria-hidden className="mx-1 size-3" />
+          passes on
+          <Help of="onward" />
+        </>
+      )}
+    </p>
+  );
+
+const WideHeader = ({ columns, isMentions }: HeaderProps) => (
   <div
-    className={cx("mb-1.5 hidden items-center gap-x-3 px-3 text-12 text-muted @lg:grid", columnsOf(columns))}
+    className={cx(
+      "mb-1 hidden min-h-6 items-center gap-x-3 px-3 text-12 text-muted @lg:grid",
+      columnsOf(columns),
+    )}
   >
     <span />
-    <span className="flex items-center gap-1" title={columns.hasOnward ? PASSES_ON : undefined}>
+    <span className="flex items-center whitespace-nowrap">
       Repository
       {columns.hasOnward && (
-        <span className="flex items-center gap-1 @3xl:hidden">
-          · passes on
-          <OnwardMark columns={columns} />
+        <span className="flex items-center @3xl:hidden">
+          <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
+          passes on
+          <Help of="onward" />
         </span>
       )}
     </span>
-    <span className="hidden @2xl:block" title="Owner of the file that declares it">
-      Owner of the file
-    </span>
+    {columns.hasOwner && <span className="hidden @2xl:block">Owner</span>}
     <span className="flex items-center">
       {!isMentions && (
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <SortMark label="(earliest first)" {...(columns.hasOnward && { place: 1 })} />
+            <SortMark label="(earliest first)" />
           </span>
           <Help of="clock" />
         </>
@@ -41,29 +67,23 @@ export const AffectedHeader = ({
     </span>
     {columns.hasOnward && (
       // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
-      <span
-        className="hidden items-center justify-end gap-1 pr-3 whitespace-nowrap @3xl:flex"
-        title={`${PASSES_ON}. ${ORDER}`}
-      >
-        Passes on
-        <OnwardMark columns={columns} />
+      <span className="hidden items-center justify-end whitespace-nowrap @3xl:flex">
+        <span className="flex items-center gap-1" title={ORDER}>
+          Passes on
+          <SortMark
+            isDescending
+            isSecond
+            label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
+          />
+        </span>
+        <span className="flex w-6">
+          <Help of="onward" />
+        </span>
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
     <span>Version</span>
   </div>
-);
-
-/** The second key of the order. */
-const OnwardMark = ({ columns: { hasFastOnward } }: Pick<AffectedGroupProps, "columns">) => (
-  <>
-    {hasFastOnward && <NextRunMark />}
-    <SortMark
-      isDescending
-      place={2}
-      label={hasFastOnward ? "(then most on next run first)" : "(then most first)"}
-    />
-  </>
 );
 
 interface AffectedGroupProps {
@@ -75,13 +95,13 @@ interface AffectedGroupProps {
   cycles: ReadonlyMap<number, Affected[]>;
   /** The same impact, grouped by owner. */
   byOwner: ImpactSearch;
+  nameOwner: NameOwner;
+  archived: ReadonlySet<string> | undefined;
   /** The organizations of repositories whose path is listed more than once. */
   orgOf: ReadonlyMap<string, string>;
   /** The expanded repository. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
-  /** Repositories that are loaded, also of other groups. */
-  loaded: number;
   isLoadingMore: boolean;
   /** Lists the remaining repositories of the group. */
   onAll: () => void;
@@ -89,8 +109,8 @@ interface AffectedGroupProps {
 
 /** A group of affected repositories. */
 export function AffectedGroup(props: AffectedGroupProps) {
-  const { group, columns, isMentions, cycles, byOwner, orgOf, open, onOpen, loaded, isLoadingMore, onAll } =
-    props;
+  const { group, columns, isMentions, cycles, byOwner, nameOwner, archived, orgOf } = props;
+  const { open, onOpen, isLoadingMore, onAll } = props;
   const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
@@ -102,26 +122,8 @@ export function AffectedGroup(props: AffectedGroupProps) {
             <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
           )}
         </h2>
-        <span className="tabular flex shrink-0 items-center gap-2 text-12 text-muted" title={split}>
-          <span>
-            {total > rows.length && `${formatCount(rows.length)} of `}
-            {formatCount(total)}
-            <span className={cx(total > rows.length && "@max-lg:hidden")}>
-              {total === 1 ? " repository" : " repositories"}
-            </span>
-            {total > rows.length && `, in the first ${formatCount(loaded)}`}
-            {total > rows.length && <span className="@max-lg:hidden"> rows</span>}
-          </span>
-          {total > rows.length && (
-            <button
-              type="button"
-              disabled={isLoadingMore}
-              onClick={onAll}
-              className="min-h-6 font-medium text-accent not-disabled:hover:underline disabled:opacity-60"
-            >
-              Show all
-            </button>
-          )}
+        <span className="tabular shrink-0 text-12 text-muted" title={split}>
+          {countOf(total, "repository", "repositories")}
         </span>
         {split !== undefined && (
           <span className="basis-full pb-1.5 text-12 text-muted @lg:hidden">{split}</span>
@@ -135,6 +137,8 @@ export function AffectedGroup(props: AffectedGroupProps) {
             columns={columns}
             isMentions={isMentions}
             byOwner={byOwner}
+            nameOwner={nameOwner}
+            isArchived={archived?.has(row.repository.id) === true}
             org={orgOf.get(row.repository.id)}
             cycle={cycles.get(row.cycle_group ?? -1) ?? []}
             isOpen={row.repository.id === open}
@@ -142,6 +146,45 @@ export function AffectedGroup(props: AffectedGroupProps) {
           />
         ))}
       </ol>
+      {total > rows.length && (
+        <MoreRow count={total - rows.length} isLoading={isLoadingMore} onMore={onAll} />
+      )}
     </section>
+  );
+}
+
+interface MoreRowProps {
+  /** Repositories that are not listed yet. */
+  count: number;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+/** The last row of a list that goes on. Loads the rest when it is scrolled to or pressed. */
+export function MoreRow({ count, isLoading, onMore }: MoreRowProps) {
+  const row = useRef<HTMLButtonElement>(null);
+  const load = useRef(onMore);
+  useEffect(() => {
+    load.current = onMore;
+  });
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting) && row.current?.disabled === false)
+        load.current();
+    });
+    if (row.current) observer.observe(row.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <button
+      ref={row}
+      type="button"
+      disabled={isLoading}
+      onClick={onMore}
+      className="flex min-h-9 w-full items-center gap-2 border-t px-3 text-13 text-accent not-disabled:hover:bg-hover disabled:text-muted"
+    >
+      {isLoading && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {isLoading ? "Loading" : "Show"} {formatCount(count)} more
+    </button>
   );
 }

@@ -1,23 +1,30 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
-import { Certainty, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
-import { type Affected, isDecidedByFirst } from "./impact-text.ts";
+import { Certainty, DirectUse, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { SMALL_CYCLE } from "./impact-groups.ts";
+import type { NameOwner } from "./impact-owners.ts";
+import type { ImpactSearch } from "./impact-search.ts";
+import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 interface AffectedReasonsProps {
   row: Affected;
   isMentions: boolean;
+  nameOwner: NameOwner;
+  /** The same impact, grouped by rollout wave. */
+  byWave: ImpactSearch;
   cycle: readonly Affected[];
 }
 
-/** When a repository gets the change and why: the deciding line, all declarations by role, and the path. */
-export function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps) {
+/** When a repository gets the change and why: the deciding line, all declarations by role, and the path of a transitive dependent. */
+export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: AffectedReasonsProps) {
   const { workspace } = useWorkspace();
   const { slug } = workspace;
   const { repository, path, roles, clock_repository, clock_evidence } = row;
   const links = "text-accent hover:underline";
-  const others = cycle.filter((member) => member !== row);
+  const [step] = path;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
       {!isMentions && <ClockReason row={row} />}
@@ -26,20 +33,26 @@ export function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps
           key={`${use.role} ${use.scope?.artifact_type} ${use.scope?.name}`}
           repositoryId={repository.id}
           use={use}
-          deciding={!isMentions && clock_repository.id === repository.id ? clock_evidence : null}
+          // One line decides it anyway.
+          deciding={
+            !isMentions && hasSeveralLines(row) && clock_repository.id === repository.id
+              ? clock_evidence
+              : null
+          }
+          nameOwner={nameOwner}
           hasClock={!isMentions && roles.length > 1}
           known={row.confidence}
         />
       ))}
-      <section aria-label="Path" className="flex flex-col gap-2">
-        <h3 className="font-medium">Path</h3>
-        <ImpactPath name="Path" path={path} known={row.confidence} />
-      </section>
-      {others.length > 0 && (
-        <p className="text-muted">
-          In a dependency cycle with <CycleMembers members={others} />. Release them together.
-        </p>
+      {step && path.length === 1 ? (
+        <DirectUse step={step} />
+      ) : (
+        <section aria-label="Path" className="flex flex-col gap-2">
+          <h3 className="font-medium">Path</h3>
+          <ImpactPath name="Path" path={path} known={row.confidence} />
+        </section>
       )}
+      {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <Link
           to="/w/$slug/repositories/$repositoryId"
@@ -58,6 +71,34 @@ export function AffectedReasons({ row, isMentions, cycle }: AffectedReasonsProps
         </Link>
       </p>
     </div>
+  );
+}
+
+/** A cycle that is named as a whole, or the other repositories of a small one. */
+function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "cycle" | "byWave">) {
+  const { slug } = useWorkspace().workspace;
+  if (cycle.length <= SMALL_CYCLE)
+    return (
+      <p className="text-muted">
+        In a dependency cycle with <CycleMembers members={cycle.filter((member) => member !== row)} />.
+        Release them together.
+      </p>
+    );
+  return (
+    <p className="text-muted">
+      In a cycle of{" "}
+      <Link
+        to="/w/$slug/impact"
+        params={{ slug }}
+        search={{ ...byWave, open: undefined }}
+        hash={`cycle-${row.cycle_group}`}
+        className="text-accent hover:underline"
+      >
+        {formatCount(cycle.length)} repositories
+      </Link>{" "}
+      that depend on each other: no order of releases is safe for all. Keep the change compatible until all of
+      them have it.
+    </p>
   );
 }
 

@@ -1,29 +1,33 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
-import { ownerHash } from "./impact-groups.ts";
+import { type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import {
   type Affected,
   hopsInWords,
   rolesInWords,
+  unusualRolesInWords,
   versionsOf,
   versionStateOf,
   viaOf,
 } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { CLOCK_LOOKS, ClockBadge, VersionStateIcon } from "../../components/badges.tsx";
+import { ArchivedMark, CLOCK_LOOKS, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
+import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName } from "../../components/text.tsx";
 import { countOf, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, lineOwnerInWords, ownerWithin } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, ownerTitle, withSource } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Columns that a list may have. */
 export interface AffectedColumns {
+  /** Not grouped by owner. */
+  hasOwner: boolean;
   /** Each row shows its distance, because the rows are not grouped by it. */
   hasDistance: boolean;
   /** Repositories pass the change on. */
@@ -36,16 +40,23 @@ export interface AffectedColumns {
  * Columns by the width of the list, as there is more room on a tablet than beside the summary: expand, repository, owner, timing, what it
  * passes on, distance and version.
  */
-export const columnsOf = ({ hasDistance, hasOnward }: AffectedColumns): string =>
+export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns): string =>
   cx(
-    "@lg:grid-cols-[1rem_minmax(0,1fr)_8.5rem_6rem] @2xl:grid-cols-[1rem_minmax(0,1fr)_11rem_8rem_6.25rem]",
-    hasDistance
+    "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
+    !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_6.25rem_3.5rem_6.25rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_8.5rem_3.5rem_6.25rem]"
-      : hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_8.5rem_8rem_6.25rem_6.25rem]"
-        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_8.5rem_6.25rem]",
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.5rem_3.5rem_6.25rem]"
+        : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
+      : cx(
+          "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+          hasDistance
+            ? hasOnward
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_6.5rem_3rem_5.25rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
+            : hasOnward
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_6.5rem_6.5rem_5.5rem]"
+              : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
+        ),
   );
 
 interface AffectedRowProps {
@@ -53,6 +64,8 @@ interface AffectedRowProps {
   columns: AffectedColumns;
   isMentions: boolean;
   byOwner: ImpactSearch;
+  nameOwner: NameOwner;
+  isArchived: boolean;
   /** The name of its organization, if another one has the same path. */
   org: string | undefined;
   /** Members of its dependency cycle. Empty if it is in none. */
@@ -63,20 +76,21 @@ interface AffectedRowProps {
 
 /** An affected repository. `content-visibility` skips the layout of hidden rows. */
 export function AffectedRow(props: AffectedRowProps) {
-  const { row, columns, isMentions, byOwner, org, cycle, isOpen, onToggle } = props;
+  const { row, columns, isMentions, byOwner, nameOwner, isArchived, org, cycle, isOpen, onToggle } = props;
   const { repository, clock } = row;
   const reasons = `reasons-${repository.id}`;
   return (
-    <li className="border-t [contain-intrinsic-size:auto_56px] [content-visibility:auto] first:border-t-0">
+    <li className="border-t [contain-intrinsic-size:auto_36px] [content-visibility:auto] first:border-t-0">
       <div
         className={cx(
-          "relative grid min-h-11 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto]",
+          "relative grid min-h-9 grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 px-3 py-1.5 text-13 transition-colors hover:bg-hover @sm:grid-cols-[1rem_minmax(0,1fr)_auto] @lg:py-1",
           columnsOf(columns),
         )}
       >
         <ChevronRight aria-hidden className={cx("size-4 text-faint", isOpen && "rotate-90")} />
-        <div className="min-w-0">
-          <div className="flex min-w-0 items-center justify-between gap-x-2">
+        {/* The note is beside the name where there is room for both. */}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <div className="flex max-w-full min-w-0 items-center gap-x-2 @max-lg:w-full">
             <button
               type="button"
               aria-expanded={isOpen}
@@ -85,20 +99,29 @@ export function AffectedRow(props: AffectedRowProps) {
               {...ROW_LINK}
               className={cx(ROW_LINK.className, "max-w-full text-left")}
             >
-              <TruncatedName text={repository.full_path} />
+              <RepositoryName path={repository.full_path} />
             </button>
-            <span className="shrink-0 @sm:hidden">
+            <span className="ml-auto shrink-0 @sm:hidden">
               <PassesOn inLine onward={row.onward} />
             </span>
           </div>
-          <RowNote row={row} isMentions={isMentions} org={org} />
+          {isArchived && <ArchivedMark />}
+          <RowNote
+            row={row}
+            isMentions={isMentions}
+            org={org}
+            nameOwner={nameOwner}
+            hasOwner={columns.hasOwner}
+          />
         </div>
-        <span className="hidden min-w-0 @2xl:block">
-          <RowOwner row={row} byOwner={byOwner} />
-        </span>
-        <span className="hidden @sm:block">{!isMentions && <ClockBadge clock={clock} />}</span>
+        {columns.hasOwner && (
+          <span className="hidden min-w-0 @2xl:block">
+            <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
+          </span>
+        )}
+        <span className="hidden @sm:flex">{!isMentions && <ClockMark clock={clock} />}</span>
         {columns.hasOnward && (
-          <span className="hidden pr-3 text-right @3xl:block">
+          <span className="hidden pr-6 text-right @3xl:block">
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
@@ -107,49 +130,69 @@ export function AffectedRow(props: AffectedRowProps) {
       </div>
       {isOpen && (
         <div id={reasons}>
-          <AffectedReasons row={row} isMentions={isMentions} cycle={cycle} />
+          <AffectedReasons
+            row={row}
+            isMentions={isMentions}
+            nameOwner={nameOwner}
+            byWave={{ ...byOwner, group: "wave" }}
+            cycle={cycle}
+          />
         </div>
       )}
     </li>
   );
 }
 
-/** The organization of a doubled path, roles, the owner if there is no column for it, what it passes on, a confidence that is not certain, and how many repositories are in between. */
-function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMentions" | "org">) {
+/** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
+function RowNote({
+  row,
+  isMentions,
+  org,
+  nameOwner,
+  hasOwner,
+}: Pick<AffectedRowProps, "row" | "isMentions" | "org" | "nameOwner"> & Pick<AffectedColumns, "hasOwner">) {
   const via = viaOf(row);
-  const { repository, owner, ownership, clock, onward } = row;
+  const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
+  const words = [
+    org === undefined ? "" : `in ${org}`,
+    isMentions ? rolesInWords(row) : unusualRolesInWords(row),
+    certainty === "certain" ? "" : certainty,
+    nearestVia(row),
+  ].filter((text) => text !== "");
+  const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
+  const titles = [
+    ...(certainty === "certain" ? [] : [`Confidence ${row.confidence.toFixed(2)}`]),
+    ...(via.length === 0 ? [] : [`via ${via.join(", then ")}`]),
+  ];
   return (
     <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
-      <span className="truncate" title={via.length === 0 ? undefined : `via ${via.join(", then ")}`}>
+      <span className="truncate" title={titles.length === 0 ? undefined : titles.join("; ")}>
         {!isMentions && (
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
             {CLOCK_WORDS[clock].label}
-            <span className="text-muted"> · </span>
+            <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}
-        {org !== undefined && `in ${org} · `}
-        {rolesInWords(row)}
-        <span className="@2xl:hidden">
-          {owner !== null && ` · ${ownerWithin(owner.names, repository.full_path)}`}
-          {owner === null && ownership !== null && ownership.bus_factor > 0 && (
-            <>
-              {" · maintained by "}
-              <OwnershipSummary ownership={ownership} />
-            </>
-          )}
-        </span>
-        {certainty !== "certain" && (
-          <span title={`Confidence ${row.confidence.toFixed(2)}`}>{` · ${certainty}`}</span>
+        {showsOwner && (
+          <span className="@2xl:hidden">
+            {owner === null ? (
+              <>
+                maintained by <OwnershipSummary ownership={ownership} />
+              </>
+            ) : (
+              withSource(nameOwner(owner), owner.source)
+            )}
+            {words.length > 0 && " · "}
+          </span>
         )}
-        {via.length > 0 && ` · via ${countOf(via.length, "repository", "repositories")}`}
+        {words.join(" · ")}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
         <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
-          <span aria-hidden>·</span>
           <PassesOn inLine onward={onward} />
         </span>
       )}
@@ -157,11 +200,21 @@ function RowNote({ row, isMentions, org }: Pick<AffectedRowProps, "row" | "isMen
   );
 }
 
-/** The owner of the deciding line, with a link to all that it owns here, or without one the maintainers. */
+/** `via flux2`, or `via 2 repositories`. Nothing of a direct dependent. */
+function nearestVia({ path }: Affected): string {
+  const [step, ...others] = path.slice(0, -1);
+  if (step === undefined) return "";
+  return others.length === 0
+    ? `via ${step.source.name}`
+    : `via ${countOf(others.length + 1, "repository", "repositories")}`;
+}
+
+/** The owner of the first declaration, with a link to all that it owns here, or without one the maintainers. */
 function RowOwner({
-  row: { repository, owner, ownership },
+  row: { owner, ownership },
   byOwner,
-}: Pick<AffectedRowProps, "row" | "byOwner">) {
+  nameOwner,
+}: Pick<AffectedRowProps, "row" | "byOwner" | "nameOwner">) {
   const { slug } = useWorkspace().workspace;
   if (owner === null) {
     if (ownership === null || ownership.bus_factor === 0) return <span className="text-faint">–</span>;
@@ -177,11 +230,11 @@ function RowOwner({
       params={{ slug }}
       search={byOwner}
       hash={ownerHash(owner)}
-      title={lineOwnerInWords(owner)}
+      title={ownerTitle(owner)}
       // Above the button that covers the row.
-      className="relative z-1 block w-fit max-w-full truncate py-0.5 underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+      className="relative z-1 flex w-fit max-w-full min-w-0 py-0.5 underline-offset-2 hover:text-accent hover:underline"
     >
-      {shortOwner(ownerWithin(owner.names, repository.full_path))}
+      <OwnerName name={shortOwner(nameOwner(owner))} source={owner.source} />
     </Link>
   );
 }

@@ -9,7 +9,11 @@ import { CLOCK_WORDS } from "../../format/words.ts";
 
 /** Renders the summary, a table of direct and one of transitive dependents, and a link to the page. */
 export function toMarkdown(sentence: readonly Piece[], impact: Impact, url: string): string {
-  const summary = sentence.map((piece) => (typeof piece === "string" ? piece : code(piece.code))).join("");
+  const summary = sentence
+    .map((piece) =>
+      typeof piece === "string" ? piece : piece.of === "maximum" ? piece.text : code(piece.code),
+    )
+    .join("");
   const groups = byDistance(impact.affected).flatMap(({ title, rows }) => [
     "",
     `### ${title}`,

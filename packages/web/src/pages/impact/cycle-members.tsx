@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { Affected } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 
 interface CycleMembersProps {
@@ -56,13 +56,9 @@ function MemberLink({ member: { repository }, isList = false }: { member: Affect
     <Link
       to="/w/$slug/repositories/$repositoryId"
       params={{ slug, repositoryId: repository.id }}
-      className={
-        isList
-          ? "flex min-w-0 hover:underline"
-          : "underline decoration-line-strong underline-offset-2 wrap-anywhere hover:text-accent hover:decoration-accent"
-      }
+      className={isList ? "flex min-w-0 hover:underline" : "text-accent wrap-anywhere hover:underline"}
     >
-      {isList ? <TruncatedName text={repository.full_path} small /> : repository.full_path}
+      {isList ? <RepositoryName path={repository.full_path} small /> : repository.full_path}
     </Link>
   );
 }

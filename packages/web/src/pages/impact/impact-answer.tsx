@@ -1,12 +1,15 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useNavigate } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
-import { AffectedGroup, AffectedHeader } from "./affected-list.tsx";
+import { ChartNoAxesColumn, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { AffectedGroup, AffectedHeader, MoreRow } from "./affected-list.tsx";
 import { ImpactCaveats, Unscanned, UnusedPaths } from "./impact-caveats.tsx";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf } from "./impact-groups.ts";
+import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countByClock, isUnscanned } from "./impact-text.ts";
+import { useArchived } from "./use-archived.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -15,10 +18,8 @@ import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { OrderLine } from "../../components/passes-on.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
-import { PAGE_SIZE } from "../../list/list-search.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },
@@ -27,9 +28,12 @@ const GROUPS = [
   { value: "clock", text: "By timing" },
 ] as const;
 
-const GROUP_ROWS = { distance: byDistance, wave: byWave, owner: byOwner, clock: byClock } as const;
+const GROUP_ROWS = { distance: byDistance, wave: byWave, clock: byClock } as const;
 
 interface ImpactAnswerProps extends ListedImpact {
+  /** Of all timings. */
+  whole: ListedImpact;
+  nameOwner: NameOwner;
   search: ImpactSearch;
   /** Another query is loading. */
   isOutdated: boolean;
@@ -41,20 +45,28 @@ interface ImpactAnswerProps extends ListedImpact {
 
 /** The affected repositories, with a summary next to them. */
 export function ImpactAnswer(props: ImpactAnswerProps) {
-  const { impact, total, search, isOutdated, isLoadingMore, onMore } = props;
+  const { impact, total, whole, nameOwner, search, isOutdated, isLoadingMore, onMore } = props;
   const { workspace } = useWorkspace();
   const navigate = useNavigate();
   const { affected, summary } = impact;
   const isMentions = asksForMentions(search);
   const columns = {
+    hasOwner: isMentions || search.group !== "owner",
     hasDistance: !isMentions && search.group !== undefined,
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
-  const groupRows = isMentions ? byDistance : GROUP_ROWS[search.group ?? "distance"];
+  const archived = useArchived();
+  const [isSummaryOpen, setSummaryOpen] = useState(false);
   const totals = isMentions ? undefined : totalsOf(summary, search.clock);
+  const group = isMentions ? "distance" : (search.group ?? "distance");
+  const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
+    group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
+  const groups = groupRows(affected);
+  const isOpenEnded =
+    affected.length < total && groups.every(({ rows, total: all = 0 }) => rows.length >= all);
   const look = (changes: Partial<ImpactSearch>): void =>
     void navigate({
       to: "/w/$slug/impact",
@@ -77,31 +89,39 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           {search.clock === undefined ? "" : " and timing"}.
         </EmptyState>
       ) : (
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <div className="@container min-w-0">
-            {!isMentions && (
-              <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
-                {/* On a phone, the tabs are smaller, use the margin and wrap, so that all timings and their counts are seen. */}
-                <div className="min-w-0 grow max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-sm:[&_a]:h-8 max-sm:[&_a]:gap-1 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
-                  <TimingTabs summary={summary} search={search} />
-                </div>
-                <span className="shrink-0 max-sm:mb-1.5">
-                  {" "}
+        <div className="grid gap-x-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0">
+            <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
+              {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
+              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
+                {!isMentions && <TimingTabs summary={summary} search={search} />}
+              </div>
+              <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
+                {!isMentions && (
                   <Select
                     bare
                     label="Group by"
                     value={search.group ?? "distance"}
                     options={GROUPS}
-                    onChange={(group) => look({ group: group === "distance" ? undefined : group })}
+                    onChange={(chosen) => look({ group: chosen === "distance" ? undefined : chosen })}
                   />
+                )}
+                <span className="lg:hidden">
+                  <Button
+                    icon={ChartNoAxesColumn}
+                    aria-expanded={isSummaryOpen}
+                    onClick={() => setSummaryOpen(!isSummaryOpen)}
+                  >
+                    Summary
+                  </Button>
                 </span>
-                <div className="self-center max-sm:mb-1.5 @lg:hidden sm:hidden">
-                  <OrderLine {...columns} />
-                </div>
-              </div>
-            )}
+              </span>
+            </div>
+          </div>
+          <ImpactSummary whole={whole} search={search} nameOwner={nameOwner} isOpen={isSummaryOpen} />
+          <div className="@container min-w-0">
             <AffectedHeader columns={columns} isMentions={isMentions} />
-            {groupRows(affected, totals).map((rows) => (
+            {groups.map((rows) => (
               <AffectedGroup
                 key={rows.id}
                 group={rows}
@@ -110,25 +130,26 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                 cycles={cycles}
                 orgOf={orgOf}
                 byOwner={{ ...search, group: "owner", open: undefined }}
+                nameOwner={nameOwner}
+                archived={archived}
                 open={search.open}
                 onOpen={(open) => look({ open })}
-                loaded={affected.length}
                 isLoadingMore={isLoadingMore}
                 onAll={() =>
-                  void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected, totals), rows.id))
+                  void onMore(({ impact: listed }) => isWhole(groupRows(listed.affected), rows.id))
                 }
               />
             ))}
-            {affected.length < total && (
-              <MoreRows
-                listed={affected.length}
-                total={total}
-                isLoading={isLoadingMore}
-                onMore={() => void onMore(({ impact: listed }) => listed.affected.length > affected.length)}
-              />
+            {isOpenEnded && (
+              <div className="mt-4 overflow-clip rounded-md border [&>button]:border-t-0">
+                <MoreRow
+                  count={total - affected.length}
+                  isLoading={isLoadingMore}
+                  onMore={() => void onMore(({ impact: listed }) => listed.affected.length > affected.length)}
+                />
+              </div>
             )}
           </div>
-          <ImpactSummary impact={impact} />
         </div>
       )}
     </div>
@@ -138,25 +159,6 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
 /** Whether all repositories of a group are listed. */
 const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
   groups.some((group) => group.id === id && group.rows.length >= (group.total ?? 0));
-
-interface MoreRowsProps {
-  listed: number;
-  total: number;
-  isLoading: boolean;
-  onMore: () => void;
-}
-
-/** Says how many repositories are listed, and lists the next ones. */
-const MoreRows = ({ listed, total, isLoading, onMore }: MoreRowsProps) => (
-  <div className="mt-3 flex items-center justify-between gap-3 text-13 text-muted">
-    <span className="tabular">
-      {formatCount(listed)} of {countOf(total, "repository", "repositories")}
-    </span>
-    <Button busy={isLoading} onClick={onMore}>
-      Show {formatCount(Math.min(PAGE_SIZE, total - listed))} more
-    </Button>
-  </div>
-);
 
 /** Filters by timing. The counts are those of all pages. */
 function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: ImpactSearch }) {

@@ -2,14 +2,17 @@ import { describeOwner } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
+import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, type Evidence, isSameLine, placeOf, type RoleOfUse } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge, ClockBadge, LockNote, VersionStateBadge } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { OwnerName } from "../../components/owner-name.tsx";
+import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { confidenceInWords, inHeading, inWords, lineOwnerInWords, sentenceCase } from "../../format/words.ts";
+import { confidenceInWords, inHeading, inWords, ownerTitle, sentenceCase } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
@@ -69,6 +72,22 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
   );
 }
 
+/** What a direct dependent declares and builds from it: a path of one hop would repeat the row. */
+export function DirectUse({ step: { artifact, dependency_type, scope, source } }: { step: Step }) {
+  if (artifact === null) return null;
+  return (
+    <p className="text-muted">
+      Uses <BreakableName text={artifact.name} /> ({inWords(dependency_type)})
+      {scope !== null && scope.name !== source.full_path && (
+        <>
+          {" "}
+          to build <BreakableName text={scope.name} />
+        </>
+      )}
+    </p>
+  );
+}
+
 const Declared = ({ step: { artifact, dependency_type } }: { step: Step }) =>
   artifact === null ? (
     <span className="truncate">{inWords(dependency_type)}</span>
@@ -84,7 +103,7 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
       params={{ slug: workspace.slug, repositoryId: id }}
       className="flex min-w-0 rounded-sm border bg-canvas px-1.5 py-0.5 hover:bg-hover"
     >
-      <TruncatedName text={full_path} />
+      <RepositoryName path={full_path} />
     </Link>
   );
 }
@@ -97,10 +116,12 @@ interface RoleEvidenceProps extends Known {
   deciding: Evidence | null;
   /** Whether to show when these declarations get the change. */
   hasClock: boolean;
+  nameOwner: NameOwner;
 }
 
 /** The declarations of one role and published artifact. */
-export function RoleEvidence({ repositoryId, use, deciding, hasClock, known }: RoleEvidenceProps) {
+export function RoleEvidence(props: RoleEvidenceProps) {
+  const { repositoryId, use, deciding, hasClock, nameOwner, known } = props;
   const { role, clock, scope, evidence, more } = use;
   const owner = sharedOwner(evidence);
   const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
@@ -115,8 +136,12 @@ export function RoleEvidence({ repositoryId, use, deciding, hasClock, known }: R
         )}
         {hasClock && <ClockBadge clock={clock} />}
         {owner && (
-          <span className="text-12 font-normal text-muted">
-            {lineOwnerInWords(owner, new Set(evidence.map(({ source_file }) => source_file)).size)}
+          <span
+            className="inline-flex min-w-0 gap-x-1 text-12 font-normal text-muted"
+            title={ownerTitle(owner)}
+          >
+            Owner:
+            <OwnerName name={nameOwner(owner)} source={owner.source} />
           </span>
         )}
       </h3>

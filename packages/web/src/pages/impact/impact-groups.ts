@@ -1,9 +1,9 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { groupByOwner, type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { Affected } from "./impact-text.ts";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { CLOCK_WORDS, sentenceCase, withSource } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
 export interface RowGroup {
@@ -73,22 +73,20 @@ export function byDistance(affected: readonly Affected[], totals?: Totals): RowG
 const waveNote = (wave: number): string =>
   wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
 
-const ownerId = (owner: string): string => `owner-${owner.replaceAll(/[^\w@-]+/gu, "-")}`;
+/** Groups rows by the owner of their first declaration, the owner of most on the next run first. */
+export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner): RowGroup[] =>
+  groupByOwner(affected).map(({ owner, rows }) => ({
+    id: ownerHash(owner),
+    title: owner === null ? "No owner" : withSource(nameOwner(owner), owner.source),
+    ...sizeOf(countRows(rows)),
+    rows,
+  }));
 
-/** The hash of the group of an owner. */
-export const ownerHash = (owner: NonNullable<Affected["owner"]>): string => ownerId(describeOwner(owner));
-
-/** Groups rows by the owner of their deciding line, the owner of most rows first. */
-export function byOwner(affected: readonly Affected[]): RowGroup[] {
-  const owners = Map.groupBy(affected, ({ owner }) => (owner === null ? "" : describeOwner(owner)));
-  return [...owners]
-    .toSorted(([a, rows], [b, others]) => Number(a === "") - Number(b === "") || others.length - rows.length)
-    .map(([owner, rows]) => ({
-      id: ownerId(owner),
-      title: owner === "" ? "No owner" : owner,
-      rows,
-    }));
-}
+const countRows = (rows: readonly Affected[]): ByClock => {
+  const counts: ByClock = {};
+  for (const { clock } of rows) counts[clock] = (counts[clock] ?? 0) + 1;
+  return counts;
+};
 
 /** Groups rows by when they get the change, the fastest first. */
 export function byClock(affected: readonly Affected[], totals?: Totals): RowGroup[] {
@@ -117,7 +115,7 @@ export function byWave(affected: readonly Affected[]): RowGroup[] {
       ...large.map(([cycle, members]) => ({
         id: `cycle-${cycle}`,
         title: "Dependency cycle",
-        note: `in wave ${wave} · release together`,
+        note: `in wave ${wave} · no order within it`,
         rows: members,
       })),
     ];

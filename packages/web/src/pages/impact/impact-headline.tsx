@@ -4,11 +4,12 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
-import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { Omitted } from "./impact-caveats.tsx";
+import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
 import {
+  archivedInWords,
   dependsOnRelease,
   distanceInWords,
   impactSentence,
@@ -16,10 +17,12 @@ import {
   ownersInWords,
   type Piece,
 } from "./impact-text.ts";
+import { useArchived } from "./use-archived.ts";
+import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
+import { Help } from "../../components/help.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
@@ -34,7 +37,10 @@ interface ImpactInWordsProps extends QuestionProps {
   artifact: string | undefined;
 }
 
-interface ImpactHeadlineProps extends ImpactInWordsProps {
+interface ImpactHeadlineProps extends Omit<ImpactInWordsProps, "impact"> {
+  /** Of all timings. */
+  whole: ListedImpact;
+  nameOwner: NameOwner;
   /** Another query is loading. */
   isOutdated: boolean;
 }
@@ -71,20 +77,11 @@ function useRootOf({ root }: Impact) {
   return useQuery(api.query(getRepository, { params: { repository_id: root.id } })).data;
 }
 
-/** Says that the root is archived, if it is. */
-function ArchivedBadge({ impact }: Pick<QuestionProps, "impact">) {
-  return (
-    useRootOf(impact)?.archived === true && (
-      <span
-        title="The host allows no change of an archived repository"
-        className="ml-2 inline-flex -translate-y-px align-middle font-sans"
-      >
-        <Badge tone="slate" icon={Archive}>
-          Archived
-        </Badge>
-      </span>
-    )
-  );
+/** How many of the repositories are archived, if all are listed and known. */
+function useArchivedCount(whole: ListedImpact): number {
+  const archived = useArchived();
+  if (!archived || !isListed(whole)) return 0;
+  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id)).length;
 }
 
 /** Draws the same question: its root, its hops and what is followed. */
@@ -96,51 +93,74 @@ function GraphLink({ impact, search }: QuestionProps) {
       to="/w/$slug/graph"
       params={{ slug }}
       search={graphQuery(search, impact, root)}
+      aria-label="View graph"
       className={buttonLook()}
     >
-      <Share2 aria-hidden className="size-4" />
-      <span className="max-sm:sr-only">View graph</span>
+      <Share2 aria-hidden className="size-4 max-sm:hidden" />
+      <span className="max-sm:hidden">View graph</span>
+      <span className="sm:hidden">Graph</span>
     </Link>
   );
 }
 
 /** The impact in a sentence. Nothing if the dependents are unknown. */
-export function ImpactHeadline({ isOutdated, ...props }: ImpactHeadlineProps) {
+export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: ImpactHeadlineProps) {
   const { slug } = useWorkspace().workspace;
-  const { impact, search } = props;
+  const { search } = props;
+  const { impact } = whole;
+  const isRootArchived = useRootOf(impact)?.archived === true;
+  const archivedCount = useArchivedCount(whole);
   if (isUnknown(impact)) return null;
-  const { sentence, distance } = describeImpact(props);
-  const owners = asksForMentions(search) ? undefined : ownersInWords(impact);
+  const { sentence, distance } = describeImpact({ ...props, impact });
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
+  const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
   return (
-    <div className={cx("mb-4 transition-opacity max-sm:mb-2", isOutdated && "opacity-60")}>
-      <p className="text-16 text-pretty sm:text-20">
+    <div className={cx("mb-4 transition-opacity max-sm:mb-3", isOutdated && "opacity-60")}>
+      <p className="text-16 text-balance sm:text-20">
         {sentence.map((piece) =>
           typeof piece === "string" ? (
             piece
+          ) : piece.of === "maximum" ? (
+            <Help key={piece.of} of="maximum" words={piece.text} />
           ) : (
-            <Fragment key={piece.of}>
-              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
-              {piece.of === "root" && <ArchivedBadge impact={impact} />}
-            </Fragment>
+            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
+              {piece.code}
+            </code>
           ),
         )}
       </p>
-      <p className="mt-1.5 text-muted empty:hidden">
+      <p className="mt-1.5 text-pretty text-muted empty:hidden">
         {distance}
         <Omitted impact={impact} search={search} />
         {owners && (
           <>
-            {` ${owners.start} `}
-            <Link
-              to="/w/$slug/impact"
-              params={{ slug }}
-              search={{ ...search, group: "owner", open: undefined }}
-              resetScroll={false}
-              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-            >
-              {owners.link}
-            </Link>
+            {/* A name is on the line of its note. */}
+            {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
+            {owners.link !== undefined && (
+              <>
+                {" "}
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug }}
+                  search={{ ...search, group: "owner", open: undefined }}
+                  resetScroll={false}
+                  className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                >
+                  {owners.link}
+                </Link>
+              </>
+            )}
             .
+          </>
+        )}
+        {archived !== "" && (
+          <>
+            {" "}
+            {/* On one line, so that no single word is on the last one. */}
+            <span className="inline-block whitespace-nowrap">
+              <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+              {archived}
+            </span>
           </>
         )}
       </p>

@@ -3,12 +3,14 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { FolderGit2, Package, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { ImpactAnswer } from "./impact-answer.tsx";
 import { ImpactActions, ImpactHeadline } from "./impact-headline.tsx";
+import { nameOwners } from "./impact-owners.ts";
 import { hasRoot, type ImpactSearch } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
+import { useArchived } from "./use-archived.ts";
 import { useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -34,6 +36,10 @@ export function ImpactPage() {
   const whole = search.clock === undefined ? impact : unfiltered;
   const root = useRoot(search);
   const { slug } = useWorkspace().workspace;
+  // Loads with the impact, so that no line is added to the answer later.
+  useArchived();
+  const listed = whole.data?.impact.affected;
+  const nameOwner = useMemo(() => nameOwners(listed ?? []), [listed]);
   useRecent(slug, root && { ...root, kind: root.id === search.artifact_id ? "artifact" : "repository" });
   const artifact = root?.id === search.artifact_id ? root?.text : undefined;
   const title = root ? `Impact of ${root.text}` : "Impact";
@@ -42,16 +48,15 @@ export function ImpactPage() {
       <PageHeader
         title={title}
         heading="Impact"
-        description={isAsked ? undefined : "See which repositories a change affects, when, and why."}
+        description={
+          isAsked ? undefined : "See which repositories a change hits, when, why, and who owns them."
+        }
         actions={
           isAsked ? (
             <span className="flex min-h-8 gap-2">
               <span className="md:hidden">
-                <Button
-                  icon={SlidersHorizontal}
-                  aria-expanded={isFormOpen}
-                  onClick={() => setFormOpen(!isFormOpen)}
-                >
+                <Button aria-expanded={isFormOpen} onClick={() => setFormOpen(!isFormOpen)}>
+                  <SlidersHorizontal aria-hidden className="size-4 max-sm:hidden" />
                   <span>
                     Change<span className="max-sm:sr-only"> question</span>
                   </span>
@@ -72,7 +77,8 @@ export function ImpactPage() {
       {isAsked && whole.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
       {isAsked && whole.data && (
         <ImpactHeadline
-          impact={whole.data.impact}
+          whole={whole.data}
+          nameOwner={nameOwner}
           artifact={artifact}
           search={search}
           isOutdated={whole.isPlaceholderData}
@@ -88,9 +94,11 @@ export function ImpactPage() {
       />
       {isAsked ? (
         <Loaded query={impact} skeleton={<ImpactSkeleton />}>
-          {(listed) => (
+          {(answer) => (
             <ImpactAnswer
-              {...listed}
+              {...answer}
+              whole={whole.data ?? answer}
+              nameOwner={nameOwner}
               search={search}
               isOutdated={impact.isPlaceholderData}
               isLoadingMore={impact.isFetchingNextPage}

@@ -45,7 +45,7 @@ export const MENTIONS_QUERY = { role: MENTIONS, min_confidence: 0 } as const;
 export const AFFECTING_ROLES: readonly Role[] = ROLES.filter((role) => !isMention(role));
 
 /** Roles that count by default, same as in the API. */
-const defaultRoles = ({ through }: ImpactSearch): readonly Role[] =>
+export const defaultRoles = ({ through }: ImpactSearch): readonly Role[] =>
   through === undefined ? AFFECTING_ROLES : ROLES;
 
 /** Roles that count. */

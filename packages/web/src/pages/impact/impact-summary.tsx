@@ -1,21 +1,39 @@
-import type { Impact } from "@knockon/contract/resources/impact";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { cyclesOf } from "./impact-groups.ts";
+import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
+import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
+import { isListed, isListedSoon, type ListedImpact } from "./use-impact.ts";
+import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Bars } from "../../components/figures.tsx";
+import { Help } from "../../components/help.tsx";
+import { SkeletonBlock } from "../../components/loaded.tsx";
+import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { TruncatedName, TimeAgo } from "../../components/text.tsx";
-import { formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
+import { RepositoryName, TimeAgo } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, inHeading, ownerTitle } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
-/** Roles, dependency types, choke points, cycles and counts. */
-export function ImpactSummary({ impact }: { impact: Impact }) {
+interface ImpactSummaryProps {
+  /** Of all timings. Undefined while it loads. */
+  whole: ListedImpact;
+  search: ImpactSearch;
+  nameOwner: NameOwner;
+  /** Whether a narrow window shows it. */
+  isOpen: boolean;
+}
+
+/** Owners, roles, dependency types, choke points, cycles and counts. */
+export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummaryProps) {
+  const { impact } = whole;
   const { workspace } = useWorkspace();
   const { summary, choke_points, scan } = impact;
   const types = Object.entries(summary.by_dependency_type) as [ArtifactType, number][];
@@ -24,7 +42,14 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
   const all = summary.direct + summary.transitive;
   const cycles = [...cyclesOf(impact.affected)];
   return (
-    <aside aria-label="Summary" className="flex min-w-0 flex-col gap-6">
+    <aside
+      aria-label="Summary"
+      className={cx(
+        "min-w-0 flex-col gap-6 max-lg:mb-6 max-lg:grid-cols-2 max-lg:gap-8 max-lg:rounded-md max-lg:border max-lg:p-4 max-sm:grid-cols-1 max-sm:gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex",
+        isOpen ? "max-lg:grid" : "max-lg:hidden",
+      )}
+    >
+      {!asksForMentions(search) && <ByOwner whole={whole} search={search} nameOwner={nameOwner} />}
       <Section title={`By role, all ${formatCount(all)}`}>
         <Bars
           total={all}
@@ -47,7 +72,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
         />
       </Section>
       {choke_points.length > 0 && (
-        <Section title="Choke points">
+        <Section title="Choke points" aside={<Help of="chokePoints" />}>
           {/* No bars: of 2, 1 and 1, they would look like much. */}
           <ol className="flex flex-col gap-2 text-13">
             {choke_points.slice(0, CHOKE_POINTS).map(({ repository, dominates }) => (
@@ -57,13 +82,13 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
                   params={{ slug: workspace.slug, repositoryId: repository.id }}
                   className="flex min-w-0 hover:underline"
                 >
-                  <TruncatedName text={repository.full_path} />
+                  <RepositoryName path={repository.full_path} />
                 </Link>
                 <span className="tabular text-muted">{formatCount(dominates)}</span>
               </li>
             ))}
           </ol>
-          <p className="mt-2 text-12 text-muted">Number of repositories reached only through each one.</p>
+          <p className="mt-2 text-12 text-muted">Repositories that nothing else passes the change on to.</p>
         </Section>
       )}
       {cycles.length > 0 && (
@@ -75,7 +100,7 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
               </li>
             ))}
           </ul>
-          <p className="mt-2 text-12 text-muted">The repositories of a cycle must be released together.</p>
+          <p className="mt-2 text-12 text-muted">Within a cycle, there is no order of releases.</p>
         </Section>
       )}
       <p className="text-13 text-muted">
@@ -84,3 +109,94 @@ export function ImpactSummary({ impact }: { impact: Impact }) {
     </aside>
   );
 }
+
+const SHOWN_OWNERS = 5;
+
+/** The owners of most affected repositories, those on the next run first. Of a very long list, the owners of what is on the next run. */
+function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen">) {
+  const { slug } = useWorkspace().workspace;
+  const { affected, summary } = whole.impact;
+  const isAll = isListed(whole);
+  const fast = affected.filter(({ clock }) => clock === "next_run");
+  const nextRun = summary.by_clock.direct.next_run + summary.by_clock.transitive.next_run;
+  if (!isAll && !isListedSoon(whole) && (nextRun === 0 || fast.length < nextRun)) return null;
+  const isPending = !isAll && isListedSoon(whole);
+  const owners = countOwners(isAll ? affected : fast, nameOwner);
+  if (owners.length === 0 && !isPending) return null;
+  const more = owners.length - SHOWN_OWNERS;
+  const link = { to: "/w/$slug/impact", params: { slug }, resetScroll: false } as const;
+  const byOwner: ImpactSearch = { ...search, clock: undefined, group: "owner", open: undefined };
+  return (
+    <Section
+      title={isAll || isPending ? "By owner" : "By owner, on next run"}
+      aside={isAll && nextRun > 0 && <NextRunLegend />}
+    >
+      {isPending ? (
+        <SkeletonBlock className="h-36" />
+      ) : (
+        <ol className="flex flex-col gap-2 text-13">
+          {owners.slice(0, SHOWN_OWNERS).map(({ owner, name, repositories, nextRun: soon }) => (
+            <li key={ownerHash(owner)} className="flex items-baseline justify-between gap-3">
+              <Link
+                {...link}
+                search={byOwner}
+                hash={ownerHash(owner)}
+                title={ownerTitle(owner)}
+                className="flex min-w-0 hover:text-accent hover:underline"
+              >
+                <OwnerName name={shortOwner(name)} source={owner.source} />
+              </Link>
+              <OwnedCount repositories={repositories} nextRun={soon} isAligned={isAll && nextRun > 0} />
+            </li>
+          ))}
+          {more > 0 && (
+            <li>
+              <Link {...link} search={byOwner} className="text-accent hover:underline">
+                {countOf(more, "more owner", "more owners")}
+              </Link>
+            </li>
+          )}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+const NextRunLegend = () => {
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  return (
+    <span className={cx("flex items-center gap-0.5 text-12", text)}>
+      <Icon aria-hidden className="size-3" />
+      {CLOCK_WORDS.next_run.label}
+    </span>
+  );
+};
+
+interface OwnedCountProps {
+  repositories: number;
+  nextRun: number;
+  /** Whether others have a second number. */
+  isAligned: boolean;
+}
+
+/** How many affected repositories an owner has, and how many of these get the change on their next run. */
+const OwnedCount = ({ repositories, nextRun, isAligned }: OwnedCountProps) => {
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const inFull = `${countOf(repositories, "repository", "repositories")}, ${formatCount(nextRun)} on next run`;
+  return (
+    <span title={inFull} className="tabular flex shrink-0 items-center text-muted">
+      <span className="sr-only">{inFull}</span>
+      <span aria-hidden>{formatCount(repositories)}</span>
+      {isAligned && (
+        <span aria-hidden className={cx("flex min-w-11 items-center justify-end gap-0.5 text-12", text)}>
+          {nextRun > 0 && (
+            <>
+              <Icon className="size-3" />
+              {formatCount(nextRun)}
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,8 +1,9 @@
 import type { Impact } from "@knockon/contract/resources/impact";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
+import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ownerInWords, ownerWithin, ROLE_WORDS } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ROLE_WORDS, withSource } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
 export type RoleOfUse = Affected["roles"][number];
@@ -53,6 +54,24 @@ export const versionStateOf = (row: Affected): Evidence["version_constraint_stat
 export const rolesInWords = ({ roles }: Affected): string =>
   [...new Set(roles.map(({ role }) => inHeading(role)))].join(", ");
 
+/** Whether the only role is the usual one, which rows do not name. */
+const isUsual = ({ roles }: Affected): boolean => roles.every(({ role }) => role === "runtime");
+
+/** The roles of a row that are worth a word: others than only runtime. */
+export const unusualRolesInWords = (row: Affected): string => (isUsual(row) ? "" : rolesInWords(row));
+
+/** Whether more than one declaration could decide when a repository gets the change. */
+export const hasSeveralLines = ({ roles }: Affected): boolean =>
+  roles.reduce((sum, { evidence, more }) => sum + evidence.length + more, 0) > 1;
+
+/** Whether the root is archived, and how many of all that it hits: `It is archived, as are 31 of the 1,425.` */
+export function archivedInWords(isRootArchived: boolean, count: number, all: number): string {
+  const be = count === 1 ? "is" : "are";
+  const some = `${formatCount(count)} of the ${formatCount(all)}`;
+  if (count === 0) return isRootArchived ? "It is archived." : "";
+  return isRootArchived ? `It is archived, as ${be} ${some}.` : `${some} ${be} archived.`;
+}
+
 /** Repositories between the root and a transitive dependent, with what they publish: `acme/actions (setup)`. */
 export const viaOf = ({ path }: Affected): string[] =>
   path
@@ -74,8 +93,8 @@ export interface Subject {
 export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
   !complete && scan.id === null && summary.direct + summary.transitive === 0;
 
-/** Plain text or a name that is shown as code. */
-export type Piece = string | { of: keyof Subject; code: string };
+/** Plain text, a name that is shown as code, or words with an explanation. */
+export type Piece = string | { of: keyof Subject; code: string } | { of: "maximum"; text: string };
 
 /** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
 const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
@@ -112,16 +131,18 @@ export function impactSentence(
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
-  const change = [...describeChange(subject), ...name];
+  const hits: Piece[] = [...describeChange(subject), ...name, " hits "];
   const clocks = countByClock(summary);
   const [first] = clocks;
-  if (first === undefined) return ["No repository gets ", ...change, "."];
-  const upTo = isMaximum && first.clock === "next_run" ? "up to " : "";
-  const gets = `${countOf(summary.direct + summary.transitive, "repository gets", "repositories get")} `;
-  if (clocks.length === 1 && upTo === "")
-    return [gets, ...change, `${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
-  const split = clocks.map((one) => `${formatCount(one.count)} ${whenInWords(one)}`);
-  return [gets, ...change, `: ${upTo}${split.join(", ")}.`];
+  if (first === undefined) return [...hits, "no repository."];
+  const count = countOf(summary.direct + summary.transitive, "repository", "repositories");
+  const isUpTo = isMaximum && first.clock === "next_run";
+  if (clocks.length === 1 && !isUpTo)
+    return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
+  const split = clocks.map((one) => `${formatCount(one.count)} ${whenInWords(one)}`).join(", ");
+  return isUpTo
+    ? [...hits, `${count}: `, { of: "maximum", text: "up to" }, ` ${split}.`]
+    : [...hits, `${count}: ${split}.`];
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */
@@ -144,64 +165,44 @@ export function distanceInWords(summary: Summary, maxDepth: number): string {
 
 const SHOWN_OWNERS = 3;
 
-type Owner = NonNullable<Affected["owner"]>;
-
-const OWNED: Record<Owner["source"], { one: string; many: string }> = {
-  codeowners: { one: "is owned by", many: "are owned by" },
-  last_author: { one: "was last changed by", many: "were last changed by" },
-  main_author: { one: "is mainly written by", many: "are mainly written by" },
-};
-
-/** A sentence in two parts: the second one is a link to all owners. */
+/** A sentence in two parts: the second one, if any, is a link to all owners. */
 interface OwnersSentence {
   start: string;
-  link: string;
+  link?: string;
 }
 
 /**
- * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2) and`, and
- * `3 other owners`. Of several owners of a line, the first is named. Undefined if not all of these repositories are listed.
+ * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2), ops (2) and`,
+ * and `3 others`. Of several owners of a line, the first is named. Undefined if not all of these repositories are listed.
  */
-export function ownersInWords({
-  affected,
-  summary,
-}: Pick<Impact, "affected" | "summary">): OwnersSentence | undefined {
+export function ownersInWords(
+  { affected, summary }: Pick<Impact, "affected" | "summary">,
+  nameOwner: NameOwner,
+): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
-  const owned = first.flatMap(({ owner, repository }) =>
-    owner === null ? [] : { ...owner, short: ownerWithin(owner.names, repository.full_path) },
-  );
-  const [one] = owned;
+  const owners = countOwners(first, nameOwner);
+  const [one] = owners;
   if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
   const number = fastest.count === 1 ? "one" : "many";
   const who = `The ${number === "one" ? "one" : formatCount(fastest.count)} ${CLOCK_WORDS[fastest.clock][number]}`;
-  const source = owned.every((owner) => owner.source === one.source) ? one.source : "codeowners";
-  const names = rankOwners(owned, fastest.count);
+  const start = `${who} ${number === "one" ? "is" : "are"} owned by`;
+  // A number says nothing if all have the same owner.
+  const isShared = owners.length === 1 && one.repositories === fastest.count;
+  const names = owners.map(({ owner, name, repositories }) =>
+    withSource(name, owner.source, isShared ? undefined : repositories),
+  );
   const shown = names.slice(0, SHOWN_OWNERS);
   const more = names.length - shown.length;
-  const start = `${who} ${OWNED[source][number]}`;
   return more > 0
-    ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other owner", "other owners") }
-    : { start, link: [shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ") };
-}
-
-/** `web (6)`, `data (2)`: those of most first. Without a number if all have the same owner. In full if several owners are short for the same. */
-function rankOwners(owned: readonly { names: string[]; short: string }[], count: number): string[] {
-  const ranked = [...Map.groupBy(owned, ({ names }) => names.join(" ")).values()].toSorted(
-    (a, b) => b.length - a.length,
-  );
-  const isShared = ranked.length === 1 && owned.length === count;
-  const shorts = ranked.map(([first]) => first?.short);
-  return ranked.flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const isAmbiguous = shorts.filter((short) => short === first.short).length > 1;
-    const name = isAmbiguous ? ownerInWords(first.names) : first.short;
-    return isShared ? name : `${name} (${formatCount(1 + others.length)})`;
-  });
+    ? { start: `${start} ${shown.join(", ")} and`, link: countOf(more, "other", "others") }
+    : {
+        start: `${start} ${[shown.slice(0, -1).join(", "), ...shown.slice(-1)].filter(Boolean).join(" and ")}`,
+      };
 }
 
 const describeChange = ({ version }: Subject): Piece[] =>
-  version === undefined ? ["a change of "] : ["release ", { of: "version", code: version }, " of "];
+  version === undefined ? ["Changing "] : ["Release ", { of: "version", code: version }, " of "];
 
 function describeSubject({ root, artifact, path }: Subject): Piece[] {
   const part: Piece[] = [

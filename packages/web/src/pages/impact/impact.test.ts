@@ -3,6 +3,7 @@ import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
+import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
   AFFECTING_ROLES,
   asksForMentions,
@@ -17,6 +18,7 @@ import {
 } from "./impact-search.ts";
 import {
   type Affected,
+  archivedInWords,
   type Evidence,
   dependsOnRelease,
   distanceInWords,
@@ -25,6 +27,7 @@ import {
   ownersInWords,
   rolesInWords,
   type Subject,
+  unusualRolesInWords,
   versionsOf,
   viaOf,
 } from "./impact-text.ts";
@@ -145,7 +148,9 @@ describe("impactSentence", () => {
     options?: Parameters<typeof impactSentence>[2],
   ): string =>
     impactSentence(subject, summary, options)
-      .map((piece) => (typeof piece === "string" ? piece : `\`${piece.code}\``))
+      .map((piece) =>
+        typeof piece === "string" ? piece : piece.of === "maximum" ? piece.text : `\`${piece.code}\``,
+      )
       .join("");
 
   it.each([
@@ -154,25 +159,25 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "14 repositories get a change of `a`: 3 on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
+      "Changing `a` hits 14 repositories: 3 on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
-      "1 repository gets a change of `a` at its next update. 1 directly (in CI only).",
+      "Changing `a` hits 1 repository at its next update. 1 directly (in CI only).",
     ],
     [
       summaryOf({ runtime: 2 }, 0, { direct: { next_update: 2 } }),
-      "2 repositories get a change of `a`, all at their next update. 2 directly (all at runtime).",
+      "Changing `a` hits 2 repositories, all at their next update. 2 directly (all at runtime).",
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "3 repositories get a change of `a`: 1 on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
+      "Changing `a` hits 3 repositories: 1 on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
     ],
     [
       summaryOf({ runtime: 2 }, 3, { direct: { next_run: 1, bump: 1 }, transitive: { next_run: 3 } }),
-      "5 repositories get a change of `a`: 4 on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
+      "Changing `a` hits 5 repositories: 4 on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
     ],
-    [summaryOf({}, 0, {}), "No repository gets a change of `a`."],
+    [summaryOf({}, 0, {}), "Changing `a` hits no repository."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
     expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary, 3)}`.trim()).toBe(sentence);
   });
@@ -180,10 +185,10 @@ describe("impactSentence", () => {
   it("includes the version, path and artifact", () => {
     const none = summaryOf({}, 0, {});
     expect(said({ root: "a", version: "2.0.0", path: "src" }, none)).toBe(
-      "No repository gets release `2.0.0` of `src` in `a`.",
+      "Release `2.0.0` of `src` in `a` hits no repository.",
     );
     expect(said({ root: "a", artifact: "@acme/ui" }, none)).toBe(
-      "No repository gets a change of `@acme/ui` in `a`.",
+      "Changing `@acme/ui` in `a` hits no repository.",
     );
   });
 
@@ -200,16 +205,59 @@ describe("impactSentence", () => {
   it("says that the number on the next run is a maximum if the release decides it", () => {
     const mixed = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
     expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
-      "3 repositories get a change of `a`: up to 2 on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: up to 2 on their next run, 1 when bumped.",
     );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
-      "2 repositories get a change of `a`: up to 2 on their next run.",
+      "Changing `a` hits 2 repositories: up to 2 on their next run.",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
-      "2 repositories get a change of `a`, all when bumped.",
+      "Changing `a` hits 2 repositories, all when bumped.",
     );
+  });
+});
+
+describe("countOwners", () => {
+  it("ranks owners by repositories on the next run, then by all, and names each of them once", () => {
+    const web = { names: ["@acme/web"], source: "codeowners" } as const;
+    const data = { names: ["@acme/data"], source: "codeowners" } as const;
+    const elsewhere = affected("d", { owner: { ...data, names: [...data.names] } });
+    elsewhere.repository.full_path = "other/d";
+    const rows = [
+      affected("a", { owner: { ...data, names: [...data.names] } }),
+      affected("b", { owner: { ...web, names: [...web.names] }, clock: "next_run" }),
+      elsewhere,
+      affected("c"),
+    ];
+    const nameOwner = nameOwners(rows);
+    expect(
+      countOwners(rows, nameOwner).map(({ name, repositories, nextRun }) => [name, repositories, nextRun]),
+    ).toEqual([
+      ["web", 1, 1],
+      // Its repositories are of several organizations.
+      ["@acme/data", 2, 0],
+    ]);
+  });
+});
+
+describe("archivedInWords", () => {
+  it("says what is archived, and nothing if nothing is", () => {
+    expect([
+      archivedInWords(true, 0, 5),
+      archivedInWords(true, 1, 5),
+      archivedInWords(true, 1200, 2000),
+      archivedInWords(false, 0, 5),
+      archivedInWords(false, 1, 5),
+      archivedInWords(false, 2, 5),
+    ]).toEqual([
+      "It is archived.",
+      "It is archived, as is 1 of the 5.",
+      "It is archived, as are 1,200 of the 2,000.",
+      "",
+      "1 of the 5 is archived.",
+      "2 of the 5 are archived.",
+    ]);
   });
 });
 
@@ -245,44 +293,51 @@ describe("dependsOnRelease", () => {
 });
 
 describe("ownersInWords", () => {
-  const owned = (name: string, names: string[], source: "codeowners" | "last_author" = "codeowners") =>
-    affected(name, { owner: { names, source } });
+  const owned = (
+    name: string,
+    names: string[],
+    source: NonNullable<Affected["owner"]>["source"] = "codeowners",
+  ) => affected(name, { owner: { names, source } });
 
   it("says who owns the repositories that get the change first, and of how many", () => {
     const inWords = (...rows: Affected[]): string => {
-      const { start, link } = ownersInWords(impactOf(...rows)) ?? {};
-      return `${start} [${link}]`;
+      const { start, link } = ownersInWords(impactOf(...rows), nameOwners(rows)) ?? {};
+      return link === undefined ? `${start}` : `${start} [${link}]`;
     };
-    expect(inWords(owned("a", ["@acme/web"]))).toBe("The one when bumped is owned by [web]");
+    expect(inWords(owned("a", ["@acme/web"]))).toBe("The one when bumped is owned by web");
     expect(inWords(owned("a", ["Ada"], "last_author"), owned("b", ["Ada"], "last_author"))).toBe(
-      "The 2 when bumped were last changed by [Ada]",
+      "The 2 when bumped are owned by Ada (last author)",
     );
     const rows = [["@x", "@y"], ["@x", "@y"], ["@b"], ["@c"], ["@d"]].map((names, index) =>
       owned(String(index), names),
     );
     expect(inWords(...rows)).toBe(
-      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and [1 other owner]",
+      "The 5 when bumped are owned by @x and 1 other (2), @b (1), @c (1) and [1 other]",
     );
-    expect(inWords(...rows.slice(0, 3))).toBe(
-      "The 3 when bumped are owned by [@x and 1 other (2) and @b (1)]",
-    );
-    expect(inWords(owned("a", ["@acme/web"]), affected("b"))).toBe(
-      "The 2 when bumped are owned by [web (1)]",
-    );
+    expect(inWords(...rows.slice(0, 3))).toBe("The 3 when bumped are owned by @x and 1 other (2) and @b (1)");
+    expect(inWords(owned("a", ["@acme/web"]), affected("b"))).toBe("The 2 when bumped are owned by web (1)");
   });
 
   it("names owners in full that are short for the same", () => {
     const other = affected("b", { owner: { names: ["@other/web"], source: "codeowners" } });
     other.repository.full_path = "other/b";
-    expect(ownersInWords(impactOf(owned("a", ["@acme/web"]), other))?.link).toBe(
-      "@acme/web (1) and @other/web (1)",
+    const rows = [owned("a", ["@acme/web"]), other];
+    expect(ownersInWords(impactOf(...rows), nameOwners(rows))?.start).toBe(
+      "The 2 when bumped are owned by @acme/web (1) and @other/web (1)",
+    );
+  });
+
+  it("marks owners that no CODEOWNERS file declares, with their number", () => {
+    const rows = [owned("a", ["Ada"], "main_author"), owned("b", ["Ada"], "main_author"), owned("c", ["@b"])];
+    expect(ownersInWords(impactOf(...rows), nameOwners(rows))?.start).toBe(
+      "The 3 when bumped are owned by Ada (author, 2) and @b (1)",
     );
   });
 
   it("says nothing without owners, or if some of these repositories are not listed", () => {
-    expect(ownersInWords(impactOf(affected("a")))).toBeUndefined();
+    expect(ownersInWords(impactOf(affected("a")), nameOwners([]))).toBeUndefined();
     const { summary } = impactOf(owned("a", ["@acme/web"]), affected("b"));
-    expect(ownersInWords({ summary, affected: [owned("a", ["@acme/web"])] })).toBeUndefined();
+    expect(ownersInWords({ summary, affected: [owned("a", ["@acme/web"])] }, nameOwners([]))).toBeUndefined();
   });
 });
 
@@ -417,8 +472,8 @@ describe("affected repositories", () => {
   it("are grouped by owner, those without one last, and by clock, the fastest first", () => {
     const owned: Partial<Affected> = { owner: { names: ["@acme/web"], source: "codeowners" } };
     const rows = [affected("a"), affected("b", owned), transitive("c", { ...owned, clock: "next_run" })];
-    expect(byOwner(rows).map((group) => [group.title, namesOf(group.rows)])).toEqual([
-      ["@acme/web", ["b", "c"]],
+    expect(byOwner(rows, nameOwners(rows)).map((group) => [group.title, namesOf(group.rows)])).toEqual([
+      ["web", ["b", "c"]],
       ["No owner", ["a"]],
     ]);
     expect(byClock(rows).map((group) => [group.title, namesOf(group.rows)])).toEqual([
@@ -484,6 +539,7 @@ describe("affected repositories", () => {
     const [use] = affected("a").roles;
     const roles = (["runtime", "runtime", "ci"] as const).flatMap((role) => (use ? [{ ...use, role }] : []));
     expect(rolesInWords(affected("a", { roles }))).toBe("Runtime, CI");
+    expect([affected("a"), affected("a", { roles })].map(unusualRolesInWords)).toEqual(["", "Runtime, CI"]);
     expect(viaOf(transitive("b"))).toEqual(["acme/a (acme/a/setup)"]);
     expect(viaOf(affected("a"))).toEqual([]);
   });

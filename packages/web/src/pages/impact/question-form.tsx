@@ -31,16 +31,11 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
   const ask = (changes: Partial<ImpactSearch>): void => onAsk(changeQuery(search, changes));
   return (
     <div role="search" className={isAnswered ? cx("mb-4", !isOpen && "max-md:hidden") : "mb-8"}>
-      <div
-        className={cx(
-          "rounded-md border bg-sunken",
-          isAnswered ? "flex flex-wrap items-center gap-2 p-2" : "p-4",
-        )}
-      >
+      <div className={cx(isAnswered && "flex flex-wrap items-center gap-2 rounded-md border bg-sunken p-2")}>
         <div className={cx(isAnswered && "min-w-60 flex-1 max-lg:basis-full")}>
           <Finder
             bare={isAnswered}
-            label="Repository or artifact"
+            label="What do you want to change?"
             placeholder="Repository, artifact, file or URL"
             chosen={root}
             found={found}

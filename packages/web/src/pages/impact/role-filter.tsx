@@ -3,10 +3,11 @@ import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { isMention, ROLES, type Role } from "@knockon/contract/vocabulary/role";
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronDown } from "lucide-react";
+import { Check, ChevronDown, RotateCcw } from "lucide-react";
 import { useId } from "react";
 import {
   AFFECTING_ROLES,
+  defaultRoles,
   type ImpactSearch,
   MENTIONS,
   MENTIONS_QUERY,
@@ -33,6 +34,8 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
   const id = useId();
   const chosen = rolesOf(search);
   const shown = describeRoles(search);
+  const preset = [MENTIONS_ONLY, ALL_BUT_MENTIONS].find((text) => text === shown) ?? CUSTOM;
+  const isCustom = preset === CUSTOM && search.role !== undefined;
   const choose = (roles: readonly Role[]): void => onChange({ role: roleText(search, roles) });
   return (
     <div className="flex flex-col">
@@ -42,7 +45,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
       <Menu
         isField
         title="Roles"
-        className="sm:min-w-104"
+        className="sm:min-w-124"
         trigger={
           <button
             type="button"
@@ -58,15 +61,17 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
       >
         <Primitive.RadioGroup
           aria-label="Presets"
-          value={shown}
+          value={preset}
           onValueChange={(text) =>
             text === MENTIONS_ONLY ? onChange(MENTIONS_QUERY) : choose(AFFECTING_ROLES)
           }
         >
-          {PRESETS.map((text) => (
+          {[...PRESETS, ...(isCustom ? [CUSTOM] : [])].map((text) => (
             <Primitive.RadioItem
               key={text}
               value={text}
+              // It says that neither of the others is true, and cannot be chosen.
+              disabled={text === CUSTOM}
               closeOnClick
               className={cx(itemLook, "items-center")}
             >
@@ -77,49 +82,83 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
             </Primitive.RadioItem>
           ))}
         </Primitive.RadioGroup>
+        {isCustom && (
+          <Primitive.Item
+            onClick={() => choose(defaultRoles(search))}
+            className={cx(itemLook, "items-center text-accent")}
+          >
+            <RotateCcw aria-hidden className="size-4" />
+            Reset
+          </Primitive.Item>
+        )}
         <Primitive.Separator className="my-1 border-t" />
-        <Primitive.Group>
-          <Primitive.GroupLabel className="px-2 pt-1 text-right text-12 text-muted">
-            By strongest role
-          </Primitive.GroupLabel>
-          {ROLES.map((role) => (
-            <Primitive.CheckboxItem
-              key={role}
-              checked={chosen.includes(role)}
-              onCheckedChange={(isChosen) =>
-                onChange({
-                  role: roleText(search, isChosen ? [...chosen, role] : chosen.filter((one) => one !== role)),
-                  // As it is counted.
-                  ...(isChosen && { min_confidence: floorOf(role, search) }),
-                })
-              }
-              className={itemLook}
-            >
-              <span
-                className={cx(
-                  markLook,
-                  "mt-0.5 rounded-sm group-data-checked:border-accent group-data-checked:bg-accent",
-                )}
-              >
-                <Primitive.CheckboxItemIndicator>
-                  <Check aria-hidden className="size-3.5 text-canvas" />
-                </Primitive.CheckboxItemIndicator>
-              </span>
-              <span className="flex min-w-0 grow flex-col self-baseline sm:flex-row sm:items-baseline">
-                <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
-                <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
-              </span>
-              {summary &&
-                (chosen.includes(role) ? (
-                  <RoleCount role={role} summary={summary} />
-                ) : (
-                  <AddedCount role={role} search={search} />
-                ))}
-            </Primitive.CheckboxItem>
-          ))}
-        </Primitive.Group>
+        {[AFFECTING_ROLES, MENTIONING_ROLES].map((roles) => (
+          <Primitive.Group key={roles.join(" ")}>
+            <Primitive.GroupLabel className="flex items-baseline justify-between gap-4 px-2 pt-2 pb-0.5 text-12 text-muted">
+              {roles === AFFECTING_ROLES ? (
+                <>
+                  <span className="font-medium text-text">Pass the change on</span>
+                  <span>Repositories by strongest role</span>
+                </>
+              ) : (
+                <span>
+                  <span className="font-medium text-text">Mentions</span> · only name it
+                </span>
+              )}
+            </Primitive.GroupLabel>
+            {roles.map((role) => (
+              <RoleItem
+                key={role}
+                role={role}
+                search={search}
+                summary={summary}
+                onChange={(isChosen) =>
+                  onChange({
+                    role: roleText(
+                      search,
+                      isChosen ? [...chosen, role] : chosen.filter((one) => one !== role),
+                    ),
+                    // As it is counted.
+                    ...(isChosen && { min_confidence: floorOf(role, search) }),
+                  })
+                }
+              />
+            ))}
+          </Primitive.Group>
+        ))}
       </Menu>
     </div>
+  );
+}
+
+interface RoleItemProps extends Pick<RoleFilterProps, "search" | "summary"> {
+  role: Role;
+  onChange: (isChosen: boolean) => void;
+}
+
+/** A role to select, what it means, and the number of its repositories. */
+function RoleItem({ role, search, summary, onChange }: RoleItemProps) {
+  const isChosen = rolesOf(search).includes(role);
+  const isNone = isChosen && summary !== undefined && countOfRole(role, summary) === 0;
+  return (
+    <Primitive.CheckboxItem checked={isChosen} onCheckedChange={onChange} className={itemLook}>
+      <span
+        className={cx(
+          markLook,
+          "mt-0.5 rounded-sm group-data-checked:border-accent group-data-checked:bg-accent",
+        )}
+      >
+        <Primitive.CheckboxItemIndicator>
+          <Check aria-hidden className="size-3.5 text-canvas" />
+        </Primitive.CheckboxItemIndicator>
+      </span>
+      <span className="flex min-w-0 grow flex-col self-baseline sm:flex-row sm:items-baseline">
+        <span className={cx("shrink-0 sm:w-29", isNone && "text-faint")}>{inHeading(role)}</span>
+        <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
+      </span>
+      {summary &&
+        (isChosen ? <RoleCount role={role} summary={summary} /> : <AddedCount role={role} search={search} />)}
+    </Primitive.CheckboxItem>
   );
 }
 
@@ -129,18 +168,22 @@ interface RoleCountProps {
 }
 
 /** The number of repositories whose strongest role it is. */
-const RoleCount = ({ role, summary: { by_role } }: RoleCountProps) => (
-  <Count of={by_role.direct[role] + by_role.transitive[role]} />
-);
+const RoleCount = ({ role, summary }: RoleCountProps) => <Count of={countOfRole(role, summary)} />;
+
+const countOfRole = (role: Role, { by_role }: Impact["summary"]): number =>
+  by_role.direct[role] + by_role.transitive[role];
 
 /** A number, or what choosing the role adds. */
 const Count = ({ of: count, isAdded = false, title }: { of: number; isAdded?: boolean; title?: string }) => (
   <span
     title={title}
-    className={cx("tabular self-baseline text-12", count === 0 ? "text-faint" : "text-muted")}
+    className={cx(
+      "tabular shrink-0 self-baseline text-12",
+      count === 0 ? "text-faint" : isAdded ? "text-muted" : "font-medium text-text",
+    )}
   >
-    {isAdded && count > 0 && "+"}
     {formatCount(count)}
+    {isAdded && count > 0 && " more"}
   </span>
 );
 
@@ -179,7 +222,10 @@ function AddedCount({ role, search }: { role: Role; search: ImpactSearch }) {
 }
 
 const MENTIONS_ONLY = "Mentions only";
-const PRESETS = ["All except mentions", MENTIONS_ONLY] as const;
+const ALL_BUT_MENTIONS = "All except mentions";
+const PRESETS = [ALL_BUT_MENTIONS, MENTIONS_ONLY] as const;
+const CUSTOM = "Custom";
+const MENTIONING_ROLES = ROLES.filter(isMention);
 
 const itemLook =
   "group flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover max-sm:min-h-11";
@@ -192,6 +238,6 @@ function describeRoles(search: ImpactSearch): string {
   if (search.role === MENTIONS) return MENTIONS_ONLY;
   const chosen = rolesOf(search);
   if (chosen.length === ROLES.length) return "All";
-  if (chosen.join(",") === AFFECTING_ROLES.join(",")) return "All except mentions";
+  if (chosen.join(",") === AFFECTING_ROLES.join(",")) return ALL_BUT_MENTIONS;
   return chosen.map(inHeading).join(", ");
 }

@@ -2,7 +2,9 @@ import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useArchived } from "./use-archived.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { ArchivedMark } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
@@ -21,7 +23,10 @@ export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
     <Section title="Riskiest to change" note={RISKIEST}>
       <Riskiest shown={SHOWN} />
     </Section>
-    <Section title="Most used artifacts" note="Consumers are the repositories that declare an artifact.">
+    <Section
+      title="Most used artifacts"
+      note="Direct dependents: the repositories that declare the artifact."
+    >
       <MostUsed org={org} />
     </Section>
   </div>
@@ -39,29 +44,33 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
   const { workspace, api } = useWorkspace();
   const query = { first_party: "true", sort: "-dependent_count", limit: SHOWN } as const;
   const params = { connected_org_id: org.id };
+  const archived = useArchived();
   const found = useQuery({ ...api.query(listArtifacts, { params, query }), staleTime: 60_000 });
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
       {(data) => {
         const used = data.filter(({ dependent_count }) => dependent_count > 0);
         if (used.length === 0)
-          return <p className="rounded-md border p-4 text-13 text-muted">No artifact has consumers yet.</p>;
+          return <p className="rounded-md border p-4 text-13 text-muted">No artifact has dependents yet.</p>;
         return (
           <RankedList
             header="Artifact"
-            columns={[{ header: "Consumers", unit: "consumers" }]}
+            columns={[{ header: "Dependents", unit: "direct dependents" }]}
             orderedBy={0}
-            rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
+            rows={used.map(({ id, name, artifact_type, dependent_count, source_repository_id }) => ({
               id,
               name: (
-                <Link
-                  to="/w/$slug/impact"
-                  params={{ slug: workspace.slug }}
-                  search={{ artifact_id: id }}
-                  {...ROW_LINK}
-                >
-                  <TruncatedName text={name} />
-                </Link>
+                <span className="flex min-w-0 items-center gap-2">
+                  <Link
+                    to="/w/$slug/impact"
+                    params={{ slug: workspace.slug }}
+                    search={{ artifact_id: id }}
+                    {...ROW_LINK}
+                  >
+                    <TruncatedName text={name} />
+                  </Link>
+                  {archived?.has(source_repository_id ?? "") === true && <ArchivedMark />}
+                </span>
               ),
               note: inHeading(artifact_type),
               figures: [formatCount(dependent_count)],

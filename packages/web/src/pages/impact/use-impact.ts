@@ -12,7 +12,17 @@ export interface ListedImpact {
   total: number;
 }
 
-/** Loads the impact for the URL with the first page of repositories, and the others on request. */
+/** An impact of up to so many repositories is loaded as a whole: its owners and archived repositories can be counted. */
+const WHOLE_UP_TO = 2500;
+
+/** Whether all affected repositories are listed. */
+export const isListed = ({ impact: { affected }, total }: ListedImpact): boolean => affected.length >= total;
+
+/** Whether all of them are listed, or will be without a further request. */
+export const isListedSoon = (listed: ListedImpact): boolean =>
+  isListed(listed) || listed.total <= WHOLE_UP_TO;
+
+/** Loads the impact for the URL with the first page of repositories, then the others: at once if they are few, or else on request. */
 export function useImpact(search: ImpactSearch) {
   const { workspace, api } = useWorkspace();
   const query = { ...queryOf(search), ...pageOf(search) };
@@ -36,7 +46,10 @@ export function useImpact(search: ImpactSearch) {
   });
   const { hasNextPage, isFetching, isError, fetchNextPage } = impact;
   // Waves and owners are those of all repositories, not of a page.
-  const needsAll = search.group === "wave" || search.group === "owner";
+  const needsAll =
+    search.group === "wave" ||
+    search.group === "owner" ||
+    (impact.data !== undefined && impact.data.total <= WHOLE_UP_TO);
   const isAlone = needsAll && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (isAlone) void fetchNextPage();

@@ -6,9 +6,9 @@ import { Zap } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { ownerWithin } from "../../format/words.ts";
+import { ownerWithin, withSource } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Beside other lists. */
@@ -51,10 +51,10 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
                   search={{ repository_id: one.id }}
                   {...ROW_LINK}
                 >
-                  <TruncatedName text={one.full_path} />
+                  <RepositoryName path={one.full_path} />
                 </Link>
               ),
-              note: ownerWithin(one.figures?.owner?.names ?? [], one.full_path),
+              note: ownerOf(one),
               figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
             }))}
           />
@@ -63,6 +63,9 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
     </Loaded>
   );
 }
+
+const ownerOf = ({ figures, full_path }: ListedRepository): string =>
+  figures?.owner ? withSource(ownerWithin(figures.owner.names, full_path), figures.owner.source) : "";
 
 const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },

@@ -1,0 +1,90 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
+import type { ViewNode } from "./graph-view.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
+import { BreakableName } from "../../components/breakable-name.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+interface RootLineProps {
+  /** When each repository gets a change of the root. */
+  clocks: ReadonlyMap<string, Clock> | undefined;
+  /** Returns the hops of a repository from the root. */
+  hopsOf: (id: string) => number | null;
+  search: GraphSearch;
+  root: ViewNode;
+  /** The rows. */
+  nodes: readonly ViewNode[];
+  /** The order of the rows. */
+  children: ReactNode;
+}
+
+/** The root, how many of the rows depend on it and when they get its changes, as in an impact, and how many it depends on. */
+export function RootLine({ root, nodes, clocks, hopsOf, search, children }: RootLineProps) {
+  const { slug } = useWorkspace().workspace;
+  const isDependency = ({ id }: ViewNode): boolean => (hopsOf(id) ?? 0) < 0;
+  // Those on both sides have a place among the dependencies.
+  const clockOf = (node: ViewNode): Clock | undefined =>
+    isDependency(node)
+      ? search.direction === "both" && isWithin(node, search)
+        ? node.affected?.clock
+        : undefined
+      : (clocks?.get(node.id) ?? "unknown");
+  const dependents = nodes.flatMap((node) => clockOf(node) ?? []);
+  const dependencies = nodes.filter(isDependency);
+  const both = dependencies.filter(clockOf).length;
+  const when = CLOCKS.flatMap((clock) => {
+    const count = dependents.filter((one) => one === clock).length;
+    return count === 0 ? [] : { clock, count };
+  });
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1">
+        <Link
+          to="/w/$slug/repositories/$repositoryId"
+          params={{ slug, repositoryId: root.id }}
+          className="font-medium hover:text-accent hover:underline"
+        >
+          <BreakableName text={root.fullPath} />
+        </Link>
+        {root.archived && <ArchivedMark />}
+        <span>
+          {dependents.length > 0 && countOf(dependents.length, "dependent", "dependents")}
+          {when.map(({ clock, count }, at) => (
+            <Fragment key={clock}>
+              {at === 0 ? ": " : ", "}
+              <span className={CLOCK_LOOKS[clock].text}>
+                {formatCount(count)} {CLOCK_WORDS[clock].label}
+              </span>
+            </Fragment>
+          ))}
+          {dependencies.length > 0 && (
+            <>
+              {dependents.length > 0 && " · "}
+              {countOf(dependencies.length, "dependency", "dependencies")}
+              {both > 0 && `, ${formatCount(both)} on both sides`}
+            </>
+          )}
+        </span>
+      </p>
+      <p className="text-12 text-muted">{children}</p>
+    </div>
+  );
+}
+
+/** Whether an impact of the drawn hops has it. */
+const isWithin = ({ affected }: ViewNode, { depth = DEFAULTS.depth, through }: GraphSearch): boolean =>
+  through === undefined && affected !== null && affected.hops <= depth;
+
+/** `Sorted by timing, then by what they pass on`. */
+export function orderInWords({ hasHops, hasOnward }: { hasHops: boolean; hasOnward: boolean }): string {
+  const [first, ...others] = [
+    ...(hasHops ? ["hops"] : []),
+    "timing",
+    ...(hasOnward ? ["what they pass on"] : []),
+  ];
+  return [`Sorted by ${first}`, ...others.map((key) => `then by ${key}`)].join(", ");
+}
