@@ -1,9 +1,11 @@
-import { Zap } from "lucide-react";
+import { ArrowDown, Zap } from "lucide-react";
 import { useMemo } from "react";
 import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { type ClusterMatrix, sumOfUses, type Uses } from "./matrix.ts";
 import { type CardActions, CardText } from "./node-card.tsx";
+import { timingsOf } from "./sections.ts";
+import { Timings } from "./timings.tsx";
 import { ToggleButton } from "./toggle-button.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -32,6 +34,7 @@ export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: 
       key={column.at}
       column={column}
       cards={byColumn.get(column.at) ?? []}
+      timings={isRooted ? timingsOf(layers, column.at) : []}
       uses={uses}
       isRooted={isRooted}
       isOrgNamed={isOrgNamed}
@@ -64,11 +67,11 @@ const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
 
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
-  <nav aria-label="Columns" className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
+  <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8">
     {sides.map(
       (columns) =>
         columns.length > 0 && (
-          <span key={columns[0]?.at} className="flex flex-wrap gap-1.5">
+          <span key={columns[0]?.at} className="flex flex-wrap gap-x-3.5">
             {columns.map(({ at, title, count }) => (
               <button
                 key={at}
@@ -76,13 +79,14 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 onClick={() =>
                   document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()
                 }
-                className="flex h-7 items-center gap-1.5 rounded-md border bg-raised px-2 text-12 hover:bg-hover max-sm:h-8"
+                className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
               >
                 <span>
                   {Math.abs(at) === 1 ? wayOf(title) : countOf(Math.abs(at), "hop", "hops")}
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>
+                <ArrowDown aria-hidden className="size-3" />
               </button>
             ))}
           </span>
@@ -94,6 +98,8 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
 interface ColumnSectionProps extends Omit<LayeredListProps, "layers" | "matrix"> {
   column: Column;
   cards: readonly Card[];
+  /** Around a root, how many get a change when. */
+  timings: ReturnType<typeof timingsOf>;
   /** Of clusters, by the ID of a card. */
   uses: ReadonlyMap<string, UsesOfCardProps> | undefined;
   isRooted: boolean;
@@ -104,7 +110,8 @@ interface ColumnSectionProps extends Omit<LayeredListProps, "layers" | "matrix">
 
 /** A column as a list. */
 function ColumnSection(props: ColumnSectionProps) {
-  const { column, cards, uses, isRooted, isOrgNamed, through, selected, onActivate, onToggle } = props;
+  const { column, cards, timings, uses, isRooted, isOrgNamed, through, selected, onActivate, onToggle } =
+    props;
   const { at, title, count } = column;
   const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
@@ -115,11 +122,14 @@ function ColumnSection(props: ColumnSectionProps) {
         className="sticky top-0 z-10 flex h-10 items-center justify-between bg-sunken text-12 font-medium text-muted"
       >
         {title}
-        {!cards.some(isRoot) && (
-          <span className="tabular">
-            {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}
-          </span>
-        )}
+        {!cards.some(isRoot) &&
+          (isRooted ? (
+            <Timings count={count} timings={timings} />
+          ) : (
+            <span className="tabular">
+              {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}
+            </span>
+          ))}
       </h2>
       <ol
         hidden={count === 0}

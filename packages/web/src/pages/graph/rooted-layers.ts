@@ -1,6 +1,13 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { byRisk } from "./card-order.ts";
-import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
+import { besideParents, byRisk } from "./card-order.ts";
+import {
+  collapseColumn,
+  type CollapseOptions,
+  LONG_COLUMN,
+  MAX_CARDS,
+  NO_SPREAD,
+  type Spread,
+} from "./collapse-column.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
@@ -13,7 +20,9 @@ import {
   type Layers,
   slowestOf,
 } from "./layers.ts";
+import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
+import { isTangle } from "./tangle.ts";
 import { usualEdges } from "./usual-edges.ts";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase } from "../../format/words.ts";
@@ -32,8 +41,8 @@ export interface RootedOptions {
   selected?: string | undefined;
   /** The number of cards that fit below each other, for so many columns. */
   rowsFor?: (columns: number) => number;
-  /** The number of columns of wide cards that fit beside each other. */
-  wideColumns?: number;
+  /** The room of a column that is the only one on its side of the root. Without it, no column is framed. */
+  framed?: FramedRoom;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
@@ -109,23 +118,29 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
-  const { rows, partsOf } = divideLongest(columns, options);
+  const { rowsFor = () => LONG_COLUMN } = options;
+  const rows = rowsFor(columns.size);
+  const framed = framedIn(columns, rows, options.framed);
   let left = MAX_CARDS;
   const members = [...columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, inside, {
-      ...options,
-      rows: rows * partsOf(column),
-      parts: partsOf(column),
-      left,
-      isPinned,
-      clockOf,
-      spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
-    });
-    left -= collapsed.alone.length + collapsed.groups.length;
-    return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
+    const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
+      const { alone, groups } = collapseColumn(column, some, {
+        ...options,
+        ...room,
+        left,
+        isPinned,
+        clockOf,
+        spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
+      });
+      left -= alone.length + groups.length;
+      return [...alone.map((node) => repositoryCard(node, column)), ...groups];
+    };
+    return column === framed?.at
+      ? divideSections(inside, clockOf, framed).flatMap((section) => collapse(section.nodes, section))
+      : collapse(inside, { rows });
   });
   const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
   const cardOf = new Map(
@@ -137,7 +152,8 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     view.edges.filter(isShown).map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
-  const cards = byRisk(describeCards(members, edges).map((card) => withClock(card, clocks)));
+  const described = describeCards(members, edges).map((card) => withClock(card, clocks));
+  const cards = withWaysBack(byRisk(described), edges);
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
@@ -146,7 +162,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
-        ...(partsOf(at) > 1 && { parts: partsOf(at) }),
+        ...(at === framed?.at && { parts: framed.parts }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
@@ -156,30 +172,31 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       isExpanded(id, hops) ? shownBy(right, id, hops) : [],
     ),
     isShown,
+    beyond: through === "artifacts" && direction !== "dependencies" ? countBeyond(view, columnOf) : 0,
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
   };
-  return { ...layers, cards: withUsefulToggles(layers, toggled) };
+  const useful = withUsefulToggles(layers, toggled);
+  return isTangle(layers)
+    ? { ...layers, cards: useful, isSummed: true }
+    : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
 }
 
-/** The rows of a column, and how many places beside each other each has: a column next to the root has those that stay free if all cards are wide, unless another one follows or is longer. */
-function divideLongest(
-  columns: ReadonlyMap<number, readonly string[]>,
-  { rowsFor = () => LONG_COLUMN, wideColumns = 0 }: Pick<RootedOptions, "rowsFor" | "wideColumns">,
-): { rows: number; partsOf: (column: number) => number } {
-  const [longest] = [...columns].toSorted(([, a], [, b]) => b.length - a.length);
-  const at = longest?.[0] ?? 0;
-  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
-  const free = isFree ? Math.max(0, wideColumns - columns.size) : 0;
-  const rows = rowsFor(columns.size + free);
-  const parts = Math.min(1 + free, MOST_PARTS, Math.ceil((longest?.[1].length ?? 1) / rows));
-  return parts > 1
-    ? { rows, partsOf: (column) => (column === longest?.[0] ? parts : 1) }
-    : { rows: rowsFor(columns.size), partsOf: () => 1 };
-}
+/** Marks what passes a change on only to repositories that are drawn as dependencies. */
+const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[]): Card[] => {
+  const columnOf = new Map(cards.map(({ id, column }) => [id, column]));
+  const leads = Map.groupBy(edges, ({ from }) => from);
+  return cards.map((card) => {
+    if (card.kind === "group" || card.column <= 0 || !card.passesOn || card.hidden > 0) return card;
+    const ends = (leads.get(card.id) ?? []).map(({ to }) => columnOf.get(to) ?? 0);
+    const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > card.column);
+    return isBack ? { ...card, passesBack: true } : card;
+  });
+};
 
-/** More places beside each other are no longer one column. */
-const MOST_PARTS = 3;
+/** Counts the repositories that a change of the root affects and that are not drawn. */
+const countBeyond = ({ nodes }: GraphView, columnOf: ReadonlyMap<string, number>): number =>
+  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !columnOf.has(id)).length;
 
 /** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
 function countOnBothSides(

@@ -1,8 +1,11 @@
 import { detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
+import { FRAME, FRAME_PADDING } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** Pixels per unit, so that text stays sharp. */
 const DENSITY = 2;
@@ -53,7 +56,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
   const { layers } = drawing;
   const counts = countRange(drawing);
   const lines = [
-    ...(drawing.frame?.lines ?? []).map(({ clock, path }) => ({ path, look: CLOCK_LINES[clock] })),
+    ...drawing.trunks.map(({ clock, path }) => ({ path, look: CLOCK_LINES[clock] })),
     ...usualLines(drawing).map(({ edge, path }) => ({
       path,
       look: layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge),
@@ -70,22 +73,28 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns, frame, sizes: { cardWidth, cardHeight } }: Drawing,
+  { cards, columns, frames, heading, sizes }: Drawing,
   color: Colors,
 ): void {
+  const { cardWidth, cardHeight } = sizes;
   const text = (content: string, x: number, y: number, font: string, token: string): void => {
     context.font = font;
     context.fillStyle = color(token);
     context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
-  const detail = detailOf(cardWidth);
+  const detail = detailOf(sizes);
   const sans = "12px Inter Variable, sans-serif";
-  for (const { title, x, top = 0 } of columns) text(title, x, top + HEADING_HEIGHT / 2 + 4, sans, "muted");
-  if (frame) {
+  for (const { title, x, top = 0 } of columns)
+    text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
+  for (const { clock, count = 0, x, y, width, height } of frames) {
     context.beginPath();
-    context.roundRect(frame.x, 4, frame.width, frame.bottom - 4, 8);
+    context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
+    if (clock === undefined) continue;
+    const { tone } = CLOCK_LOOKS[clock];
+    const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
+    text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
   for (const { card, x, y } of cards) {
     context.beginPath();

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, heightOfOrganization, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
+import { columnsIn, framedRowsIn, heightOfOrganization, partsIn, rowsIn, sizesOf } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
@@ -54,7 +54,10 @@ export function useLayers(
         grouping: inColumns,
         selected: node,
         rowsFor,
-        wideColumns: wideColumnsIn(width),
+        framed: {
+          parts: (count) => partsIn(width, count),
+          rows: (sections, hasGroups) => framedRowsIn(sections, hasGroups, width, height),
+        },
       });
     }
     if (cluster !== undefined)

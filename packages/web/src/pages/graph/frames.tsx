@@ -1,0 +1,49 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Drawing } from "./drawing.ts";
+import { FRAME, type Frame, FRAME_PADDING } from "./frame.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+
+/** Of a section by timing. */
+export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
+
+/** The boxes around cards. Those of sections say when their cards get a change. */
+export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
+  frames.map((frame) => (
+    <div
+      key={`${frame.at} ${frame.clock ?? ""}`}
+      data-frame
+      style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
+      className="pointer-events-none absolute rounded-md border"
+    >
+      {frame.clock !== undefined && <SectionHeading {...frame} clock={frame.clock} />}
+      {frame.groupsAt !== undefined && (
+        <p
+          style={{ top: frame.groupsAt - frame.y, left: FRAME_PADDING - BORDER, height: FRAME.groups }}
+          className="absolute flex items-center pt-0.5 text-12 text-muted"
+        >
+          Others by owner
+        </p>
+      )}
+    </div>
+  ));
+
+/** Its text is above that of cards. */
+const BORDER = 1;
+
+function SectionHeading({ clock, count = 0 }: Frame & { clock: Clock }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <h3
+      id={sectionId(clock)}
+      style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}
+      className="flex items-center gap-1.5 text-12 font-medium"
+    >
+      <Icon aria-hidden className={cx("size-3.5", text)} />
+      <span className={text}>{sentenceCase(CLOCK_WORDS[clock].label)}</span>
+      <span className="tabular font-normal text-muted">{formatCount(count)}</span>
+    </h3>
+  );
+}
