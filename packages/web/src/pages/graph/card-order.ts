@@ -29,7 +29,7 @@ export const byRisk = (cards: readonly Card[]): Card[] =>
       countOf(b) - countOf(a),
   );
 
-/** From two hops on, puts cards of the same risk in the order of the ones that their lines come from, so that these do not cross. */
+/** From two hops on, puts cards of the same timing in the order of the ones that their lines come from, so that these do not cross. */
 export function besideParents(cards: readonly Card[], lines: readonly CardEdge[]): Card[] {
   const columnOf = new Map(cards.map(({ id, column }) => [id, Math.abs(column)]));
   const parents = new Map<string, string[]>();
@@ -53,10 +53,7 @@ export function besideParents(cards: readonly Card[], lines: readonly CardEdge[]
         ? members
         : members.toSorted(
             (a, b) =>
-              Number(isRest(a)) - Number(isRest(b)) ||
-              rankOf(a) - rankOf(b) ||
-              Number(a.kind === "group") - Number(b.kind === "group") ||
-              placeOf(a) - placeOf(b),
+              Number(isRest(a)) - Number(isRest(b)) || rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b),
           );
     for (const [place, { id }] of sorted.entries()) places.set(id, place);
     ordered.push(...sorted);

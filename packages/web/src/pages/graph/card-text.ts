@@ -1,6 +1,7 @@
 import { type Sizes, WIDE_CARD } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
-import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
+import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
+import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
@@ -21,6 +22,10 @@ export function detailOf({ cardWidth = Infinity, isFramed = false }: Partial<Siz
   if (isFramed) return "brief";
   return cardWidth < NARROW_CARD ? "bare" : cardWidth < WIDE_CARD ? "tall" : "wide";
 }
+
+/** What a card says beside others: outside of sections, no heading says when. */
+export const detailIn = ({ column }: Card, detail: Detail, layers: Pick<Layers, "columns">): Detail =>
+  detail === "brief" && column !== 0 && column !== framedColumn(layers)?.at ? "wide" : detail;
 
 /** The name of a repository without its organization. */
 export const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPath.lastIndexOf("/") + 1);
@@ -45,7 +50,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
     const size = countOf(nodes.length, "repository", "repositories");
-    if (detail === "brief") return [];
+    if (detail === "brief") return [size];
     if (clock === null || withClock === null) {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];

@@ -138,8 +138,20 @@ export function collapseColumn(
       },
     ];
   };
-  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
+  const groupsOf = (most: number): NodeGroup[] => divideNodes(rest, grouping, most, clockOf);
+  const fitting = [limit, limit - (section?.parts ?? 1) + 1]
+    .map(groupsOf)
+    .find(
+      (groups) => rowsOf(alone.length, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1)),
+    );
+  return { alone, groups: (fitting ?? groupsOf(limit)).flatMap(cardsOf) };
 }
 
 /** Groups begin a row below those that are shown alone. */
 const fullRows = (count: number, parts: number): number => Math.max(parts, count - (count % parts));
+
+/** The rows of so many repositories that are shown alone, with those that are the only one of a group, and below these of the groups. */
+function rowsOf(alone: number, groups: readonly NodeGroup[], parts = 1): number {
+  const single = groups.filter(({ nodes }) => nodes.length === 1).length;
+  return Math.ceil((alone + single) / parts) + Math.ceil((groups.length - single) / parts);
+}

@@ -335,21 +335,24 @@ const ROOTED_MARGIN = 4;
 
 const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
 
-/** Puts the root beside the first card of the sections or, with other columns, all of these beside their middle. */
+/** Puts the other columns beside the first card of the sections. */
 function besideSections(
   cards: readonly PlacedCard[],
   { cards: inside, frames }: { cards: PlacedCard[]; frames: Frame[] },
   { cardHeight }: Sizes,
 ): { cards: PlacedCard[]; frames: Frame[] } {
   const framed = new Set(inside.map(({ card }) => card.id));
-  const others = cards.filter(({ card }) => !framed.has(card.id));
-  const root = others.find(({ card }) => isRoot(card));
   const first = Math.min(...inside.map(({ y }) => y));
-  const last = Math.max(...inside.map(({ y }) => y)) + cardHeight;
-  const start = others.length > 1 ? (first + last - cardHeight) / 2 : first;
-  const highest = Math.min(...others.map(({ y }) => y));
-  const down = Math.max(start - (root?.y ?? 0), first - highest);
-  return { cards: [...others.map((one) => ({ ...one, y: one.y + down })), ...inside], frames };
+  const others = Map.groupBy(
+    cards.filter(({ card }) => !framed.has(card.id)),
+    ({ x }) => x,
+  );
+  const moved = [...others.values()].flatMap((column) =>
+    column
+      .toSorted((a, b) => a.y - b.y)
+      .map((one, at) => ({ ...one, y: first + at * (cardHeight + CARD_DISTANCE) })),
+  );
+  return { cards: [...moved, ...inside], frames };
 }
 
 const topOf = (cards: readonly PlacedCard[], at: number): number =>

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, Maximize, Minus, Plus, Zap } from "lucide-react";
+import { ArrowLeft, ArrowRight, Maximize, Minus, Plus, Zap } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
@@ -174,6 +174,14 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
               <Zap className="size-3" />N
             </span>
             on next run
+          </span>
+        )}
+        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex items-center gap-1 text-muted">
+              <ArrowLeft className="size-3" />N
+            </span>
+            Only to dependencies
           </span>
         )}
         {layers.isRanked === true && (

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf, hasSeveralOrganizations } from "./card-text.ts";
+import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import { type Drawing, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
@@ -201,7 +201,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           width={drawing.sizes.cardWidth}
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
-          detail={detail}
+          detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}

@@ -163,7 +163,7 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
         {words}
       </>
     );
-  const isSplit = prefix.length + text.length > 2 * fitting - 2 || prefix.length > fitting;
+  const isSplit = prefix.length + text.length > 2 * fitting - 6 || prefix.length > fitting;
   if (isSplit && prefix !== "")
     return (
       <span className="flex min-w-0 flex-col text-12/3.5">

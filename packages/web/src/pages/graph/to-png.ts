@@ -1,4 +1,4 @@
-import { detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
+import { detailIn, detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { FRAME, FRAME_PADDING } from "./frame.ts";
@@ -73,7 +73,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns, frames, heading, sizes }: Drawing,
+  { layers, cards, columns, frames, heading, sizes }: Drawing,
   color: Colors,
 ): void {
   const { cardWidth, cardHeight } = sizes;
@@ -82,7 +82,6 @@ function drawCards(
     context.fillStyle = color(token);
     context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
-  const detail = detailOf(sizes);
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
@@ -97,6 +96,7 @@ function drawCards(
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
   for (const { card, x, y } of cards) {
+    const detail = detailIn(card, detailOf(sizes), layers);
     context.beginPath();
     context.roundRect(x, y, cardWidth, cardHeight, 6);
     context.fillStyle = color("raised");
@@ -109,7 +109,7 @@ function drawCards(
     context.beginPath();
     context.arc(x + 20, y + cardHeight / 2, 6, 0, Math.PI * 2);
     context.fill();
-    const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
+    const note = card.clock === null || detail === "brief" ? "muted" : CLOCK_LOOKS[card.clock].tone;
     text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
     text(noteOf(card, detail), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
     if (isTall(detail)) text(moreOf(card), x + TEXT_X, y + 55, sans, "muted");
