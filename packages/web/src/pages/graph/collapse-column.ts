@@ -138,7 +138,7 @@ export function collapseColumn(
       },
     ];
   };
-  const groupsOf = (most: number): NodeGroup[] => divideNodes(rest, grouping, most, clockOf);
+  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count, clockOf);
   const fitting = [limit, limit - (section?.parts ?? 1) + 1]
     .map(groupsOf)
     .find(

@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
-import { FRAME, type Frame, FRAME_PADDING } from "./frame.ts";
+import { FRAME, FRAME_PADDING } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -18,7 +18,11 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
       style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
       className="pointer-events-none absolute rounded-md border"
     >
-      {frame.clock !== undefined && <SectionHeading {...frame} clock={frame.clock} />}
+      {frame.clock !== undefined && (
+        <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
+          <SectionHeading clock={frame.clock} count={frame.count ?? 0} className="h-full" />
+        </div>
+      )}
       {frame.groupsAt !== undefined && (
         <p
           style={{ top: frame.groupsAt - frame.y, left: FRAME_PADDING - BORDER, height: FRAME.groups }}
@@ -33,14 +37,17 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
 /** Its text is above that of cards. */
 const BORDER = 1;
 
-function SectionHeading({ clock, count = 0 }: Frame & { clock: Clock }) {
+interface SectionHeadingProps {
+  clock: Clock;
+  count: number;
+  className: string;
+}
+
+/** `⚡ On next run 192`. */
+export function SectionHeading({ clock, count, className }: SectionHeadingProps) {
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
-    <h3
-      id={sectionId(clock)}
-      style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}
-      className="flex items-center gap-1.5 text-12 font-medium"
-    >
+    <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(CLOCK_WORDS[clock].label)}</span>
       <span className="tabular font-normal text-muted">{formatCount(count)}</span>

@@ -63,7 +63,7 @@ export function GraphLegend(props: GraphLegendProps) {
             Point at a card for its own.
           </p>
         )}
-        {layers && <NothingFarther layers={layers} search={search} />}
+        {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
         {layers?.onBothSides !== undefined && layers.onBothSides > 0 && (
           <p
             className="text-muted"
@@ -92,19 +92,20 @@ export function GraphLegend(props: GraphLegendProps) {
 }
 
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
-function NothingFarther({ layers, search: { depth = DEFAULTS.depth, toggled } }: NothingFartherProps) {
+function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
+  const { depth = DEFAULTS.depth, toggled } = search;
   const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
   const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
   const { beyond = 0, columns } = layers;
   const farthest = columns.at(-1)?.at ?? 0;
   // Above a frame, its heading says it.
-  if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !framedColumn(layers))
+  if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond count={beyond} hops={farthest + 1} />;
   if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
   return <p className="text-muted">Nothing beyond {countOf(hops, "hop", "hops")}</p>;
 }
 
-interface NothingFartherProps extends Pick<GraphLegendProps, "search"> {
+interface NothingFartherProps extends Pick<GraphLegendProps, "search" | "isDrawn"> {
   layers: Layers;
 }
 
@@ -176,7 +177,7 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             on next run
           </span>
         )}
-        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
+        {!isBare && layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
               <ArrowLeft className="size-3" />N

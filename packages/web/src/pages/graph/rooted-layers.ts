@@ -1,4 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
 import { besideParents, byRisk } from "./card-order.ts";
 import {
   collapseColumn,
@@ -6,14 +7,13 @@ import {
   LONG_COLUMN,
   MAX_CARDS,
   NO_SPREAD,
-  type Spread,
 } from "./collapse-column.ts";
+import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
   type Card,
   type CardEdge,
-  type Column,
   combineEdges,
   describeCards,
   fastestOf,
@@ -24,8 +24,6 @@ import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
 import { isTangle } from "./tangle.ts";
 import { usualEdges } from "./usual-edges.ts";
-import { countOf } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
 
 export interface RootedOptions {
   root: string;
@@ -231,77 +229,6 @@ function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[]
   );
 }
 
-/**
- * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
- * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
- */
-function clocksFrom(
-  root: string,
-  edges: readonly ViewEdge[],
-  columnOf: ReadonlyMap<string, number>,
-): Map<string, Clock> {
-  const steps = edges.flatMap(({ source, target, clock }) => {
-    const [from, to] = [columnOf.get(target), columnOf.get(source)];
-    if (from === undefined || to === undefined || to - from !== 1) return [];
-    return to > 0
-      ? [{ inner: target, outer: source, hops: to, clock }]
-      : [{ inner: source, outer: target, hops: -from, clock }];
-  });
-  const clocks = new Map<string, Clock>();
-  for (const { inner, outer, clock } of steps.toSorted((a, b) => a.hops - b.hops)) {
-    const arrival = inner === root ? clock : slowestOf(clock, clocks.get(inner) ?? clock);
-    const known = clocks.get(outer);
-    clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
-  }
-  return clocks;
-}
-
-/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
-function spreadsOf(
-  view: GraphView,
-  root: string,
-  sides: readonly [right: Side, left: Side],
-  isByImpact: boolean,
-): (id: string, column: number) => Spread {
-  const walk = ({ sign, next }: Side) => {
-    const columnOf = new Map([[root, 0]]);
-    for (const [id, column] of columnOf)
-      for (const neighbor of next.get(id) ?? [])
-        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
-    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
-  };
-  const [right, left] = [walk(sides[0]), walk(sides[1])];
-  if (isByImpact)
-    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
-  const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
-  return (start, column) => {
-    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
-    if (passed) return { nextRun: passed.next_run, total: passed.repositories };
-    const { next, columnOf, clocks } = column > 0 ? right : left;
-    const behind = new Set([start]);
-    for (const id of behind) {
-      const hops = Math.abs(columnOf.get(id) ?? 0);
-      for (const neighbor of next.get(id) ?? [])
-        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
-    }
-    behind.delete(start);
-    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
-    return { nextRun, total: behind.size };
-  };
-}
-
-/** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
-function arrivalBy(
-  { source, target, clock }: ViewEdge,
-  clocks: ReadonlyMap<string, Clock>,
-  columnOf: ReadonlyMap<string, number>,
-): Clock {
-  const [consumer = 0, producer = 0] = [columnOf.get(source), columnOf.get(target)];
-  const isBeside = Math.min(consumer, producer) < 0 && Math.max(consumer, producer) > 0;
-  const nearer = isBeside ? undefined : clocks.get(consumer < 0 ? source : target);
-  return slowestOf(clock, nearer ?? clock);
-}
-
 /** Sets the clock of a card to the one of its repository, or of the fastest of a group. */
 function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   if (card.clock === null) return card;
@@ -320,34 +247,4 @@ function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
   const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
   const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
   return { ...edge, clock: clocks.reduce(slowestOf, edge.clock) };
-}
-
-const SIDES = { right: "dependents", left: "dependencies" } as const;
-const IN_ORGANIZATIONS = " in your organizations";
-
-/** `no dependencies in your organizations`, or `shown` if filters hide them. */
-const emptySides = (
-  sides: readonly { sign: number }[],
-  columns: ReadonlyMap<number, unknown>,
-  root: ViewNode | undefined,
-): string[] =>
-  sides
-    .filter(({ sign }) => !columns.has(sign))
-    .map(({ sign }) => {
-      const isNone = (sign === 1 ? root?.fanIn : root?.fanOut) === 0;
-      return `no ${SIDES[sign === 1 ? "right" : "left"]}${isNone ? IN_ORGANIZATIONS : " shown"}`;
-    });
-
-/** `Root · no dependencies in your organizations`, in short without the place. */
-const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "shortTitle"> => ({
-  title: ["Root", ...empty].join(" · "),
-  shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
-});
-
-/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. */
-function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
-  const side = column > 0 ? "right" : "left";
-  const hops = countOf(Math.abs(column), "hop", "hops");
-  const name = sentenceCase(SIDES[side]);
-  return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
 }

@@ -55,8 +55,9 @@ export function useLayers(
         selected: node,
         rowsFor,
         framed: {
-          parts: (count) => partsIn(width, count),
-          rows: (sections, hasGroups) => framedRowsIn(sections, hasGroups, width, height),
+          parts: (count) => Math.max(partsIn(width, count), count > columns ? 1 : 0),
+          rows: (sections, hasGroups) =>
+            columns > 1 ? framedRowsIn(sections, hasGroups, width, height) : sections * ROWS_OF_SECTION,
         },
       });
     }
@@ -96,6 +97,9 @@ export function useLayers(
 
 /** Cards of a column in a list. */
 const ROWS_OF_LIST = 12;
+
+/** Cards of a section in a list. */
+const ROWS_OF_SECTION = 8;
 
 /** Organizations of up to this many repositories are drawn without clusters. */
 export const SMALL_ORGANIZATION = 100;
