@@ -29,6 +29,10 @@ export const byRisk = (cards: readonly Card[]): Card[] =>
       countOf(b) - countOf(a),
   );
 
+/** Puts all groups below the repositories of a column, which would otherwise have them in between. */
+export const groupsLast = (cards: readonly Card[]): Card[] =>
+  cards.toSorted((a, b) => Number(a.kind === "group") - Number(b.kind === "group"));
+
 /** From two hops on, puts cards of the same timing in the order of the ones that their lines come from, so that these do not cross. */
 export function besideParents(cards: readonly Card[], lines: readonly CardEdge[]): Card[] {
   const columnOf = new Map(cards.map(({ id, column }) => [id, Math.abs(column)]));

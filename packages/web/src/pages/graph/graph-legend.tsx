@@ -134,7 +134,6 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
   ]);
   const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
   const shown = typesOnCards(layers.cards, detail);
-  const isBare = detail === "bare";
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
@@ -165,19 +164,26 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Archived
           </span>
         )}
-        {!isBare && layers.cards.some(hasCount) && (
+        {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
               <ArrowRight className="size-3" />N
             </span>
-            Passes on to N,
-            <span aria-hidden className="flex items-center gap-0.5 text-danger">
-              <Zap className="size-3" />N
-            </span>
-            on next run
+            Passes on to N
+            {!isTall(detail) && (
+              <>
+                <span aria-hidden className="-ml-1">
+                  ,
+                </span>
+                <span aria-hidden className="flex items-center gap-0.5 text-danger">
+                  <Zap className="size-3" />N
+                </span>
+                on next run
+              </>
+            )}
           </span>
         )}
-        {!isBare && layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
+        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
               <ArrowLeft className="size-3" />N

@@ -111,7 +111,7 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
   return (
     <section aria-labelledby={sectionId(at)} className="relative">
       {root && (
-        <span className="absolute top-0 right-0 z-10 flex h-10 items-center">
+        <span className="absolute top-0 right-0 z-20 flex h-10 items-center">
           <ImpactLink id={root.id} />
         </span>
       )}

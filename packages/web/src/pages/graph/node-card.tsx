@@ -7,7 +7,6 @@ import {
   isArchivedNamed,
   isTall,
   moreOf,
-  namesIn,
   noteOf,
   notesOf,
   prefixOf,
@@ -236,9 +235,13 @@ function RepositoryText({
           )}
           {detail !== "bare" && <PassedOn card={card} isFast={!isTall(detail)} />}
         </span>
-        {isTall(detail) && owner !== "" && (
-          <span title={node.ownerName} className={cx("truncate text-muted", line)}>
-            {owner}
+        {isTall(detail) && (owner !== "" || detail === "bare") && (
+          <span className={cx("flex min-w-0 text-muted", line)}>
+            <span title={node.ownerName} className="truncate">
+              {owner}
+            </span>
+            {/* Beside the timing, there is no room. */}
+            {detail === "bare" && <PassedOn card={card} isFast={false} />}
           </span>
         )}
       </span>
@@ -311,7 +314,8 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const room = width - PADDING[detail];
   const used = isTall(detail) ? 0 : textWidth(noteOf(card, detail)) + 28;
-  const names = detail === "list" ? "" : namesIn(card, room - used);
+  // Of two timings, both numbers come first.
+  const isNamed = detail === "wide" && card.withClock === card.nodes.length;
   const more = moreOf(card, room);
   const isTimed = card.withClock !== null;
   const nextRun = card.opens?.as === "cluster" ? 0 : sumOf(card.nodes);
@@ -342,10 +346,11 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
           )}
         >
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">
+          <span className={cx("tabular", isNamed ? "shrink-0" : "truncate")}>
             {noteOf(card, detail)}
-            {!isTall(detail) && isTimed && names !== "" && ` · ${names}`}
+            {isNamed && " ·"}
           </span>
+          {isNamed && <GroupNames card={card} room={room - used} />}
           {!isTimed && nextRun > 0 && <NextRunDependents count={nextRun} />}
         </span>
         {isTall(detail) && (more !== "" || isTimed) && (

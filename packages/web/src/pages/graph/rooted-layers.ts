@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
-import { besideParents, byRisk } from "./card-order.ts";
+import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import {
   collapseColumn,
   type CollapseOptions,
@@ -151,7 +151,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     (id) => cardOf.get(id),
   );
   const described = describeCards(members, edges).map((card) => withClock(card, clocks));
-  const cards = withWaysBack(byRisk(described), edges);
+  const cards = withWaysBack(groupsLast(byRisk(described)), edges);
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
