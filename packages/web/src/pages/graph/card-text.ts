@@ -93,7 +93,7 @@ export function moreOf(card: Card, room = Infinity): string {
 const NAMED = 8;
 
 /** Of a letter in the second line of a card, at most, and rounded up. */
-const LETTER = 6.75;
+const LETTER = 7;
 
 export const textWidth = (text: string): number => text.length * LETTER;
 
@@ -115,9 +115,9 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */
-function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: Detail): string {
+function usesOf({ node: { fanIn, fanOut, nextRun }, isRoot }: RepositoryCard, detail: Detail): string {
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
-  if (detail === "bare") return `used by ${formatCount(fanIn)}`;
+  if (detail === "bare" || (isRoot && isTall(detail))) return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
   return detail !== "wide" || nextRun === 0
     ? all

@@ -233,15 +233,15 @@ function RepositoryText({
           {clock === null && (isTall(detail) || (card.isRoot && detail === "list")) && node.nextRun > 0 && (
             <NextRunDependents count={node.nextRun} />
           )}
-          {detail !== "bare" && <PassedOn card={card} isFast={!isTall(detail)} />}
+          {!isTall(detail) && <PassedOn card={card} isFast />}
         </span>
-        {isTall(detail) && (owner !== "" || detail === "bare") && (
+        {isTall(detail) && (owner !== "" || card.passesOn !== undefined) && (
           <span className={cx("flex min-w-0 text-muted", line)}>
             <span title={node.ownerName} className="truncate">
               {owner}
             </span>
             {/* Beside the timing, there is no room. */}
-            {detail === "bare" && <PassedOn card={card} isFast={false} />}
+            <PassedOn card={card} isFast={false} />
           </span>
         )}
       </span>

@@ -1,4 +1,13 @@
-import { detailIn, detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
+import {
+  detailIn,
+  detailOf,
+  hasSeveralOrganizations,
+  isTall,
+  moreOf,
+  noteOf,
+  prefixOf,
+  titleOf,
+} from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
 import { FRAME, FRAME_PADDING } from "./frame.ts";
@@ -10,6 +19,8 @@ import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 /** Pixels per unit, so that text stays sharp. */
 const DENSITY = 2;
 const TEXT_X = 40;
+/** The length of an arrow. */
+const TIP = 7;
 
 /** Renders the whole drawing as PNG in the colors of the element's theme. */
 export async function toPng(drawing: Drawing, element: HTMLElement): Promise<Blob> {
@@ -56,17 +67,25 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
   const { layers } = drawing;
   const counts = countRange(drawing);
   const lines = [
-    ...drawing.trunks.map(({ clock, path }) => ({ path, look: CLOCK_LINES[clock] })),
-    ...usualLines(drawing).map(({ edge, path }) => ({
+    ...drawing.trunks.map(({ clock, path, tip }) => ({ path, tip, look: CLOCK_LINES[clock] })),
+    ...usualLines(drawing).map(({ edge, path, tip }) => ({
       path,
+      tip,
       look: layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge),
     })),
   ];
-  for (const { path, look } of lines) {
+  for (const { path, tip, look } of lines) {
     context.strokeStyle = color(look.color);
     context.lineWidth = look.width;
     context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));
     context.stroke(new Path2D(path));
+    const back = tip.isRightward ? -TIP : TIP;
+    context.fillStyle = color(look.color);
+    context.beginPath();
+    context.moveTo(tip.x, tip.y);
+    context.lineTo(tip.x + back, tip.y - TIP / 2);
+    context.lineTo(tip.x + back, tip.y + TIP / 2);
+    context.fill();
   }
   context.setLineDash([]);
 }
@@ -85,16 +104,19 @@ function drawCards(
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
-  for (const { clock, count = 0, x, y, width, height } of frames) {
+  for (const { clock, count = 0, x, y, width, height, groupsAt } of frames) {
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
+    if (groupsAt !== undefined)
+      text("Others by owner", x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
     if (clock === undefined) continue;
     const { tone } = CLOCK_LOOKS[clock];
     const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
+  const isOrgNamed = hasSeveralOrganizations(layers.cards);
   for (const { card, x, y } of cards) {
     const detail = detailIn(card, detailOf(sizes), layers);
     context.beginPath();
@@ -110,7 +132,14 @@ function drawCards(
     context.arc(x + 20, y + cardHeight / 2, 6, 0, Math.PI * 2);
     context.fill();
     const note = card.clock === null || detail === "brief" ? "muted" : CLOCK_LOOKS[card.clock].tone;
-    text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
+    const organization = isOrgNamed && card.kind === "repository" ? prefixOf(card.node) : "";
+    text(
+      organization + titleOf(card),
+      x + TEXT_X,
+      y + 21,
+      "500 13px JetBrains Mono Variable, monospace",
+      "text",
+    );
     text(noteOf(card, detail), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
     if (isTall(detail)) text(moreOf(card), x + TEXT_X, y + 55, sans, "muted");
   }
