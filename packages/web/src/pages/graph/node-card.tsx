@@ -353,7 +353,7 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
           {isNamed && <GroupNames card={card} room={room - used} />}
           {!isTimed && nextRun > 0 && <NextRunDependents count={nextRun} />}
         </span>
-        {isTall(detail) && (more !== "" || isTimed) && (
+        {isTall(detail) && (more !== "" || card.opens?.as !== "cluster") && (
           <span className="tabular flex text-12/3.75 text-muted">
             {more === "" ? <GroupNames card={card} room={room} /> : <span className="truncate">{more}</span>}
           </span>

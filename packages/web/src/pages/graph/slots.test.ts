@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
 import { framedRowsIn, layoutRequest, partsIn, placeLayers, sizesOf } from "./drawing.ts";
-import { viewWith } from "./example-view.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
+import { rootedLayers } from "./rooted-layers.ts";
 import { sectionsOf } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 
@@ -88,4 +89,30 @@ it("has up to three places beside a root where cards keep their names, and as ma
   expect(partsIn(1216, 3)).toBe(2);
   expect(framedRowsIn(2, false, 1216, 900)).toBe(12);
   expect(framedRowsIn(2, true, 1216, 900)).toBeLessThan(12);
+});
+
+it("frames dependencies on the left of the root, with lines that end at it", () => {
+  const names = Array.from({ length: 30 }, (_, at) => `lib-${at}`);
+  const view = viewWith(
+    names.map((name) => `root > ${name}`),
+    Object.fromEntries(names.slice(0, 4).map((name) => [`root > ${name}`, { clock: "next_run" } as const])),
+  );
+  const framed = { parts: () => 3, rows: () => 12 };
+  const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "dependencies", framed });
+  expect(layers.columns.map(({ at, parts }) => [at, parts])).toEqual([
+    [-1, 3],
+    [0, undefined],
+  ]);
+  const sizes = sizesOf(layers.columns, 1216);
+  const y = layers.cards.map((_, at) => at * 60);
+  const { cards, frames, trunks, width } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  const root = cards.find(({ card }) => card.id === "root")!;
+  const right = frames.map((frame) => frame.x + frame.width);
+  expect(right.every((x) => x < root.x)).toBe(true);
+  expect(frames.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
+  expect(trunks.map(({ tip }) => tip.x)).toEqual([root.x, root.x]);
+  expect(trunks.map(({ path }) => Number(path.split(" ")[1]))).toEqual(right);
+  const inside = cards.filter(({ card }) => card.id !== "root");
+  expect(inside.every(({ x }) => x + sizes.cardWidth < right[0]!)).toBe(true);
+  expect(width).toBeLessThanOrEqual(1216);
 });
