@@ -207,6 +207,16 @@ describe("a generated organization of 2,000 repositories", () => {
     const narrow = await measure(ada, 11);
     expect(narrow).toMatchObject({ ...SOUND, frames: wide.frames });
     expect(narrow.cards).toBeLessThan(wide.cards);
+    // A phone lists the same sections.
+    await ada.changeLook({ theme: "light", width: 360 });
+    await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
+    const list = ada.page.getByRole("region", { name: "Dependents · 1 hop" });
+    await list.getByRole("heading", { level: 3 }).first().waitFor();
+    expect(await list.getByRole("heading", { level: 3 }).count()).toBe(wide.frames);
+    expect(await ada.barriers()).toEqual([]);
+    await ada.changeLook({ theme: "light", width: 768 });
+    await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);
+    await measure(ada, 11);
     expect(await isFirstWhole()).toBe(true);
     await ada.changeLook(DEFAULT_LOOK);
     await ada.open(`${home}/graph?root=${rootOf(12)}&through=repositories&depth=3`);
