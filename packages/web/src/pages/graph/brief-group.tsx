@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { Layers, Users } from "lucide-react";
 import { nameOf, namesIn, titleOf } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { formatCount } from "../../format/format.ts";
@@ -21,10 +21,11 @@ export function GroupNames({ card, room }: { card: GroupCard; room: number }) {
 
 /** A group in a section: its owner, how many repositories, and their names. */
 export function BriefGroup({ card, width = Infinity }: { card: GroupCard; width?: number | undefined }) {
-  const { nodes, isRemainder = false } = card;
+  const { nodes, isOwner = false, isRemainder = false } = card;
+  const Icon = isOwner ? Users : Layers;
   return (
     <>
-      <Users aria-hidden className="size-4.5 shrink-0 text-muted" />
+      <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-baseline justify-between gap-2">
           <span title={titleOf(card)} className="truncate text-13 font-medium">

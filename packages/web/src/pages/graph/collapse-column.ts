@@ -134,7 +134,7 @@ export function collapseColumn(
         ...card,
         opens,
         isRest,
-        ...(owner !== undefined && { isOwner: true, isRemainder: owners.has(owner) }),
+        ...(grouping === "owner" && { isOwner: true, isRemainder: owner !== undefined && owners.has(owner) }),
       },
     ];
   };

@@ -29,7 +29,14 @@ export interface Frame {
   height: number;
   /** The top of the heading of its groups, if it has other cards as well. */
   groupsAt?: number;
+  groups?: readonly Card[];
 }
+
+/** The heading of groups that follow repositories. */
+export const headingOf = (groups: readonly Card[]): string =>
+  groups.some((card) => card.kind === "group" && card.isOwner === true)
+    ? "Others by owner"
+    : "Others in groups";
 
 /** A line between frames, which sums up those of their cards of one timing. */
 export interface Trunk {
@@ -86,7 +93,7 @@ export function placeSections(
       y: start,
       width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
       height: y - start,
-      ...(hasBoth && { groupsAt }),
+      ...(hasBoth && { groupsAt, groups }),
     });
     y += FRAME.distance;
   }

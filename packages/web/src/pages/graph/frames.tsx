@@ -1,6 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
-import { FRAME, FRAME_PADDING } from "./frame.ts";
+import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
+import type { Card } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -24,12 +25,12 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
         </div>
       )}
       {frame.groupsAt !== undefined && (
-        <p
+        <div
           style={{ top: frame.groupsAt - frame.y, left: FRAME_PADDING - BORDER, height: FRAME.groups }}
-          className="absolute flex items-center pt-0.5 text-12 text-muted"
+          className="absolute"
         >
-          Others by owner
-        </p>
+          <GroupsHeading groups={frame.groups ?? []} className="h-full pt-0.5" />
+        </div>
       )}
     </div>
   ));
@@ -54,3 +55,13 @@ export function SectionHeading({ clock, count, className }: SectionHeadingProps)
     </h3>
   );
 }
+
+interface GroupsHeadingProps {
+  groups: readonly Card[];
+  className: string;
+}
+
+/** Between the repositories of a section and its groups. */
+export const GroupsHeading = ({ groups, className }: GroupsHeadingProps) => (
+  <p className={cx("flex items-center text-12 text-muted", className)}>{headingOf(groups)}</p>
+);

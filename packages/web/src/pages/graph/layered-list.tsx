@@ -1,7 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
-import { SectionHeading } from "./frames.tsx";
+import { GroupsHeading, SectionHeading } from "./frames.tsx";
 import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import type { Card, Column, Layers } from "./layers.ts";
@@ -134,7 +134,11 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
         : sectionsOf(layers).map(({ clock, count: some, repositories, groups }) => (
             <Fragment key={clock}>
               <SectionHeading clock={clock} count={some} className="h-8 not-first-of-type:mt-2" />
-              <ListCards cards={[...repositories, ...groups]} detail="brief" {...others} />
+              {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
+              {repositories.length > 0 && groups.length > 0 && (
+                <GroupsHeading groups={groups} className="h-8" />
+              )}
+              {groups.length > 0 && <ListCards cards={groups} detail="brief" {...others} />}
             </Fragment>
           ))}
     </section>

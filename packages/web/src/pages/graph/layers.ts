@@ -39,7 +39,7 @@ export interface GroupCard extends CardBase {
   clocks?: readonly Clock[];
   /** Whether it stands for several groups, which have no room. */
   isRest?: boolean;
-  /** Whether its repositories have the same owner, who is its title. */
+  /** Whether it stands for an owner, or for several ones. */
   isOwner?: boolean;
   /** Whether others of the same owner beside it have their own cards. */
   isRemainder?: boolean;

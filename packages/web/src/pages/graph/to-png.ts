@@ -10,7 +10,7 @@ import {
 } from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
-import { FRAME, FRAME_PADDING } from "./frame.ts";
+import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { formatCount } from "../../format/format.ts";
@@ -104,13 +104,13 @@ function drawCards(
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
-  for (const { clock, count = 0, x, y, width, height, groupsAt } of frames) {
+  for (const { clock, count = 0, x, y, width, height, groupsAt, groups = [] } of frames) {
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
     if (groupsAt !== undefined)
-      text("Others by owner", x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
+      text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
     if (clock === undefined) continue;
     const { tone } = CLOCK_LOOKS[clock];
     const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
