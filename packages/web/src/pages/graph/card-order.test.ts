@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { namesIn } from "./card-text.ts";
-import { byRisk } from "./card-order.ts";
+import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
@@ -70,4 +70,27 @@ it("names only repositories of a group whose names fit as a whole", () => {
   expect(namesIn(group("g"), 1000)).toBe("root, a, b, c");
   expect(namesIn(group("g"), 70)).toBe("root, a +2");
   expect(namesIn(group("g"), 30)).toBe("");
+});
+
+it("puts groups below all repositories, and several owners last", () => {
+  const [root, a] = nodes.map((node) => memberCard(node, 1));
+  const cards = [
+    group("soon", { clock: "next_run" }),
+    { ...a!, clock: "bump" as const },
+    group("rest", { isRest: true }),
+  ];
+  expect(groupsLast(cards).map(({ id }) => id)).toEqual(["a", "soon", "rest"]);
+  expect(groupsLast([root!, ...cards])[0]?.id).toBe("root");
+});
+
+it("orders what is two hops away like what its lines come from, within the same timing", () => {
+  const links = ["a > root", "b > root", "far-1 > b", "far-2 > a", "far-3 > b", "far-4 > a"];
+  const { cards, edges } = rootedLayers(viewWith(links), { ...AROUND_ROOT, depth: 2 });
+  const far = (ordered: readonly Card[]) => ordered.flatMap(({ id, column }) => (column === 2 ? id : []));
+  expect(far(cards)).toEqual(["far-2", "far-4", "far-1", "far-3"]);
+  const soon = cards.map((card) => ({
+    ...card,
+    clock: card.id === "far-3" ? ("next_run" as const) : card.clock,
+  }));
+  expect(far(besideParents(soon, edges))).toEqual(["far-3", "far-2", "far-4", "far-1"]);
 });

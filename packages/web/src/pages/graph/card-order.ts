@@ -1,5 +1,5 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import type { Card } from "./layers.ts";
+import type { Card, CardEdge } from "./layers.ts";
 
 const isRest = (card: Card): boolean => card.kind === "group" && card.isRest === true;
 
@@ -28,3 +28,39 @@ export const byRisk = (cards: readonly Card[]): Card[] =>
       Number(a.kind === "group") - Number(b.kind === "group") ||
       countOf(b) - countOf(a),
   );
+
+/** Puts all groups below the repositories of a column, which would otherwise have them in between. */
+export const groupsLast = (cards: readonly Card[]): Card[] =>
+  cards.toSorted((a, b) => Number(a.kind === "group") - Number(b.kind === "group"));
+
+/** From two hops on, puts cards of the same timing in the order of the ones that their lines come from, so that these do not cross. */
+export function besideParents(cards: readonly Card[], lines: readonly CardEdge[]): Card[] {
+  const columnOf = new Map(cards.map(({ id, column }) => [id, Math.abs(column)]));
+  const parents = new Map<string, string[]>();
+  for (const { from, to } of lines)
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const)
+      if ((columnOf.get(other) ?? 0) < (columnOf.get(one) ?? 0))
+        parents.set(one, [...(parents.get(one) ?? []), other]);
+  const places = new Map<string, number>();
+  const ordered: Card[] = [];
+  const byHops = Map.groupBy(cards, ({ column }) => Math.abs(column));
+  for (const [hops, members] of [...byHops].toSorted(([a], [b]) => a - b)) {
+    const placeOf = ({ id }: Card): number => {
+      const found = (parents.get(id) ?? []).map((parent) => places.get(parent) ?? 0);
+      return found.reduce((sum, place) => sum + place, 0) / Math.max(1, found.length);
+    };
+    const sorted =
+      hops < 2
+        ? members
+        : members.toSorted(
+            (a, b) =>
+              Number(isRest(a)) - Number(isRest(b)) || rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b),
+          );
+    for (const [place, { id }] of sorted.entries()) places.set(id, place);
+    ordered.push(...sorted);
+  }
+  return ordered;
+}

@@ -1,6 +1,7 @@
-import { WIDE_CARD } from "./drawing.ts";
+import { type Sizes, WIDE_CARD } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
-import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
+import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
+import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
@@ -8,14 +9,26 @@ import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
 /** Narrower cards have no room for an icon. */
 export const NARROW_CARD = 176;
 
-/** What a card says besides its name: when and the owner on separate lines, without and with an icon, or both and the role on one line, in a list without the role. */
-export type Detail = "bare" | "tall" | "wide" | "list";
+/**
+ * What a card says besides its name: when and the owner on separate lines, without and with an icon, or both and the role on one
+ * line, in a list without the role, below a heading that says when without that.
+ */
+export type Detail = "bare" | "tall" | "wide" | "brief" | "list";
 
 /** Whether owners have a separate line. */
 export const isTall = (detail: Detail): boolean => detail === "bare" || detail === "tall";
 
-export const detailOf = (width = Infinity): Detail =>
-  width < NARROW_CARD ? "bare" : width < WIDE_CARD ? "tall" : "wide";
+export function detailOf({ cardWidth = Infinity, isFramed = false }: Partial<Sizes> = {}): Detail {
+  if (isFramed) return "brief";
+  return cardWidth < NARROW_CARD ? "bare" : cardWidth < WIDE_CARD ? "tall" : "wide";
+}
+
+/** What a card says beside others: outside of sections, no heading says when. */
+export const detailIn = ({ column }: Card, detail: Detail, layers: Pick<Layers, "columns">): Detail =>
+  detail === "brief" && column !== 0 && column !== framedColumn(layers)?.at ? "wide" : detail;
+
+/** The name of a repository without its organization. */
+export const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPath.lastIndexOf("/") + 1);
 
 /** The organization of a repository, with its slash. */
 export const prefixOf = ({ fullPath }: ViewNode): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1);
@@ -24,15 +37,10 @@ export const hasSeveralOrganizations = (cards: readonly Card[]): boolean =>
   new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node)).map(prefixOf)).size > 1;
 
 export const titleOf = (card: Card): string =>
-  card.kind === "repository"
-    ? card.node.fullPath.slice(card.node.fullPath.lastIndexOf("/") + 1)
-    : card.opens === null
-      ? `${card.title} · more`
-      : card.title;
+  card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
 /** Whether a card says beside its name that it is archived. Others have a dashed border for it. */
-export const isArchivedNamed = ({ isRoot }: RepositoryCard, detail: Detail): boolean =>
-  detail === "wide" || (isRoot && detail !== "list");
+export const isArchivedNamed = (detail: Detail): boolean => detail === "wide";
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string => notesOf(card, detail).join(" · ");
@@ -42,6 +50,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
     const { clock, withClock, nodes, within } = card;
     const size = countOf(nodes.length, "repository", "repositories");
+    if (detail === "brief") return [size];
     if (clock === null || withClock === null) {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];
@@ -54,12 +63,14 @@ export function notesOf(card: Card, detail: Detail): string[] {
   const { node, clock, role } = card;
   const when = clock === null ? usesOf(card, detail) : CLOCK_WORDS[clock].label;
   if (isTall(detail)) return [when];
+  // The heading of a section says it, and the one of the column how many depend on the root.
+  const timing = detail === "brief" ? [] : [when];
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
-  if (node.archived && !isArchivedNamed(card, detail)) words.push("archived");
+  if (node.archived && !isArchivedNamed(detail)) words.push("archived");
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
-  return [when, ...owner, ...words];
+  return [...timing, ...owner, ...words];
 }
 
 /** `@acme/web +2`: an owner where there is little room. */
@@ -67,7 +78,11 @@ export const shortOwner = (owner: string): string => owner.replace(/ and (\d+) o
 
 /** The third line of a narrow card: the owner, or how many of a group get a change later. */
 export function moreOf(card: Card, room = Infinity): string {
-  if (card.kind === "repository") return shortOwner(card.node.owner ?? "");
+  if (card.kind === "repository") {
+    const { owner, archived } = card.node;
+    const words = owner === undefined ? [] : [shortOwner(owner)];
+    return [...words, ...(archived && card.isRoot ? ["archived"] : [])].join(" · ");
+  }
   const { clock, withClock, nodes, within, opens } = card;
   if (clock === null && within) return `${formatCount(within)} within`;
   if (clock === null) return opens?.as === "cluster" ? "" : namesIn(card, room);
@@ -78,13 +93,13 @@ export function moreOf(card: Card, room = Infinity): string {
 const NAMED = 8;
 
 /** Of a letter in the second line of a card, at most, and rounded up. */
-const LETTER = 6.75;
+const LETTER = 7;
 
 export const textWidth = (text: string): number => text.length * LETTER;
 
 /** `search-1, search-9 +5`: as many names of repositories of a group as fit as a whole. Empty if not even one does. */
 export function namesIn({ nodes }: GroupCard, room = Infinity): string {
-  const names = nodes.map(({ fullPath }) => fullPath.slice(fullPath.lastIndexOf("/") + 1));
+  const names = nodes.map(nameOf);
   const textOf = (count: number): string =>
     names.slice(0, count).join(", ") + (count < names.length ? ` +${formatCount(names.length - count)}` : "");
   const counts = Array.from({ length: Math.min(NAMED, names.length) }, (_, at) => at + 1);
@@ -100,9 +115,9 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */
-function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: Detail): string {
+function usesOf({ node: { fanIn, fanOut, nextRun }, isRoot }: RepositoryCard, detail: Detail): string {
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
-  if (detail === "bare") return `used by ${formatCount(fanIn)}`;
+  if (detail === "bare" || (isRoot && isTall(detail))) return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
   return detail !== "wide" || nextRun === 0
     ? all
@@ -110,8 +125,8 @@ function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: De
 }
 
 /** What a card does not show as text, for screen readers. */
-export function hiddenTextOf(card: Card): string {
-  if (card.kind === "group") return card.withClock === null ? "" : "repositories";
+export function hiddenTextOf(card: Card, detail?: Detail): string {
+  if (card.kind === "group") return card.withClock === null || detail === "brief" ? "" : "repositories";
   const { node, isRoot, hidden } = card;
   return [
     ...(isRoot ? ["root"] : []),

@@ -31,8 +31,8 @@ export interface CollapseOptions {
   open: ReadonlySet<string>;
   /** Cards that fit below each other. */
   rows?: number;
-  /** Places beside each other that these are divided among. */
-  parts?: number;
+  /** All members get a change at this time, and their cards are rows of so many places. */
+  section?: { clock: Clock; parts: number } | undefined;
   /** Repositories that are shown alone at least, where there are few rows. */
   leastAlone?: number;
   /** Cards that may be added. */
@@ -52,7 +52,7 @@ export function collapseColumn(
     grouping,
     open,
     rows = LONG_COLUMN,
-    parts = 1,
+    section,
     leastAlone = SHOWN_ALONE.least,
     left = MAX_CARDS,
     isPinned,
@@ -90,23 +90,30 @@ export function collapseColumn(
     const fastest = isSame
       ? []
       : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-    const all = [...leading, ...fastest, ...others, ...(parts > 1 ? ranked : [])];
+    const all = [...leading, ...fastest, ...others, ...(section ? ranked : [])];
     const first = new Set([...new Set(all)].slice(0, shownAlone));
     const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
     return { alone, rest: ranked.filter((node) => !alone.includes(node)) };
   };
-  /** Whether each owner, prefix or kind of the others has a group. */
-  const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean =>
-    divideNodes(rest, grouping, Infinity, clockOf).length <= rows - alone.length;
+  /** Whether each owner, prefix or kind of the others has a group, which begins a row of a section. One repository is no group. */
+  const isWhole = ({ alone, rest }: ReturnType<typeof divide>): boolean => {
+    const groups = divideNodes(rest, grouping, Infinity, clockOf);
+    const single = groups.filter(({ nodes }) => nodes.length === 1).length;
+    const isFull = (alone.length + single) % (section?.parts ?? 1) === 0;
+    return isFull && groups.length <= rows - alone.length;
+  };
   const half = Math.max(usual, Math.ceil(rows / 2));
   const more = Array.from({ length: Math.max(0, rows - MIN_GROUPS - half) }, (_, at) => at + half + 1);
-  const shownAlone = parts > 1 ? (more.toReversed().find((count) => isWhole(divide(count))) ?? half) : usual;
+  const shownAlone = section
+    ? (more.toReversed().find((count) => isWhole(divide(count))) ?? fullRows(half, section.parts))
+    : usual;
   const { alone, rest } = divide(shownAlone);
+  const owners = new Set(grouping === "owner" ? alone.flatMap(({ ownerName }) => ownerName ?? []) : []);
   // One place is for the group of everything else.
   const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
   const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
-    const id = `${column}.${key}`;
+    const id = section ? `${column}.${section.clock}.${key}` : `${column}.${key}`;
     const isOpen = open.has(id);
     if (isOpen && inside.length > 0 && inside.length <= room) {
       room -= inside.length;
@@ -119,7 +126,32 @@ export function collapseColumn(
     if (shown === nodes.length) return [];
     const opens = shown > 0 ? null : ({ key: id, as: "group" } as const);
     const card = { id, column, clock: null, role: null, title, nodes: nodes.slice(shown), withClock: null };
-    return [{ kind: "group", ...card, opens, isRest: inside.length > 0 }];
+    const isRest = inside.length > 0;
+    const owner = grouping === "owner" && !isRest ? nodes[0]?.ownerName : undefined;
+    return [
+      {
+        kind: "group",
+        ...card,
+        opens,
+        isRest,
+        ...(grouping === "owner" && { isOwner: true, isRemainder: owner !== undefined && owners.has(owner) }),
+      },
+    ];
   };
-  return { alone, groups: divideNodes(rest, grouping, limit, clockOf).flatMap(cardsOf) };
+  const groupsOf = (count: number): NodeGroup[] => divideNodes(rest, grouping, count, clockOf);
+  const fitting = [limit, limit - (section?.parts ?? 1) + 1]
+    .map(groupsOf)
+    .find(
+      (groups) => rowsOf(alone.length, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1)),
+    );
+  return { alone, groups: (fitting ?? groupsOf(limit)).flatMap(cardsOf) };
+}
+
+/** Groups begin a row below those that are shown alone. */
+const fullRows = (count: number, parts: number): number => Math.max(parts, count - (count % parts));
+
+/** The rows of so many repositories that are shown alone, with those that are the only one of a group, and below these of the groups. */
+function rowsOf(alone: number, groups: readonly NodeGroup[], parts = 1): number {
+  const single = groups.filter(({ nodes }) => nodes.length === 1).length;
+  return Math.ceil((alone + single) / parts) + Math.ceil((groups.length - single) / parts);
 }

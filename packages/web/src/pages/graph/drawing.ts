@@ -1,9 +1,20 @@
 import { busLines, hasBuses } from "./bus-lines.ts";
 import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
 import type { CountRange } from "./clock-lines.ts";
-import { type Frame, FRAME_PADDING, framedColumn, frameOf } from "./frame.ts";
+import {
+  FRAME,
+  type Frame,
+  FRAME_PADDING,
+  PLACE_DISTANCE,
+  placeColumns,
+  placeSections,
+  ROW_DISTANCE,
+  type Trunk,
+  trunksOf,
+} from "./frame.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+import { framedColumn } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -14,12 +25,17 @@ export const WIDE_CARD = 300;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 32;
+/** Of narrow columns around a root, which say in a second line when they get a change. */
+const TALL_HEADING = 48;
+export const HEADING_WIDTH = 240;
 
 export interface Sizes {
   cardWidth: number;
   cardHeight: number;
   /** Distance between columns: room for edges. */
   gap: number;
+  /** Whether there is a framed column, whose headings say what its cards then need not. */
+  isFramed?: boolean;
 }
 
 /** Cards of the usual least width have an icon beside the name. */
@@ -30,6 +46,8 @@ const LEAST_GAP = 32;
 /** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
 export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
+  const parts = typeof columns === "number" ? undefined : framedColumn({ columns })?.parts;
+  if (parts !== undefined) return framedSizes(count - parts, parts, width);
   const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
@@ -67,11 +85,41 @@ export function rowsIn({ cardHeight }: Sizes, width: number, height: number): nu
 export const columnsIn = (width: number): number =>
   Math.floor((width - 2 * MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
 
-/** The number of columns of wide cards that fit into a window of this width. */
-export function wideColumnsIn(width: number): number {
-  let count = 0;
-  while (sizesOf(count + 1, width).cardWidth >= WIDE_CARD) count++;
-  return count;
+/** Divides a width among columns and the places of a framed one. */
+function framedSizes(others: number, parts: number, width: number): Sizes {
+  const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
+  const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
+  const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor(left / (others + parts)));
+  return { cardWidth, cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
+}
+
+/** Beside a frame. */
+const FRAMED_GAPS = { wide: 56, narrow: 40 };
+/** The narrowest card in a frame, and the most places beside each other. */
+const FRAMED = { least: 216, parts: 3 };
+
+/** The number of places of a framed column in a window of this width. */
+export function partsIn(width: number, columns: number): number {
+  let parts = FRAMED.parts;
+  while (parts > 0 && framedSizes(columns - 1, parts, width).cardWidth < FRAMED.least) parts--;
+  return parts;
+}
+
+/** What a window of this size has besides the sections of a framed column. */
+const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 310 };
+/** In narrower windows, the toolbar takes two rows and the legend three. */
+const LAPTOP = 1200;
+
+/** The number of cards that fit below each other into the sections of a framed column. */
+export function framedRowsIn(sections: number, hasGroups: boolean, width: number, height: number): number {
+  const { heading, bottom, distance, groups } = FRAME;
+  const { wide, usual, narrow } = AROUND_SECTIONS;
+  const free = height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide);
+  const rows =
+    (free -
+      sections * (heading + bottom + distance - ROW_DISTANCE + (hasGroups ? groups - ROW_DISTANCE : 0))) /
+    (CARD_HEIGHTS.wide + ROW_DISTANCE);
+  return Math.max(ROWS.least, Math.floor(rows));
 }
 
 /** Whether the columns are not wider than a window of this width. */
@@ -138,7 +186,11 @@ export interface Drawing {
   sizes: Sizes;
   cards: PlacedCard[];
   edges: PlacedEdge[];
-  frame: Frame | undefined;
+  frames: Frame[];
+  /** The lines between frames. */
+  trunks: Trunk[];
+  /** The height of the headings. */
+  heading: number;
   /** With the top of the heading, if it is not that of the drawing. */
   columns: (Column & { x: number; width: number; top?: number })[];
   width: number;
@@ -186,19 +238,17 @@ function spanning(layers: Layers) {
   });
 }
 
-/** Between the places of a framed column, whose lines end at the frame. */
-const FRAME_GAP = 20;
-
-/** Returns the left of each place. Those of a framed column are near each other and far from the root. */
+/** Returns the left of each place. */
 function leftsOf(layers: Layers, { cardWidth, gap }: Sizes): number[] {
   const slots = slotsOf(layers);
   const framed = framedColumn(layers);
   const first = framed ? slots.first(framed.at) : 0;
   const last = first + (framed?.parts ?? 1) - 1;
+  let x = MARGIN;
   return Array.from({ length: slots.count }, (_, slot) => {
-    const x = MARGIN + slot * (cardWidth + gap);
-    if (!framed || slot < first || slot > last) return x;
-    return x + (gap - FRAME_GAP) * (framed.at > 0 ? last - slot : first - slot);
+    const left = x;
+    x += cardWidth + (framed && slot >= first && slot < last ? PLACE_DISTANCE : gap);
+    return left;
   });
 }
 
@@ -206,35 +256,52 @@ function leftsOf(layers: Layers, { cardWidth, gap }: Sizes): number[] {
 export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: LayoutResult): Drawing {
   const slots = slotsOf(layers);
   const framed = framedColumn(layers);
+  const isGrid = framed !== undefined || layers.isSummed === true;
   const lefts = leftsOf(layers, sizes);
   const leftOf = (slot: number): number => lefts[slot] ?? 0;
+  const isRooted = layers.cards.some(isRoot);
+  const heading = isRooted && !framed && sizes.cardWidth < HEADING_WIDTH ? TALL_HEADING : HEADING_HEIGHT;
+  const top = heading + (isRooted ? ROOTED_MARGIN : MARGIN);
   const centered = layers.cards.map((card, index) => ({
     card,
     x: leftOf(slots.of(card)),
-    y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
+    y: top + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
   }));
-  const cards = framed ? inRows(centered, framed.at, sizes) : centered;
+  const places = { sizes, top, leftOf, slotOf: slots.of };
+  const { cards, frames } = framed
+    ? besideSections(centered, placeSections(layers, framed, places), sizes)
+    : layers.isSummed === true
+      ? placeColumns(layers, CARD_DISTANCE, places)
+      : { cards: centered, frames: [] };
   const placed = new Map(cards.map((one) => [one.card.id, one]));
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
-  const firstRow = framed ? topOf(cards, framed.at) : 0;
-  /** Where a line passes the places between its ends: in a frame, between the rows of its cards. */
+  const firstRow = Math.min(...cards.filter(({ card }) => !isRoot(card)).map((one) => one.y));
+  const distance = framed ? ROW_DISTANCE : CARD_DISTANCE;
+  /** Where a line passes the places between its ends: in frames, between the rows of their cards. */
   const passes = (edge: CardEdge, from: PlacedCard, to: PlacedCard): Pass[] => {
     const [low, high] = [from, to].map(({ card }) => slots.of(card)).toSorted((a, b) => a - b);
-    const given = (passing.get(edge.id) ?? []).map((lane) => lane + HEADING_HEIGHT + MARGIN);
-    if (given.length > 0 || !framed || low === undefined || high === undefined)
-      return given.map((lane, at) => ({ x: leftOf((low ?? 0) + 1 + at), y: lane }));
-    const end = (to.card.column === framed.at ? to : from).y;
-    const isBelow = end >= (to.card.column === framed.at ? from : to).y;
-    const lane =
-      isBelow && end > firstRow ? end - CARD_DISTANCE / 2 : end + sizes.cardHeight + CARD_DISTANCE / 2;
+    if (!isGrid || low === undefined || high === undefined)
+      return (passing.get(edge.id) ?? []).map((lane, at) => ({
+        x: leftOf((low ?? 0) + 1 + at),
+        y: top + lane,
+      }));
+    const [end, start] = to.card.column === framed?.at || !framed ? [to.y, from.y] : [from.y, to.y];
+    const lane = end >= start && end > firstRow ? end - distance / 2 : end + sizes.cardHeight + distance / 2;
     return lefts.slice(low + 1, high).map((x) => ({ x, y: lane }));
   };
-  const buses = hasBuses(layers, sizes.gap)
-    ? busLines(routesOf(layers, placed, passes, sizes), sizes.gap, sizes.cardHeight)
-    : undefined;
-  const root = cards.find(({ card }) => card.kind === "repository" && card.isRoot);
+  const buses =
+    !isGrid && hasBuses(layers, sizes.gap)
+      ? busLines(routesOf(layers, placed, passes, sizes), sizes.gap, sizes.cardHeight)
+      : undefined;
+  const root = cards.find(({ card }) => isRoot(card));
   const widthOf = (at: number, parts: number): number =>
     leftOf(slots.first(at) + parts - 1) + sizes.cardWidth - leftOf(slots.first(at));
+  const bottom = isGrid
+    ? Math.max(
+        ...frames.map((frame) => frame.y + frame.height),
+        ...cards.map((one) => one.y + sizes.cardHeight),
+      )
+    : top + height;
   return {
     layers,
     sizes,
@@ -245,23 +312,15 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       const points = buses?.get(edge.id);
       const shape =
         from.x === to.x
-          ? loop(from, to, from.card.column === framed?.at ? { ...sizes, gap: FRAME_GAP } : sizes)
+          ? loop(from, to, from.card.column === framed?.at ? { ...sizes, gap: PLACE_DISTANCE } : sizes)
           : points
             ? straight(points)
             : line(from, to, passes(edge, from, to), sizes);
       return [{ edge, ...shape }];
     }),
-    frame:
-      framed &&
-      root &&
-      frameOf(layers, {
-        framed,
-        root,
-        sizes,
-        x: leftOf(slots.first(framed.at)),
-        width: widthOf(framed.at, framed.parts ?? 1),
-        bottom: HEADING_HEIGHT + MARGIN + height,
-      }),
+    frames,
+    trunks: root ? trunksOf(layers, { frames, root, sizes }) : [],
+    heading,
     columns: layers.columns.map((column) => ({
       ...column,
       ...(column.isBelow === true && { top: topOf(cards, column.at) - HEADING_HEIGHT }),
@@ -269,23 +328,35 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       width: widthOf(column.at, column.parts ?? 1),
     })),
     // Lines within the last column need the gap as well.
-    width: leftOf(slots.count - 1) + sizes.cardWidth + (framed ? FRAME_PADDING + MARGIN : sizes.gap),
-    height: HEADING_HEIGHT + 2 * MARGIN + height,
+    width: leftOf(slots.count - 1) + sizes.cardWidth + (isGrid ? MARGIN : sizes.gap),
+    height: bottom + (isGrid ? FRAME_PADDING : MARGIN),
   };
+}
+
+/** Below the headings around a root. */
+const ROOTED_MARGIN = 4;
+
+const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
+
+/** Puts the other columns beside the first card of the sections. */
+function besideSections(
+  cards: readonly PlacedCard[],
+  { cards: inside, frames }: { cards: PlacedCard[]; frames: Frame[] },
+  { cardHeight }: Sizes,
+): { cards: PlacedCard[]; frames: Frame[] } {
+  const framed = new Set(inside.map(({ card }) => card.id));
+  const first = Math.min(...inside.map(({ y }) => y));
+  const others = Map.groupBy(
+    cards.filter(({ card }) => !framed.has(card.id)),
+    ({ x }) => x,
+  );
+  const moved = [...others.values()].flatMap((column) =>
+    column
+      .toSorted((a, b) => a.y - b.y)
+      .map((one, at) => ({ ...one, y: first + at * (cardHeight + CARD_DISTANCE) })),
+  );
+  return { cards: [...moved, ...inside], frames };
 }
 
 const topOf = (cards: readonly PlacedCard[], at: number): number =>
   Math.min(...cards.filter(({ card }) => card.column === at).map(({ y }) => y));
-
-/** Places the cards of a column in the same rows at each of its places, from the top. */
-function inRows(cards: readonly PlacedCard[], at: number, { cardHeight }: Sizes): PlacedCard[] {
-  const isInside = ({ card }: PlacedCard): boolean => card.column === at;
-  const top = topOf(cards, at);
-  const counts = new Map<number, number>();
-  return cards.map((one) => {
-    if (!isInside(one)) return one;
-    const row = counts.get(one.x) ?? 0;
-    counts.set(one.x, row + 1);
-    return { ...one, y: top + row * (cardHeight + CARD_DISTANCE) };
-  });
-}

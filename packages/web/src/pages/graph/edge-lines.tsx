@@ -2,7 +2,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
 import { CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
-import type { Frame } from "./frame.ts";
+import type { Trunk } from "./frame.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -14,13 +14,13 @@ interface EdgeLinesProps {
 
 /** The lines between cards. The table and the names of the cards say the same to screen readers. */
 export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesProps) {
-  const { cards, edges, layers, sizes, width, height, frame } = drawing;
+  const { cards, edges, layers, sizes, width, height, frames, trunks } = drawing;
   const atRoot = cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id === center;
   const inside = useMemo(
-    () => new Set(cards.flatMap(({ card }) => (card.column === frame?.at ? card.id : []))),
-    [cards, frame],
+    () => new Set(cards.flatMap(({ card }) => (frames.some(({ at }) => at === card.column) ? card.id : []))),
+    [cards, frames],
   );
-  // The lines of the root end at the frame.
+  // The lines of the root end at the frames.
   const isNear = ({ edge: { from, to } }: PlacedEdge): boolean =>
     (from === center || to === center) && !(atRoot && (inside.has(from) || inside.has(to)));
   const usual = useMemo(() => usualLines(drawing), [drawing]);
@@ -32,7 +32,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
       : [...slowestFirst(usual.filter((edge) => !isNear(edge))), ...slowestFirst(edges.filter(isNear))];
   return (
     <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0">
-      {frame && <FrameLines frame={frame} isDimmed={center !== undefined && !atRoot} />}
+      <Trunks trunks={trunks} isDimmed={center !== undefined && !atRoot} />
       {ordered.map((placed) => (
         <EdgeLine
           key={placed.edge.id}
@@ -46,14 +46,14 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
   );
 });
 
-/** One line per timing between the root and a frame. */
-const FrameLines = ({ frame: { lines }, isDimmed }: { frame: Frame; isDimmed: boolean }) => (
+/** The lines between frames, one per timing. */
+const Trunks = ({ trunks, isDimmed }: { trunks: readonly Trunk[]; isDimmed: boolean }) => (
   <g data-frame-lines className={cx("transition-opacity", isDimmed && "opacity-15")}>
-    {lines.toReversed().map(({ clock, path, tip }) => {
+    {trunks.toReversed().map(({ clock, path, tip }) => {
       const { color, width, dash } = CLOCK_LINES[clock];
       const stroke = `var(--color-${color})`;
       return (
-        <g key={clock}>
+        <g key={path}>
           <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
           <path d={`M ${tip.x} ${tip.y} l ${-TIP} ${-TIP / 2} v ${TIP} z`} fill={stroke} stroke="none" />
         </g>

@@ -18,6 +18,7 @@ function topOf(count: number, height: number) {
   const start = { ...columnOf(1)[0], y: (cards[0]?.y ?? 0) + ((count - 1) * STEP) / 2 } as PlacedCard;
   const drawing = {
     cards: [...cards, start],
+    heading: HEADING_HEIGHT,
     sizes: SIZES,
     height: HEADING_HEIGHT + 2 * MARGIN + count * STEP,
   };

@@ -1,7 +1,7 @@
-import { type Drawing, HEADING_HEIGHT, MARGIN, type PlacedCard } from "./drawing.ts";
+import { type Drawing, MARGIN, type PlacedCard } from "./drawing.ts";
 
 interface Shown {
-  drawing: Pick<Drawing, "cards" | "height" | "sizes">;
+  drawing: Pick<Drawing, "cards" | "heading" | "height" | "sizes">;
   /** The card that must be visible. */
   start: PlacedCard;
   /** The height of the window, in the units of the drawing. */
@@ -10,14 +10,15 @@ interface Shown {
 
 /** Returns how far down a drawing is first scrolled: not at all if that shows `start`. Otherwise no card is cut by the headings, where possible. */
 export function firstTop({ drawing, start, height }: Shown): number {
+  const { heading } = drawing;
   const { cardHeight } = drawing.sizes;
   const bottom = start.y + cardHeight + MARGIN;
   if (bottom <= height) return 0;
   const middle = start.y + cardHeight / 2 - height / 2;
   const most = Math.max(0, drawing.height - height);
-  const topOf = ({ y }: PlacedCard): number => y - HEADING_HEIGHT - GAP;
+  const topOf = ({ y }: PlacedCard): number => y - heading - GAP;
   const cutBy = (top: number): number =>
-    drawing.cards.filter(({ y }) => y < top + HEADING_HEIGHT && y + cardHeight > top + HEADING_HEIGHT).length;
+    drawing.cards.filter(({ y }) => y < top + heading && y + cardHeight > top + heading).length;
   const [best = 0] = [...new Set(drawing.cards.map(topOf))]
     .filter((top) => top >= bottom - height && top <= Math.min(topOf(start), most))
     .toSorted((a, b) => cutBy(a) - cutBy(b) || Math.abs(a - middle) - Math.abs(b - middle));

@@ -1,73 +1,184 @@
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { roundedPath } from "./bus-lines.ts";
 import type { PlacedCard, PlacedEdge, Sizes } from "./drawing.ts";
 import type { Card, Column, Layers } from "./layers.ts";
+import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
 
-/** The repositories of a framed column that get a change at the same time. They have one line together. */
-export interface Bundle {
-  clock: Clock;
-  count: number;
+/** Between a frame and its cards. */
+export const FRAME_PADDING = 12;
+/** The same where cards are narrow, so that lines between the frames keep some length. */
+const NARROW_PADDING = 6;
+/** Between the places of a framed column. */
+export const PLACE_DISTANCE = 12;
+/** Between the rows of a framed column. */
+export const ROW_DISTANCE = 6;
+/** In a frame: its heading, the one of its groups, and the distance to the next frame. */
+export const FRAME = { heading: 28, groups: 26, bottom: 8, distance: 8 };
+
+/** A box around cards. */
+export interface Frame {
+  /** The column of its cards. */
+  at: number;
+  /** Of a section by timing. */
+  clock?: Clock;
+  /** Number of repositories in a section. */
+  count?: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The top of the heading of its groups, if it has other cards as well. */
+  groupsAt?: number;
+  groups?: readonly Card[];
 }
 
-/** The column whose cards are in several places beside each other. A frame shows that they are all as far from the root. */
-export const framedColumn = ({ columns }: Pick<Layers, "columns">): Column | undefined =>
-  columns.find(({ parts = 1 }) => parts > 1);
+/** The heading of groups that follow repositories. */
+export const headingOf = (groups: readonly Card[]): string =>
+  groups.some((card) => card.kind === "group" && card.isOwner === true)
+    ? "Others by owner"
+    : "Others in groups";
 
-/** The lines between the root and a frame, the earliest first. */
-export function bundlesOf(layers: Layers): Bundle[] {
-  const framed = framedColumn(layers);
-  if (!framed) return [];
-  const nodesOf = (card: Card) => (card.kind === "group" ? card.nodes : [card.node]);
-  const nodes = layers.cards.filter(({ column }) => column === framed.at).flatMap(nodesOf);
-  const byClock = Map.groupBy(nodes, ({ id }) => layers.clocks?.get(id) ?? "unknown");
-  return CLOCKS.flatMap((clock) => {
-    const count = byClock.get(clock)?.length ?? 0;
-    return count > 0 ? { clock, count } : [];
+/** A line between frames, which sums up those of their cards of one timing. */
+export interface Trunk {
+  clock: Clock;
+  path: string;
+  tip: PlacedEdge["tip"];
+}
+
+interface Placed {
+  cards: PlacedCard[];
+  frames: Frame[];
+}
+
+interface Places {
+  sizes: Sizes;
+  top: number;
+  /** The left of a place. */
+  leftOf: (slot: number) => number;
+  /** The place of a card. */
+  slotOf: (card: Card) => number;
+}
+
+/** Places the sections of the framed column below each other, each in a frame. */
+export function placeSections(
+  layers: Layers,
+  framed: Column,
+  { sizes, top, leftOf, slotOf }: Places,
+): Placed {
+  const { parts = 1 } = framed;
+  const row = sizes.cardHeight + ROW_DISTANCE;
+  const cards: PlacedCard[] = [];
+  const frames: Frame[] = [];
+  let y = top;
+  for (const { clock, count, repositories, groups } of sectionsOf(layers)) {
+    const start = y;
+    const place = (block: readonly Card[]): void => {
+      for (const [index, card] of block.entries())
+        cards.push({ card, x: leftOf(slotOf(card)), y: y + Math.floor(index / parts) * row });
+      y += Math.ceil(block.length / parts) * row;
+    };
+    y += FRAME.heading;
+    place(repositories);
+    const groupsAt = y - ROW_DISTANCE;
+    const hasBoth = repositories.length > 0 && groups.length > 0;
+    if (hasBoth) y += FRAME.groups - ROW_DISTANCE;
+    place(groups);
+    y += FRAME.bottom - ROW_DISTANCE;
+    const first = Math.min(...[...repositories, ...groups].map((card) => leftOf(slotOf(card))));
+    frames.push({
+      at: framed.at,
+      clock,
+      count,
+      x: first - FRAME_PADDING,
+      y: start,
+      width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
+      height: y - start,
+      ...(hasBoth && { groupsAt, groups }),
+    });
+    y += FRAME.distance;
+  }
+  return { cards, frames };
+}
+
+/** Places columns whose lines are summed up: from the top, each but the root in a frame. */
+export function placeColumns(
+  layers: Layers,
+  distance: number,
+  { sizes, top, leftOf, slotOf }: Places,
+): Placed {
+  const row = sizes.cardHeight + distance;
+  const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
+  const cards = [...byColumn.values()].flatMap((members) =>
+    members.map((card, at) => ({ card, x: leftOf(slotOf(card)), y: top + NARROW_PADDING + at * row })),
+  );
+  const frames = [...byColumn].flatMap(([at, members]): Frame[] => {
+    const [first] = members;
+    if (!first || at === 0) return [];
+    return [
+      {
+        at,
+        x: leftOf(slotOf(first)) - NARROW_PADDING,
+        y: top,
+        width: sizes.cardWidth + 2 * NARROW_PADDING,
+        height: 2 * NARROW_PADDING + members.length * row - distance,
+      },
+    ];
+  });
+  return { cards, frames };
+}
+
+interface TrunkOptions {
+  frames: readonly Frame[];
+  root: PlacedCard;
+  sizes: Sizes;
+}
+
+/** The lines between the root and frames, or from frame to frame, by timing. */
+export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions): Trunk[] {
+  const middle = root.y + sizes.cardHeight / 2;
+  const box = { at: 0, x: root.x, width: sizes.cardWidth };
+  if (!framedColumn(layers)) return betweenColumns(layers, [...frames, box], middle);
+  return frames.flatMap(({ clock, at, x, y, width, height }, index): Trunk[] => {
+    if (clock === undefined) return [];
+    const aside = middle + (index - (frames.length - 1) / 2) * TRUNK_DISTANCE;
+    const beside = aside > y + FRAME.heading / 2 && aside < y + height ? aside : y + FRAME.heading / 2;
+    const [start, end] =
+      at > 0
+        ? [
+            { x: root.x + sizes.cardWidth, y: aside },
+            { x, y: beside },
+          ]
+        : [
+            { x: x + width, y: beside },
+            { x: root.x, y: aside },
+          ];
+    const bend = (start.x + end.x) / 2;
+    const corners = start.y === end.y ? [] : [start.y, end.y].map((cornerY) => ({ x: bend, y: cornerY }));
+    return [{ clock, path: roundedPath([start, ...corners, end]), tip: { ...end, isRightward: true } }];
   });
 }
 
-/** Between a frame and its cards. */
-export const FRAME_PADDING = 14;
+/** Distance of the lines between frames. */
+const TRUNK_DISTANCE = 14;
 
-/** Around the cards of a column in several places: its box, and a line per timing between it and the root. */
-export interface Frame {
-  at: number;
-  x: number;
-  width: number;
-  bottom: number;
-  lines: { clock: Clock; path: string; tip: PlacedEdge["tip"] }[];
-}
-
-interface FrameOptions {
-  framed: Column;
-  root: PlacedCard;
-  sizes: Sizes;
-  x: number;
-  width: number;
-  bottom: number;
-}
-
-/** Distance of the lines that end at a frame. */
-const BUNDLE_DISTANCE = 20;
-
-/** The frame around a column, and its lines to or from the middle of the root. */
-export function frameOf(layers: Layers, { framed, root, sizes, x, width, bottom }: FrameOptions): Frame {
-  const bundles = bundlesOf(layers);
-  const isRight = framed.at > 0;
-  const middle = root.y + sizes.cardHeight / 2;
-  const [start, end] = isRight
-    ? [root.x + sizes.cardWidth, x - FRAME_PADDING]
-    : [x + width + FRAME_PADDING, root.x];
-  const bend = (start + end) / 2;
-  return {
-    at: framed.at,
-    x: x - FRAME_PADDING,
-    width: width + 2 * FRAME_PADDING,
-    bottom: bottom + FRAME_PADDING / 2,
-    lines: bundles.map(({ clock }, index) => {
-      const aside = middle + (index - (bundles.length - 1) / 2) * BUNDLE_DISTANCE;
-      const [startY, endY] = isRight ? [middle, aside] : [aside, middle];
-      const path = `M ${start} ${startY} C ${bend} ${startY} ${bend} ${endY} ${end} ${endY}`;
-      return { clock, path, tip: { x: end, y: endY, isRightward: true } };
-    }),
-  };
+/** Straight lines from each column to the next one, by when the one that is farther from the root gets a change. */
+function betweenColumns(
+  layers: Layers,
+  boxes: readonly Pick<Frame, "at" | "x" | "width">[],
+  middle: number,
+): Trunk[] {
+  const ordered = boxes.toSorted((a, b) => a.at - b.at);
+  return ordered.slice(1).flatMap((to, index) => {
+    const from = ordered[index] ?? to;
+    const timings = timingsOf(layers, to.at > 0 ? to.at : from.at);
+    return timings.map(({ clock }, at) => {
+      const y = middle + (at - (timings.length - 1) / 2) * TRUNK_DISTANCE;
+      const end = { x: to.x, y };
+      return {
+        clock,
+        path: roundedPath([{ x: from.x + from.width, y }, end]),
+        tip: { ...end, isRightward: true },
+      };
+    });
+  });
 }

@@ -1,14 +1,15 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, Maximize, Minus, Plus } from "lucide-react";
+import { ArrowLeft, ArrowRight, Maximize, Minus, Plus, Zap } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, countLine, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { bundlesOf, framedColumn } from "./frame.ts";
-import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
+import { ShowBeyond } from "./graph-links.tsx";
+import { DEFAULTS, type GraphSearch, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Card, Layers } from "./layers.ts";
+import { framedColumn, timingsOf } from "./sections.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -54,12 +55,15 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {!framedColumn(layers) &&
-              `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines. `}
-            Point at or tap a card for its {framedColumn(layers) ? "lines" : "own"}.
+            {layers.isSummed === true
+              ? "Arrows sum up lines between columns. "
+              : framedColumn(layers)
+                ? "Arrows sum up lines to cards. "
+                : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines. `}
+            Point at a card for its own.
           </p>
         )}
-        {layers && <NothingFarther layers={layers} search={search} />}
+        {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
         {layers?.onBothSides !== undefined && layers.onBothSides > 0 && (
           <p
             className="text-muted"
@@ -87,15 +91,21 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
-/** Says that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
-function NothingFarther({ layers, search: { depth = DEFAULTS.depth, toggled } }: NothingFartherProps) {
+/** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
+function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
+  const { depth = DEFAULTS.depth, toggled } = search;
   const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
   const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
+  const { beyond = 0, columns } = layers;
+  const farthest = columns.at(-1)?.at ?? 0;
+  // Above a frame, its heading says it.
+  if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
+    return <ShowBeyond count={beyond} hops={farthest + 1} />;
   if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
   return <p className="text-muted">Nothing beyond {countOf(hops, "hop", "hops")}</p>;
 }
 
-interface NothingFartherProps extends Pick<GraphLegendProps, "search"> {
+interface NothingFartherProps extends Pick<GraphLegendProps, "search" | "isDrawn"> {
   layers: Layers;
 }
 
@@ -107,6 +117,10 @@ const notCounted = ({ leftOut = 0 }: Partial<Layers> = {}): string =>
       ? "1 more doesn't pass the change on."
       : `${formatCount(leftOut)} more don't pass the change on.`;
 
+/** The columns whose cards have no separate lines at rest. */
+const summedColumns = ({ columns, isSummed }: Layers) =>
+  columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
+
 interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | "search" | "onLook"> {
   layers: Layers;
 }
@@ -116,11 +130,10 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
   const lines = usualEdges(layers);
   const drawnClocks = new Set([
     ...lines.flatMap((line) => (hasSomeNextRun(line) ? [] : line.clock)),
-    ...bundlesOf(layers).map((bundle) => bundle.clock),
+    ...summedColumns(layers).flatMap(({ at }) => timingsOf(layers, at).map((timing) => timing.clock)),
   ]);
   const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
   const shown = typesOnCards(layers.cards, detail);
-  const isBare = detail === "bare";
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
@@ -151,12 +164,31 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
             Archived
           </span>
         )}
-        {!isBare && layers.cards.some(hasCount) && (
+        {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
               <ArrowRight className="size-3" />N
             </span>
             Passes on to N
+            {!isTall(detail) && (
+              <>
+                <span aria-hidden className="-ml-1">
+                  ,
+                </span>
+                <span aria-hidden className="flex items-center gap-0.5 text-danger">
+                  <Zap className="size-3" />N
+                </span>
+                on next run
+              </>
+            )}
+          </span>
+        )}
+        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex items-center gap-1 text-muted">
+              <ArrowLeft className="size-3" />N
+            </span>
+            Only to dependencies
           </span>
         )}
         {layers.isRanked === true && (
@@ -174,6 +206,7 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
       {types.length > 0 && (
         <span className="order-2 -ml-1.5 flex flex-wrap items-center gap-x-1.5">
           <Filters label="Dependency types">
+            <li className="px-1.5 text-muted">Main type</li>
             {types.map(({ type: kind }) => (
               <Filter
                 key={kind}

@@ -243,7 +243,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           search={search}
           layers={layers}
           isDrawn={search.view === undefined && !isList && !matrix}
-          detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width).cardWidth)}
+          detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width))}
           hasPointed={hasPointed}
           canvas={canvas}
           onLook={look}

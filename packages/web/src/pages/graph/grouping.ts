@@ -73,7 +73,11 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, clockOf: ClockO
   const urgent = (members: readonly ViewNode[]): number =>
     members.filter((node) => CLOCKS.indexOf(clockOf(node) ?? "unknown") === first).length;
   const ranked = [...Map.groupBy(nodes, GROUP_KEYS.owner)]
-    .map(([key, members]) => ({ key, title: titleOf(key, "owner", members), nodes: members }))
+    .map(([key, members]) => ({
+      key,
+      title: ownerOf(members) ?? titleOf(key, "owner", members),
+      nodes: members,
+    }))
     .toSorted(
       (a, b) =>
         Number(a.key === OTHER) - Number(b.key === OTHER) ||
@@ -86,6 +90,12 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, clockOf: ClockO
   const members = new Set(parts.flatMap((part) => part.nodes));
   const title = `${parts.length} more owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
+}
+
+/** The owner as cards name it: without the organization where that is the one of all its repositories. */
+function ownerOf(members: readonly ViewNode[]): string | undefined {
+  const [owner, ...others] = new Set(members.map((node) => node.owner));
+  return others.length === 0 ? owner : undefined;
 }
 
 /** So many kinds tell more than ranges of names. */

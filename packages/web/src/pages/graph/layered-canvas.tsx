@@ -9,17 +9,19 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailOf, hasSeveralOrganizations } from "./card-text.ts";
-import { ColumnHeadings, FrameBox, headingId, HeadingsBelow } from "./column-headings.tsx";
+import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
+import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import { type Drawing, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { firstTop } from "./first-view.ts";
+import { Frames, sectionId } from "./frames.tsx";
 import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
 import { useDrawing } from "./use-drawing.ts";
+import { cx } from "../../components/dom.ts";
 import { Notice } from "../../components/notice.tsx";
 import { formatCount } from "../../format/format.ts";
 
@@ -60,7 +62,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   const { scale, zoom, fit } = useZoom(scroller, drawing, drawn);
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
-  const detail = detailOf(drawing?.sizes.cardWidth);
+  const detail = detailOf(drawing?.sizes);
   useImperativeHandle(
     ref,
     () => ({
@@ -109,6 +111,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     };
     return { onActivate: activate, onToggle: toggle, onPoint: point, onKeyDown: pressed };
   }, [drawing, fit, onOpen, onPoint, onSelect, onToggle]);
+  const isRooted = drawing?.cards.some(({ card }) => card.kind === "repository" && card.isRoot) === true;
   const ids = new Set(drawing?.cards.map(({ card }) => card.id));
   const center = [pointed, selected].find((id) => id !== undefined && ids.has(id));
   const tabStop =
@@ -128,11 +131,11 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             // Another subject replaces the drawing, which does not move to its place.
             key={drawn}
             style={{ width: drawing.width, height: drawing.height, zoom: scale }}
-            className="relative m-auto"
+            className={cx("relative mx-auto", !isRooted && "my-auto")}
           >
             <ColumnHeadings drawing={drawing} />
             <HeadingsBelow drawing={drawing} />
-            {drawing.frame && <FrameBox frame={drawing.frame} />}
+            <Frames drawing={drawing} />
             <EdgeLines drawing={drawing} center={center} />
             <Cards
               drawing={drawing}
@@ -172,21 +175,25 @@ interface CardsProps {
   actions: CardActions;
 }
 
-/** A list of cards per column, from top to bottom. */
+/** A list of cards per column or section, from top to bottom. */
 function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsProps) {
   const near = useMemo(() => nearCards(drawing, center), [drawing, center]);
   const columns = useMemo(() => {
     const byColumn = Map.groupBy(drawing.cards, ({ card }) => card.column);
-    return drawing.columns.map(({ at }) => ({
-      at,
-      cards: (byColumn.get(at) ?? []).toSorted((a, b) => a.x - b.x || a.y - b.y),
-    }));
+    return drawing.columns.flatMap(({ at, parts }) => {
+      const ordered = (byColumn.get(at) ?? []).toSorted((a, b) => a.y - b.y || a.x - b.x);
+      if (parts === undefined) return [{ label: headingId(at), cards: ordered }];
+      return [...Map.groupBy(ordered, ({ card }) => card.clock ?? "unknown")].map(([clock, cards]) => ({
+        label: `${headingId(at)} ${sectionId(clock)}`,
+        cards,
+      }));
+    });
   }, [drawing]);
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
-  return columns.map(({ at, cards }) => (
-    <ol key={at} aria-labelledby={headingId(at)}>
+  return columns.map(({ label, cards }) => (
+    <ol key={label} aria-labelledby={label}>
       {cards.map((placed) => (
         <NodeCard
           key={placed.card.id}
@@ -194,7 +201,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           width={drawing.sizes.cardWidth}
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
-          detail={detail}
+          detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}
           isDimmed={near !== null && !near.has(placed.card.id)}

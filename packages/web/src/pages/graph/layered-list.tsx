@@ -1,10 +1,15 @@
-import { Zap } from "lucide-react";
-import { useMemo } from "react";
-import { hasSeveralOrganizations, hiddenTextOf, titleOf } from "./card-text.ts";
+import { ArrowDown } from "lucide-react";
+import { Fragment, useMemo } from "react";
+import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
+import { GroupsHeading, SectionHeading } from "./frames.tsx";
+import { ImpactLink } from "./graph-links.tsx";
+import { ListLegend } from "./list-legend.tsx";
 import type { Card, Column, Layers } from "./layers.ts";
-import { type ClusterMatrix, sumOfUses, type Uses } from "./matrix.ts";
-import { type CardActions, CardText } from "./node-card.tsx";
-import { ToggleButton } from "./toggle-button.tsx";
+import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
+import { type ClusterMatrix, sumOfUses } from "./matrix.ts";
+import type { CardActions } from "./node-card.tsx";
+import { sectionsOf, timingsOf } from "./sections.ts";
+import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
@@ -18,10 +23,9 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
 export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(layers.cards), [layers]);
-  const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
+  const isRooted = layers.cards.some(isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
   const uses = useMemo(() => (layers.isAggregated ? usesOf(layers, matrix) : undefined), [layers, matrix]);
-  const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
   // What is next to the root first.
   const columns = layers.columns.toSorted((a, b) => Math.abs(a.at) - Math.abs(b.at));
   const [left = [], middle = [], right = []] = [-1, 0, 1].map((side) =>
@@ -30,8 +34,8 @@ export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: 
   const sectionOf = (column: Column) => (
     <ColumnSection
       key={column.at}
+      layers={layers}
       column={column}
-      cards={byColumn.get(column.at) ?? []}
       uses={uses}
       isRooted={isRooted}
       isOrgNamed={isOrgNamed}
@@ -51,6 +55,7 @@ export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: 
         {/* On the left, as in a drawing. */}
         <div className="min-w-0 sm:-order-1">{left.map(sectionOf)}</div>
       </div>
+      {isRooted && <ListLegend cards={layers.cards} />}
     </section>
   );
 }
@@ -64,11 +69,11 @@ const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
 
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
-  <nav aria-label="Columns" className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1.5">
+  <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8">
     {sides.map(
       (columns) =>
         columns.length > 0 && (
-          <span key={columns[0]?.at} className="flex flex-wrap gap-1.5">
+          <span key={columns[0]?.at} className="flex flex-wrap gap-x-3.5">
             {columns.map(({ at, title, count }) => (
               <button
                 key={at}
@@ -76,13 +81,14 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 onClick={() =>
                   document.querySelector(`[aria-labelledby="${sectionId(at)}"]`)?.scrollIntoView()
                 }
-                className="flex h-7 items-center gap-1.5 rounded-md border bg-raised px-2 text-12 hover:bg-hover max-sm:h-8"
+                className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
               >
                 <span>
                   {Math.abs(at) === 1 ? wayOf(title) : countOf(Math.abs(at), "hop", "hops")}
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>
+                <ArrowDown aria-hidden className="size-3" />
               </button>
             ))}
           </span>
@@ -91,114 +97,53 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
   </nav>
 );
 
-interface ColumnSectionProps extends Omit<LayeredListProps, "layers" | "matrix"> {
+interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
+  layers: Layers;
   column: Column;
-  cards: readonly Card[];
-  /** Of clusters, by the ID of a card. */
-  uses: ReadonlyMap<string, UsesOfCardProps> | undefined;
-  isRooted: boolean;
-  isOrgNamed: boolean;
-  /** By the ID of a card, what is between it and the root. */
-  through: ReadonlyMap<string, string>;
 }
 
-/** A column as a list. */
-function ColumnSection(props: ColumnSectionProps) {
-  const { column, cards, uses, isRooted, isOrgNamed, through, selected, onActivate, onToggle } = props;
-  const { at, title, count } = column;
-  const isRoot = (card: Card): boolean => card.kind === "repository" && card.isRoot;
+/** A column as a list, or as one per timing. */
+function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
+  const { at, title, count, parts } = column;
+  const cards = layers.cards.filter((card) => card.column === at);
+  const root = cards.find(isRoot);
   const areClusters = cards.every((card) => card.kind === "group" && card.opens?.as === "cluster");
   return (
-    <section aria-labelledby={sectionId(at)}>
+    <section aria-labelledby={sectionId(at)} className="relative">
+      {root && (
+        <span className="absolute top-0 right-0 z-20 flex h-10 items-center">
+          <ImpactLink id={root.id} />
+        </span>
+      )}
       <h2
         id={sectionId(at)}
         className="sticky top-0 z-10 flex h-10 items-center justify-between bg-sunken text-12 font-medium text-muted"
       >
         {title}
-        {!cards.some(isRoot) && (
-          <span className="tabular">
-            {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}
-          </span>
-        )}
+        {!root &&
+          (others.isRooted ? (
+            <Timings count={count} timings={timingsOf(layers, at)} />
+          ) : (
+            <span className="tabular">
+              {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}
+            </span>
+          ))}
       </h2>
-      <ol
-        hidden={count === 0}
-        className="flex flex-col divide-y divide-line overflow-hidden rounded-md border bg-raised"
-      >
-        {cards.map((card) => (
-          <li
-            key={card.id}
-            className={cx(
-              "flex items-center gap-2 pr-3",
-              (isRoot(card) || card.id === selected) && "bg-accent-soft",
-            )}
-          >
-            <button
-              type="button"
-              data-card={card.id}
-              aria-pressed={card.kind === "group" ? undefined : card.id === selected}
-              onClick={() => onActivate(card)}
-              className="flex min-h-13 min-w-0 flex-1 items-center gap-2.5 py-2 pl-3 text-left -outline-offset-2"
-            >
-              <span className="flex min-w-0 grow flex-col gap-1">
-                <span className="flex min-w-0 items-center gap-2.5">
-                  <CardText card={card} detail="list" isOrgNamed={isOrgNamed} />
-                </span>
-                {uses && <UsesOfCard {...(uses.get(card.id) ?? NO_USES)} />}
-                {through.has(card.id) && (
-                  // Below the name, which is beside the icon.
-                  <span className={cx("text-12 text-muted", card.kind === "repository" && "pl-7")}>
-                    Through {through.get(card.id)}
-                  </span>
-                )}
-              </span>
-              {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (
-                <span className="shrink-0 text-12" title="Dependents on next run">
-                  <NextRun count={card.node.nextRun} />
-                </span>
+      {parts === undefined
+        ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
+        : sectionsOf(layers).map(({ clock, count: some, repositories, groups }) => (
+            <Fragment key={clock}>
+              <SectionHeading clock={clock} count={some} className="h-8 not-first-of-type:mt-2" />
+              {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
+              {repositories.length > 0 && groups.length > 0 && (
+                <GroupsHeading groups={groups} className="h-8" />
               )}
-              <span className="sr-only">{hiddenTextOf(card)}</span>
-            </button>
-            {card.kind === "repository" && card.toggle !== null && (
-              <ToggleButton card={card} onToggle={onToggle} />
-            )}
-          </li>
-        ))}
-      </ol>
+              {groups.length > 0 && <ListCards cards={groups} detail="brief" {...others} />}
+            </Fragment>
+          ))}
     </section>
   );
 }
-
-interface UsesOfCardProps {
-  /** Of it by others, and of others by it. */
-  used: Uses;
-  using: Uses;
-}
-
-const NO_USES: UsesOfCardProps = { used: { count: 0, nextRun: 0 }, using: { count: 0, nextRun: 0 } };
-
-/** Two numbers with those on the next run: `Used by others 1,054 ⚡ 341` and `Uses 415 ⚡ 114`. */
-const UsesOfCard = ({ used, using }: UsesOfCardProps) => (
-  <span className="grid grid-cols-[3fr_2fr] gap-x-3 text-12 text-muted">
-    {used.count > 0 && <Figure label="Used" {...used} />}
-    {using.count > 0 && <Figure label="Uses" {...using} />}
-  </span>
-);
-
-const Figure = ({ label, count, nextRun }: Uses & { label: string }) => (
-  <span className="flex items-center gap-1.5 whitespace-nowrap">
-    {label} <span className="tabular text-text">{formatCount(count)}</span>
-    {nextRun > 0 && <NextRun count={nextRun} />}
-  </span>
-);
-
-const NextRun = ({ count }: { count: number }) => (
-  <span className="tabular whitespace-nowrap text-danger">
-    <Zap aria-hidden className="mr-0.5 -mt-0.5 inline size-3" />
-    {formatCount(count)}
-    <span className="sr-only"> on next run</span>
-  </span>
-);
 
 /** How often each cluster is used by others and uses them: as in the matrix, or what the widths of lines say. */
 function usesOf({ cards, edges }: Layers, matrix: ClusterMatrix | undefined): Map<string, UsesOfCardProps> {

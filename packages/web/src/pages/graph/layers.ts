@@ -25,6 +25,8 @@ export interface RepositoryCard extends CardBase {
   hidden: number;
   /** Number of repositories that get a change of the root through it, as in an impact. Absent if unknown. */
   passesOn?: number;
+  /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
+  passesBack?: boolean;
 }
 
 export interface GroupCard extends CardBase {
@@ -37,6 +39,10 @@ export interface GroupCard extends CardBase {
   clocks?: readonly Clock[];
   /** Whether it stands for several groups, which have no room. */
   isRest?: boolean;
+  /** Whether it stands for an owner, or for several ones. */
+  isOwner?: boolean;
+  /** Whether others of the same owner beside it have their own cards. */
+  isRemainder?: boolean;
   /** Of a cluster, the number of dependencies among its repositories. */
   within?: number;
   /** How it opens: within its column, or as a separate page. Null if it is the rest of an open group. */
@@ -68,7 +74,7 @@ export interface Column {
   count: number;
   /** Whether its cards are below those of the last column, with a separate heading. */
   isBelow?: boolean;
-  /** Places beside each other that its cards are divided among. One by default. */
+  /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
 }
 
@@ -91,6 +97,10 @@ export interface Layers {
   isShown?: (edge: ViewEdge) => boolean;
   /** With a root, the number of edges between repositories that are drawn, which are not. */
   leftOut?: number;
+  /** With a root, whether one line per timing between columns stands for those of their cards, which are too many to be followed. */
+  isSummed?: boolean;
+  /** With a root, the number of repositories beyond the hops that are drawn which get a change of it, as far as they are known. */
+  beyond?: number;
 }
 
 /** The IDs of all repositories that are drawn, alone or in groups. */

@@ -1,12 +1,12 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type CSSProperties, type KeyboardEvent, memo } from "react";
+import { BriefGroup, GroupNames } from "./brief-group.tsx";
 import {
   type Detail,
   hiddenTextOf,
   isArchivedNamed,
   isTall,
   moreOf,
-  namesIn,
   noteOf,
   notesOf,
   prefixOf,
@@ -84,7 +84,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         )}
       >
         <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
-        <span className="sr-only">{hiddenTextOf(card)}</span>
+        <span className="sr-only">{hiddenTextOf(card, detail)}</span>
         {all !== undefined && card.kind === "repository" && <DependentsBar node={card.node} all={all} />}
       </button>
       {card.kind === "repository" && card.toggle !== null && (
@@ -118,12 +118,11 @@ interface CardTextProps<T extends Card = Card> {
 export const CardText = ({ card, ...others }: CardTextProps) =>
   card.kind === "group" ? <GroupText card={card} {...others} /> : <RepositoryText card={card} {...others} />;
 
-/** Of the name in a narrow card, and in a wide one. */
+/** Of the name in a narrow card. */
 const CHARACTER = 7.25;
-const WIDE_CHARACTER = 8.05;
 
 interface CardNameProps {
-  /** The organization, which is left out where the name needs its room. */
+  /** The organization, which is never left out: a long name is cut instead. */
   prefix?: string;
   text: string;
   /** Words after the name. */
@@ -144,20 +143,32 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
   );
   if (isPerson)
     return (
-      <span title={text + suffix} className="truncate text-13">
-        {text}
+      <>
+        <span title={text + suffix} className="truncate text-13">
+          {text}
+        </span>
         {words}
-      </span>
+      </>
     );
+  // In sections, more names with their organization are whole.
+  const isSmall = detail === "brief" && prefix !== "";
   if (!isTall(detail))
     return (
       <>
-        {prefix !== "" && (prefix.length + text.length) * WIDE_CHARACTER <= room && (
-          <span className="min-w-0 shrink-[999] truncate font-mono text-13">{gray}</span>
+        {prefix !== "" && (
+          <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
-        <TruncatedName text={text} />
+        <TruncatedName text={text} small={isSmall} />
         {words}
       </>
+    );
+  const isSplit = prefix.length + text.length > 2 * fitting - 6 || prefix.length > fitting;
+  if (isSplit && prefix !== "")
+    return (
+      <span className="flex min-w-0 flex-col text-12/3.5">
+        <span className="truncate font-mono">{gray}</span>
+        <TruncatedName text={text} small />
+      </span>
     );
   if (text.length + suffix.length > 2 * fitting - 2)
     return (
@@ -166,11 +177,10 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
         {words}
       </>
     );
-  const isPrefixed = text.length <= fitting && prefix.length <= fitting;
   return (
     <span title={prefix + text + suffix} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
-      {isPrefixed && gray}
-      {isPrefixed && <wbr />}
+      {gray}
+      <wbr />
       {text}
       {suffix !== "" && <span className="font-sans font-normal text-muted">{suffix}</span>}
     </span>
@@ -178,8 +188,8 @@ function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, ro
 }
 
 /** Padding and border, and those of a repository with its icon. */
-const PADDING = { bare: 18, tall: 26, wide: 26, list: 26 };
-const WITH_ICON = { bare: 18, tall: 54, wide: 54, list: 54 };
+const PADDING = { bare: 18, tall: 26, wide: 26, brief: 26, list: 26 };
+const WITH_ICON = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
 
 function RepositoryText({
   card,
@@ -207,25 +217,31 @@ function RepositoryText({
           <CardName
             prefix={isOrgNamed ? prefixOf(node) : ""}
             text={titleOf(card)}
-            suffix={node.archived && isArchivedNamed(card, detail) ? ARCHIVED : ""}
+            suffix={node.archived && isArchivedNamed(detail) ? ARCHIVED : ""}
             detail={detail}
             room={width - WITH_ICON[detail] - control}
           />
         </span>
         <span className={cx("flex min-w-0 items-center gap-1 text-muted", line)}>
-          {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+          {look && detail !== "brief" && (
+            <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+          )}
           <span className="truncate">
-            <span className={look?.text}>{when}</span>
+            <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
             {others.map((words) => ` · ${words}`)}
           </span>
-          {clock === null && detail !== "wide" && (isTall(detail) || card.isRoot) && node.nextRun > 0 && (
+          {clock === null && (isTall(detail) || (card.isRoot && detail === "list")) && node.nextRun > 0 && (
             <NextRunDependents count={node.nextRun} />
           )}
-          {isDrawn && detail !== "bare" && <PassedOn card={card} isFast={detail === "wide"} />}
+          {!isTall(detail) && <PassedOn card={card} isFast />}
         </span>
-        {isTall(detail) && owner !== "" && (
-          <span title={node.ownerName} className={cx("truncate text-muted", line)}>
-            {owner}
+        {isTall(detail) && (owner !== "" || card.passesOn !== undefined) && (
+          <span className={cx("flex min-w-0 text-muted", line)}>
+            <span title={node.ownerName} className="truncate">
+              {owner}
+            </span>
+            {/* Beside the timing, there is no room. */}
+            <PassedOn card={card} isFast={false} />
           </span>
         )}
       </span>
@@ -236,17 +252,24 @@ function RepositoryText({
 const ARCHIVED = " archived";
 
 /** How many repositories get the change through one and, where there is room, how many of them on their next run. */
-function PassedOn({ card: { passesOn = 0, node }, isFast }: { card: RepositoryCard; isFast: boolean }) {
+function PassedOn({
+  card: { passesOn = 0, passesBack = false, node },
+  isFast,
+}: {
+  card: RepositoryCard;
+  isFast: boolean;
+}) {
   if (passesOn === 0) return null;
   const nextRun = node.affected?.onward?.next_run ?? 0;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const Direction = passesBack ? ArrowLeft : ArrowRight;
   const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
   return (
     <span
-      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}`}
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", shown as dependencies" : ""}`}
       className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
     >
-      <ArrowRight aria-hidden className="size-3" />
+      <Direction aria-hidden className="size-3" />
       <span className="sr-only">passes on to </span>
       {formatCount(passesOn)}
       {isFast && nextRun > 0 && (
@@ -285,12 +308,14 @@ function splitTitle(title: string): { prefix: string; text: string; suffix: stri
 }
 
 function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
+  if (detail === "brief") return <BriefGroup card={card} width={width} />;
   // A narrow card has only room for the name.
   const ecosystems = isTall(detail) ? [] : shownEcosystems(card);
   const look = card.clock === null || card.opens?.as === "cluster" ? undefined : CLOCK_LOOKS[card.clock];
   const room = width - PADDING[detail];
   const used = isTall(detail) ? 0 : textWidth(noteOf(card, detail)) + 28;
-  const names = detail === "list" ? "" : namesIn(card, room - used);
+  // Of two timings, both numbers come first.
+  const isNamed = detail === "wide" && card.withClock === card.nodes.length;
   const more = moreOf(card, room);
   const isTimed = card.withClock !== null;
   const nextRun = card.opens?.as === "cluster" ? 0 : sumOf(card.nodes);
@@ -300,8 +325,10 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
         <span className="flex min-w-0 items-center justify-between gap-2 font-medium">
           <span className="flex min-w-0 items-baseline">
             <CardName
-              {...splitTitle(titleOf(card))}
-              isPerson={!/[@*/]/u.test(card.title)}
+              {...(card.isOwner === true
+                ? { text: titleOf(card), suffix: card.isRemainder === true ? " · more" : "" }
+                : splitTitle(titleOf(card)))}
+              isPerson={card.isOwner === true || !/[@*/]/u.test(card.title)}
               detail={detail}
               room={room}
             />
@@ -319,14 +346,17 @@ function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>)
           )}
         >
           {look && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
-          <span className="tabular truncate">
+          <span className={cx("tabular", isNamed ? "shrink-0" : "truncate")}>
             {noteOf(card, detail)}
-            {!isTall(detail) && isTimed && names !== "" && ` · ${names}`}
+            {isNamed && " ·"}
           </span>
+          {isNamed && <GroupNames card={card} room={room - used} />}
           {!isTimed && nextRun > 0 && <NextRunDependents count={nextRun} />}
         </span>
-        {isTall(detail) && (more !== "" || isTimed) && (
-          <span className="tabular truncate text-12/3.75 text-muted">{more === "" ? names : more}</span>
+        {isTall(detail) && (more !== "" || card.opens?.as !== "cluster") && (
+          <span className="tabular flex text-12/3.75 text-muted">
+            {more === "" ? <GroupNames card={card} room={room} /> : <span className="truncate">{more}</span>}
+          </span>
         )}
       </span>
     </>

@@ -4,6 +4,7 @@ import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
+import { sectionsOf } from "./sections.ts";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
   "a > root": { clock: "next_run", role: "ci" },
@@ -309,26 +310,69 @@ describe("rootedLayers", () => {
     ]);
   });
 
-  it("divides the longest column among the places that stay free, and shows most of it alone", () => {
-    const names = Array.from({ length: 40 }, (_, at) => `${TEAMS[at % 4]}-${at}`);
-    const view = viewWith(names.map((name) => `${name} > root`));
-    const options = { ...AROUND_ROOT, rowsFor: () => 12 };
-    const usual = rootedLayers(view, options);
-    expect(usual.cards).toHaveLength(1 + 4);
-    const { cards, columns } = rootedLayers(view, { ...options, wideColumns: 3 });
-    expect(columns.map(({ parts = 1 }) => parts)).toEqual([1, 2]);
-    expect(cards).toHaveLength(1 + 24);
-    const [alone, groups] = [false, true].map((isGroup) =>
-      cards.filter((card) => (card.kind === "group") === isGroup),
+  it("divides a column that is too long by timing, and each section into repositories and owners of the rest", () => {
+    const names = Array.from({ length: 60 }, (_, at) => `${TEAMS[at % 4]}-${at}`);
+    const soon = (name: string): boolean => Number(name.split("-")[1]) < 20;
+    const clock = { clock: "next_run" } as const;
+    const view = viewWith(
+      names.map((name) => `${name} > root`),
+      Object.fromEntries(names.flatMap((name) => (soon(name) ? [[`${name} > root`, clock]] : []))),
     );
-    expect([alone?.length, groups?.length]).toEqual([23, 2]);
-    expect(new Set(drawnIds({ ...usual, cards }))).toEqual(new Set(["root", ...names]));
-    // Nothing to divide.
+    const nodes = view.nodes.map((node) => ({ ...node, ownerName: node.id.split("-")[0] ?? "" }));
+    const framed = { parts: () => 3, rows: () => 8 };
+    const options = { ...AROUND_ROOT, grouping: "owner" as const, rowsFor: () => 12, framed };
+    const layers = rootedLayers({ ...view, nodes }, options);
+    expect(layers.columns.map(({ parts }) => parts)).toEqual([undefined, 3]);
+    expect(drawnIds(layers)).toEqual(new Set(["root", ...names]));
+    const [first, second] = sectionsOf(layers);
+    expect([first?.clock, first?.count, second?.clock, second?.count]).toEqual(["next_run", 20, "bump", 40]);
+    for (const { repositories: alone, groups, clock: when } of [first!, second!]) {
+      expect(alone.length + groups.length).toBeLessThanOrEqual(3 * 4);
+      // Groups begin a row.
+      expect(alone.length % 3).toBe(0);
+      for (const group of groups) {
+        if (group.kind !== "group") continue;
+        expect(new Set(group.nodes.map(({ id }) => layers.clocks?.get(id)))).toEqual(new Set([when]));
+        const hasCard = alone.some(({ id }) => id.startsWith(`${group.title}-`));
+        expect(group.isRemainder).toBe(hasCard);
+      }
+    }
+    // One column has room for fewer, and one that has room for all is not divided.
     const few = viewWith(names.slice(0, 12).map((name) => `${name} > root`));
-    expect(rootedLayers(few, { ...options, wideColumns: 3 }).columns.map(({ parts }) => parts)).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(rootedLayers(few, options).columns.map(({ parts }) => parts)).toEqual([undefined, undefined]);
+    expect(
+      rootedLayers(view, { ...options, framed: { ...framed, parts: () => 0 } }).columns[1],
+    ).not.toHaveProperty("parts");
+  });
+
+  it("counts what gets a change beyond the hops that are drawn", () => {
+    const view = viewWith(["a > root", "b > a", "c > a", "other > lib"]);
+    const hops: Record<string, number> = { a: 1, b: 2, c: 2 };
+    const nodes = view.nodes.map((node) => ({
+      ...node,
+      affected: hops[node.id] === undefined ? null : { hops: hops[node.id] ?? 0, clock: "bump" as const },
+    }));
+    const options = { ...AROUND_ROOT, through: "artifacts" as const };
+    expect(rootedLayers({ ...view, nodes }, options).beyond).toBe(2);
+    expect(rootedLayers({ ...view, nodes }, { ...options, depth: 2 }).beyond).toBe(0);
+  });
+
+  it("marks what passes a change on only to dependencies of the root, which are drawn on the other side", () => {
+    const view = viewWith(["a > root", "root > lib", "lib > a", "b > root", "c > b"]);
+    const passed: Record<string, [hops: number, repositories: number]> = {
+      a: [1, 1],
+      b: [1, 1],
+      c: [2, 0],
+      lib: [2, 0],
+    };
+    const nodes = view.nodes.map((node) => {
+      const [at = 0, count = 0] = passed[node.id] ?? [];
+      const affected = { hops: at, clock: "bump" as const, onward: { repositories: count, next_run: 0 } };
+      return { ...node, affected: at === 0 ? null : affected };
+    });
+    const options = { ...AROUND_ROOT, through: "artifacts" as const, direction: "both" as const, depth: 2 };
+    const cards = repositories(rootedLayers({ ...view, nodes }, options));
+    expect([cards.get("a")?.passesBack, cards.get("b")?.passesBack]).toEqual([true, undefined]);
   });
 
   it("says what each repository passes on as the impact does, and puts what passes on most first", () => {

@@ -1,22 +1,29 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { byRisk } from "./card-order.ts";
-import { collapseColumn, LONG_COLUMN, MAX_CARDS, NO_SPREAD, type Spread } from "./collapse-column.ts";
+import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
+import { besideParents, byRisk, groupsLast } from "./card-order.ts";
+import {
+  collapseColumn,
+  type CollapseOptions,
+  LONG_COLUMN,
+  MAX_CARDS,
+  NO_SPREAD,
+} from "./collapse-column.ts";
+import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 import {
   type Card,
   type CardEdge,
-  type Column,
   combineEdges,
   describeCards,
   fastestOf,
   type Layers,
   slowestOf,
 } from "./layers.ts";
+import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
+import { isTangle } from "./tangle.ts";
 import { usualEdges } from "./usual-edges.ts";
-import { countOf } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
 
 export interface RootedOptions {
   root: string;
@@ -32,8 +39,8 @@ export interface RootedOptions {
   selected?: string | undefined;
   /** The number of cards that fit below each other, for so many columns. */
   rowsFor?: (columns: number) => number;
-  /** The number of columns of wide cards that fit beside each other. */
-  wideColumns?: number;
+  /** The room of a column that is the only one on its side of the root. Without it, no column is framed. */
+  framed?: FramedRoom;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
@@ -109,23 +116,29 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     }
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
-  const { rows, partsOf } = divideLongest(columns, options);
+  const { rowsFor = () => LONG_COLUMN } = options;
+  const rows = rowsFor(columns.size);
+  const framed = framedIn(columns, rows, options.framed);
   let left = MAX_CARDS;
   const members = [...columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapsed = collapseColumn(column, inside, {
-      ...options,
-      rows: rows * partsOf(column),
-      parts: partsOf(column),
-      left,
-      isPinned,
-      clockOf,
-      spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
-    });
-    left -= collapsed.alone.length + collapsed.groups.length;
-    return [...collapsed.alone.map((node) => repositoryCard(node, column)), ...collapsed.groups];
+    const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
+      const { alone, groups } = collapseColumn(column, some, {
+        ...options,
+        ...room,
+        left,
+        isPinned,
+        clockOf,
+        spreadOf: (node) => (column === 0 ? NO_SPREAD : spreadOf(node.id, column)),
+      });
+      left -= alone.length + groups.length;
+      return [...alone.map((node) => repositoryCard(node, column)), ...groups];
+    };
+    return column === framed?.at
+      ? divideSections(inside, clockOf, framed).flatMap((section) => collapse(section.nodes, section))
+      : collapse(inside, { rows });
   });
   const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
   const cardOf = new Map(
@@ -137,7 +150,8 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     view.edges.filter(isShown).map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
-  const cards = byRisk(describeCards(members, edges).map((card) => withClock(card, clocks)));
+  const described = describeCards(members, edges).map((card) => withClock(card, clocks));
+  const cards = withWaysBack(groupsLast(byRisk(described)), edges);
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
@@ -146,7 +160,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
-        ...(partsOf(at) > 1 && { parts: partsOf(at) }),
+        ...(at === framed?.at && { parts: framed.parts }),
       }))
       .toSorted((a, b) => a.at - b.at),
     isAggregated: false,
@@ -156,30 +170,31 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       isExpanded(id, hops) ? shownBy(right, id, hops) : [],
     ),
     isShown,
+    beyond: through === "artifacts" && direction !== "dependencies" ? countBeyond(view, columnOf) : 0,
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
   };
-  return { ...layers, cards: withUsefulToggles(layers, toggled) };
+  const useful = withUsefulToggles(layers, toggled);
+  return isTangle(layers)
+    ? { ...layers, cards: useful, isSummed: true }
+    : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
 }
 
-/** The rows of a column, and how many places beside each other each has: a column next to the root has those that stay free if all cards are wide, unless another one follows or is longer. */
-function divideLongest(
-  columns: ReadonlyMap<number, readonly string[]>,
-  { rowsFor = () => LONG_COLUMN, wideColumns = 0 }: Pick<RootedOptions, "rowsFor" | "wideColumns">,
-): { rows: number; partsOf: (column: number) => number } {
-  const [longest] = [...columns].toSorted(([, a], [, b]) => b.length - a.length);
-  const at = longest?.[0] ?? 0;
-  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
-  const free = isFree ? Math.max(0, wideColumns - columns.size) : 0;
-  const rows = rowsFor(columns.size + free);
-  const parts = Math.min(1 + free, MOST_PARTS, Math.ceil((longest?.[1].length ?? 1) / rows));
-  return parts > 1
-    ? { rows, partsOf: (column) => (column === longest?.[0] ? parts : 1) }
-    : { rows: rowsFor(columns.size), partsOf: () => 1 };
-}
+/** Marks what passes a change on only to repositories that are drawn as dependencies. */
+const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[]): Card[] => {
+  const columnOf = new Map(cards.map(({ id, column }) => [id, column]));
+  const leads = Map.groupBy(edges, ({ from }) => from);
+  return cards.map((card) => {
+    if (card.kind === "group" || card.column <= 0 || !card.passesOn || card.hidden > 0) return card;
+    const ends = (leads.get(card.id) ?? []).map(({ to }) => columnOf.get(to) ?? 0);
+    const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > card.column);
+    return isBack ? { ...card, passesBack: true } : card;
+  });
+};
 
-/** More places beside each other are no longer one column. */
-const MOST_PARTS = 3;
+/** Counts the repositories that a change of the root affects and that are not drawn. */
+const countBeyond = ({ nodes }: GraphView, columnOf: ReadonlyMap<string, number>): number =>
+  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !columnOf.has(id)).length;
 
 /** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
 function countOnBothSides(
@@ -214,77 +229,6 @@ function withUsefulToggles(layers: Layers, toggled: ReadonlySet<string>): Card[]
   );
 }
 
-/**
- * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
- * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
- */
-function clocksFrom(
-  root: string,
-  edges: readonly ViewEdge[],
-  columnOf: ReadonlyMap<string, number>,
-): Map<string, Clock> {
-  const steps = edges.flatMap(({ source, target, clock }) => {
-    const [from, to] = [columnOf.get(target), columnOf.get(source)];
-    if (from === undefined || to === undefined || to - from !== 1) return [];
-    return to > 0
-      ? [{ inner: target, outer: source, hops: to, clock }]
-      : [{ inner: source, outer: target, hops: -from, clock }];
-  });
-  const clocks = new Map<string, Clock>();
-  for (const { inner, outer, clock } of steps.toSorted((a, b) => a.hops - b.hops)) {
-    const arrival = inner === root ? clock : slowestOf(clock, clocks.get(inner) ?? clock);
-    const known = clocks.get(outer);
-    clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
-  }
-  return clocks;
-}
-
-/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
-function spreadsOf(
-  view: GraphView,
-  root: string,
-  sides: readonly [right: Side, left: Side],
-  isByImpact: boolean,
-): (id: string, column: number) => Spread {
-  const walk = ({ sign, next }: Side) => {
-    const columnOf = new Map([[root, 0]]);
-    for (const [id, column] of columnOf)
-      for (const neighbor of next.get(id) ?? [])
-        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
-    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
-  };
-  const [right, left] = [walk(sides[0]), walk(sides[1])];
-  if (isByImpact)
-    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
-  const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
-  return (start, column) => {
-    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
-    if (passed) return { nextRun: passed.next_run, total: passed.repositories };
-    const { next, columnOf, clocks } = column > 0 ? right : left;
-    const behind = new Set([start]);
-    for (const id of behind) {
-      const hops = Math.abs(columnOf.get(id) ?? 0);
-      for (const neighbor of next.get(id) ?? [])
-        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
-    }
-    behind.delete(start);
-    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
-    return { nextRun, total: behind.size };
-  };
-}
-
-/** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
-function arrivalBy(
-  { source, target, clock }: ViewEdge,
-  clocks: ReadonlyMap<string, Clock>,
-  columnOf: ReadonlyMap<string, number>,
-): Clock {
-  const [consumer = 0, producer = 0] = [columnOf.get(source), columnOf.get(target)];
-  const isBeside = Math.min(consumer, producer) < 0 && Math.max(consumer, producer) > 0;
-  const nearer = isBeside ? undefined : clocks.get(consumer < 0 ? source : target);
-  return slowestOf(clock, nearer ?? clock);
-}
-
 /** Sets the clock of a card to the one of its repository, or of the fastest of a group. */
 function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   if (card.clock === null) return card;
@@ -303,34 +247,4 @@ function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
   const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
   const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
   return { ...edge, clock: clocks.reduce(slowestOf, edge.clock) };
-}
-
-const SIDES = { right: "dependents", left: "dependencies" } as const;
-const IN_ORGANIZATIONS = " in your organizations";
-
-/** `no dependencies in your organizations`, or `shown` if filters hide them. */
-const emptySides = (
-  sides: readonly { sign: number }[],
-  columns: ReadonlyMap<number, unknown>,
-  root: ViewNode | undefined,
-): string[] =>
-  sides
-    .filter(({ sign }) => !columns.has(sign))
-    .map(({ sign }) => {
-      const isNone = (sign === 1 ? root?.fanIn : root?.fanOut) === 0;
-      return `no ${SIDES[sign === 1 ? "right" : "left"]}${isNone ? IN_ORGANIZATIONS : " shown"}`;
-    });
-
-/** `Root · no dependencies in your organizations`, in short without the place. */
-const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "shortTitle"> => ({
-  title: ["Root", ...empty].join(" · "),
-  shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
-});
-
-/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. */
-function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
-  const side = column > 0 ? "right" : "left";
-  const hops = countOf(Math.abs(column), "hop", "hops");
-  const name = sentenceCase(SIDES[side]);
-  return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
 }

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
-import { layoutRequest, placeLayers, sizesOf, wideColumnsIn } from "./drawing.ts";
-import { viewWith } from "./example-view.ts";
-import { bundlesOf } from "./frame.ts";
+import { framedRowsIn, layoutRequest, partsIn, placeLayers, sizesOf } from "./drawing.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+import { sectionsOf } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 
 const APPS = ["a", "b", "c", "d", "e"];
@@ -20,65 +21,98 @@ const LAYERS: Layers = {
   shownEdges: Infinity,
 };
 
-it("divides the cards of a column among its places, the first ones at the first place", () => {
+it("divides the cards of a framed column among its places, row by row", () => {
   const slots = slotsOf(LAYERS);
   expect(LAYERS.cards.map((card) => `${card.id} ${slots.of(card)}`)).toEqual([
     "root 0",
     "a 1",
-    "b 1",
+    "b 2",
     "c 1",
     "d 2",
-    "e 2",
+    "e 1",
   ]);
   expect([countSlots(LAYERS.columns), slots.first(1)]).toEqual([3, 1]);
 });
 
-it("frames them: the lines of the root end at the frame, one per timing, and those to cards pass between rows", () => {
+it("frames them by timing: one line of the root ends at each frame, and those to cards pass between rows", () => {
   const sizes = sizesOf(LAYERS.columns, 1216);
-  const { edges, isOrdered } = layoutRequest(LAYERS, sizes, 0);
-  expect(isOrdered).toBe(true);
-  expect(edges).toEqual([]);
-  const clocks = new Map(APPS.map((id) => [id, id < "c" ? ("next_run" as const) : ("bump" as const)]));
+  const clockOf = (id: string) => (id < "c" ? ("next_run" as const) : ("bump" as const));
   const cards = LAYERS.cards.map((card) => ({
     ...card,
     ...(card.kind === "repository" && { isRoot: card.id === "root" }),
+    ...(card.id !== "root" && { clock: clockOf(card.id) }),
   }));
-  const drawing = placeLayers({ ...LAYERS, cards, clocks }, sizes, {
-    id: 0,
-    y: LAYERS.cards.map((_, at) => at * 60),
-    lanes: [],
-    height: 300,
-  });
+  const layers = { ...LAYERS, cards, clocks: new Map(APPS.map((id) => [id, clockOf(id)])) };
+  const { edges, isOrdered } = layoutRequest(layers, sizes, 0);
+  expect(isOrdered).toBe(true);
+  expect(edges).toEqual([]);
+  const y = LAYERS.cards.map((_, at) => at * 60);
+  const drawing = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 300 });
   const at = new Map(drawing.cards.map((placed) => [placed.card.id, placed]));
-  const [root, first, other] = [at.get("root")!, at.get("a")!, at.get("d")!];
+  const [root, first, second, later] = [at.get("root")!, at.get("a")!, at.get("b")!, at.get("c")!];
   expect(first.x).toBe(drawing.columns[1]?.x);
-  expect(other.x).toBeGreaterThan(first.x + sizes.cardWidth);
-  expect(other.y).toBe(first.y);
-  const { frame } = drawing;
-  expect(frame!.x).toBeGreaterThan(root.x + sizes.cardWidth);
-  expect(frame!.x).toBeLessThan(first.x);
-  expect(frame!.x + frame!.width).toBeGreaterThan(other.x + sizes.cardWidth);
-  expect(frame!.lines.map(({ clock, tip }) => [clock, tip.x])).toEqual([
-    ["next_run", frame!.x],
-    ["bump", frame!.x],
+  expect(second.x).toBeGreaterThan(first.x + sizes.cardWidth);
+  expect([second.y, root.y]).toEqual([first.y, first.y]);
+  expect(later.x).toBe(first.x);
+  const [soon, bumped] = drawing.frames;
+  expect(soon!.x).toBeGreaterThan(root.x + sizes.cardWidth);
+  expect(soon!.x).toBeLessThan(first.x);
+  expect(soon!.x + soon!.width).toBeGreaterThan(second.x + sizes.cardWidth);
+  expect(soon!.y + soon!.height).toBeLessThan(bumped!.y);
+  expect(later.y).toBeGreaterThan(bumped!.y);
+  expect(drawing.trunks.map(({ clock, tip }) => [clock, tip.x])).toEqual([
+    ["next_run", soon!.x],
+    ["bump", bumped!.x],
   ]);
-  expect(bundlesOf(drawing.layers)).toEqual([
-    { clock: "next_run", count: 2 },
-    { clock: "bump", count: 3 },
+  for (const [index, { tip }] of drawing.trunks.entries()) {
+    const frame = drawing.frames[index]!;
+    expect(tip.y > frame.y && tip.y < frame.y + frame.height).toBe(true);
+  }
+  expect(sectionsOf(layers).map(({ clock, count }) => [clock, count])).toEqual([
+    ["next_run", 2],
+    ["bump", 3],
   ]);
   const [lane] = drawing.edges.flatMap(({ edge, path }) =>
-    edge.to === "e" ? [Number(/ L \S+ (\S+)/u.exec(path)?.[1])] : [],
+    edge.to === "d" ? [Number(/ L \S+ (\S+)/u.exec(path)?.[1])] : [],
   );
-  const rows = ["a", "b", "c"].map((id) => at.get(id)!.y);
-  expect(rows.filter((y) => lane! >= y && lane! <= y + sizes.cardHeight)).toEqual([]);
-  // Arrow keys reach both places.
-  expect(nextCard(drawing, "c", "ArrowDown")).toBeUndefined();
-  expect(nextCard(drawing, "b", "ArrowRight")).toBe("e");
-  expect(nextCard(drawing, "d", "ArrowLeft")).toBe("a");
+  const rows = ["a", "c", "e"].map((id) => at.get(id)!.y);
+  expect(rows.filter((top) => lane! >= top && lane! <= top + sizes.cardHeight)).toEqual([]);
+  // Arrow keys reach both places, and the next section.
+  expect(nextCard(drawing, "a", "ArrowDown")).toBe("c");
+  expect(nextCard(drawing, "e", "ArrowDown")).toBeUndefined();
+  expect(nextCard(drawing, "c", "ArrowRight")).toBe("d");
+  expect(nextCard(drawing, "d", "ArrowLeft")).toBe("c");
 });
 
-it("has places for columns of wide cards only", () => {
-  expect([360, 768, 1216, 1696].map(wideColumnsIn)).toEqual([0, 2, 3, 4]);
-  for (const width of [768, 1216, 1696])
-    expect(sizesOf(wideColumnsIn(width), width).cardWidth).toBeGreaterThanOrEqual(300);
+it("has up to three places beside a root where cards keep their names, and as many rows as a window has room for", () => {
+  expect([360, 768, 1216, 1696].map((width) => partsIn(width, 2))).toEqual([0, 2, 3, 3]);
+  expect(partsIn(1216, 3)).toBe(2);
+  expect(framedRowsIn(2, false, 1216, 900)).toBe(12);
+  expect(framedRowsIn(2, true, 1216, 900)).toBeLessThan(12);
+});
+
+it("frames dependencies on the left of the root, with lines that end at it", () => {
+  const names = Array.from({ length: 30 }, (_, at) => `lib-${at}`);
+  const view = viewWith(
+    names.map((name) => `root > ${name}`),
+    Object.fromEntries(names.slice(0, 4).map((name) => [`root > ${name}`, { clock: "next_run" } as const])),
+  );
+  const framed = { parts: () => 3, rows: () => 12 };
+  const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "dependencies", framed });
+  expect(layers.columns.map(({ at, parts }) => [at, parts])).toEqual([
+    [-1, 3],
+    [0, undefined],
+  ]);
+  const sizes = sizesOf(layers.columns, 1216);
+  const y = layers.cards.map((_, at) => at * 60);
+  const { cards, frames, trunks, width } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  const root = cards.find(({ card }) => card.id === "root")!;
+  const right = frames.map((frame) => frame.x + frame.width);
+  expect(right.every((x) => x < root.x)).toBe(true);
+  expect(frames.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
+  expect(trunks.map(({ tip }) => tip.x)).toEqual([root.x, root.x]);
+  expect(trunks.map(({ path }) => Number(path.split(" ")[1]))).toEqual(right);
+  const inside = cards.filter(({ card }) => card.id !== "root");
+  expect(inside.every(({ x }) => x + sizes.cardWidth < right[0]!)).toBe(true);
+  expect(width).toBeLessThanOrEqual(1216);
 });

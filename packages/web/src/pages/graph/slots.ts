@@ -1,4 +1,5 @@
 import type { Card, Column, Layers } from "./layers.ts";
+import { sectionsOf } from "./sections.ts";
 
 /** Where each card is drawn, in places beside each other. A column has one place, or several that divide its cards. */
 export interface Slots {
@@ -22,8 +23,9 @@ export function countSlots(columns: Layers["columns"]): number {
   return beside.reduce((sum, column) => sum + partsOf(column) - 1, span);
 }
 
-/** Divides the cards of a column among its places in the order in which they are given, about as many each. */
-export function slotsOf({ cards, columns }: Pick<Layers, "cards" | "columns">): Slots {
+/** Divides the cards of a framed column among its places, from left to right in each row. */
+export function slotsOf(layers: Pick<Layers, "cards" | "columns">): Slots {
+  const { cards, columns } = layers;
   const count = countSlots(columns);
   const start = columns[0]?.at ?? 0;
   const first = (at: number): number => {
@@ -31,11 +33,12 @@ export function slotsOf({ cards, columns }: Pick<Layers, "cards" | "columns">): 
     const extra = before.reduce((sum, column) => sum + partsOf(column) - 1, 0);
     return Math.min(count - 1, at - start + extra);
   };
-  const parts = new Map(columns.map((column) => [column.at, partsOf(column)]));
-  const slots = new Map<string, number>();
-  for (const [at, members] of Map.groupBy(cards, ({ column }) => column)) {
-    const rows = Math.ceil(members.length / (parts.get(at) ?? 1));
-    for (const [index, { id }] of members.entries()) slots.set(id, first(at) + Math.floor(index / rows));
-  }
+  const slots = new Map(cards.map(({ id, column }) => [id, first(column)]));
+  for (const { repositories, groups } of sectionsOf(layers))
+    for (const block of [repositories, groups])
+      for (const [index, { id, column }] of block.entries()) {
+        const parts = partsOf(columns.find(({ at }) => at === column) ?? {});
+        slots.set(id, first(column) + (index % parts));
+      }
   return { count, of: ({ id }) => slots.get(id) ?? 0, first };
 }

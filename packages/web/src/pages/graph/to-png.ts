@@ -1,12 +1,26 @@
-import { detailOf, isTall, moreOf, noteOf, titleOf } from "./card-text.ts";
+import {
+  detailIn,
+  detailOf,
+  hasSeveralOrganizations,
+  isTall,
+  moreOf,
+  noteOf,
+  prefixOf,
+  titleOf,
+} from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
+import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** Pixels per unit, so that text stays sharp. */
 const DENSITY = 2;
 const TEXT_X = 40;
+/** The length of an arrow. */
+const TIP = 7;
 
 /** Renders the whole drawing as PNG in the colors of the element's theme. */
 export async function toPng(drawing: Drawing, element: HTMLElement): Promise<Blob> {
@@ -53,41 +67,58 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
   const { layers } = drawing;
   const counts = countRange(drawing);
   const lines = [
-    ...(drawing.frame?.lines ?? []).map(({ clock, path }) => ({ path, look: CLOCK_LINES[clock] })),
-    ...usualLines(drawing).map(({ edge, path }) => ({
+    ...drawing.trunks.map(({ clock, path, tip }) => ({ path, tip, look: CLOCK_LINES[clock] })),
+    ...usualLines(drawing).map(({ edge, path, tip }) => ({
       path,
+      tip,
       look: layers.isAggregated ? countLine(edge.count, counts) : clockLine(edge),
     })),
   ];
-  for (const { path, look } of lines) {
+  for (const { path, tip, look } of lines) {
     context.strokeStyle = color(look.color);
     context.lineWidth = look.width;
     context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));
     context.stroke(new Path2D(path));
+    const back = tip.isRightward ? -TIP : TIP;
+    context.fillStyle = color(look.color);
+    context.beginPath();
+    context.moveTo(tip.x, tip.y);
+    context.lineTo(tip.x + back, tip.y - TIP / 2);
+    context.lineTo(tip.x + back, tip.y + TIP / 2);
+    context.fill();
   }
   context.setLineDash([]);
 }
 
 function drawCards(
   context: CanvasRenderingContext2D,
-  { cards, columns, frame, sizes: { cardWidth, cardHeight } }: Drawing,
+  { layers, cards, columns, frames, heading, sizes }: Drawing,
   color: Colors,
 ): void {
+  const { cardWidth, cardHeight } = sizes;
   const text = (content: string, x: number, y: number, font: string, token: string): void => {
     context.font = font;
     context.fillStyle = color(token);
     context.fillText(content, x, y, cardWidth - TEXT_X - 12);
   };
-  const detail = detailOf(cardWidth);
   const sans = "12px Inter Variable, sans-serif";
-  for (const { title, x, top = 0 } of columns) text(title, x, top + HEADING_HEIGHT / 2 + 4, sans, "muted");
-  if (frame) {
+  for (const { title, x, top = 0 } of columns)
+    text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
+  for (const { clock, count = 0, x, y, width, height, groupsAt, groups = [] } of frames) {
     context.beginPath();
-    context.roundRect(frame.x, 4, frame.width, frame.bottom - 4, 8);
+    context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
+    if (groupsAt !== undefined)
+      text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
+    if (clock === undefined) continue;
+    const { tone } = CLOCK_LOOKS[clock];
+    const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
+    text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
+  const isOrgNamed = hasSeveralOrganizations(layers.cards);
   for (const { card, x, y } of cards) {
+    const detail = detailIn(card, detailOf(sizes), layers);
     context.beginPath();
     context.roundRect(x, y, cardWidth, cardHeight, 6);
     context.fillStyle = color("raised");
@@ -100,8 +131,15 @@ function drawCards(
     context.beginPath();
     context.arc(x + 20, y + cardHeight / 2, 6, 0, Math.PI * 2);
     context.fill();
-    const note = card.clock === null ? "muted" : CLOCK_LOOKS[card.clock].tone;
-    text(titleOf(card), x + TEXT_X, y + 21, "500 13px JetBrains Mono Variable, monospace", "text");
+    const note = card.clock === null || detail === "brief" ? "muted" : CLOCK_LOOKS[card.clock].tone;
+    const organization = isOrgNamed && card.kind === "repository" ? prefixOf(card.node) : "";
+    text(
+      organization + titleOf(card),
+      x + TEXT_X,
+      y + 21,
+      "500 13px JetBrains Mono Variable, monospace",
+      "text",
+    );
     text(noteOf(card, detail), x + TEXT_X, y + 38, sans, note === "neutral" ? "muted" : note);
     if (isTall(detail)) text(moreOf(card), x + TEXT_X, y + 55, sans, "muted");
   }

@@ -29,15 +29,13 @@ export const cornerOf = ({ x, y }: PlacedCard, width: number): CSSProperties => 
 
 /** Expands or collapses a repository. */
 export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
-  const { isExpanded, hidden, passesOn = 0, column } = card;
+  const { isExpanded, hidden, column } = card;
   const [one, many] = column < 0 ? ["dependency", "dependencies"] : ["dependent", "dependents"];
   const name = titleOf(card);
   const label = isExpanded
     ? `Hide ${many} of ${name}`
     : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
   const isDrawn = at !== undefined;
-  // In a drawing, its card has the number.
-  const hasCount = !isDrawn && !isExpanded && passesOn > 0;
   return (
     <button
       type="button"
@@ -45,7 +43,7 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
       tabIndex={isDrawn ? -1 : undefined}
       aria-expanded={isExpanded}
       aria-label={label}
-      title={hasCount ? `${label}. It passes the change on to ${formatCount(passesOn)}` : label}
+      title={label}
       onClick={() => onToggle(card)}
       style={{ ...at, height: BUTTON }}
       className={cx(
@@ -54,7 +52,6 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
       )}
     >
       {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
-      {hasCount && <span className="pr-0.5">{formatCount(passesOn)}</span>}
     </button>
   );
 }

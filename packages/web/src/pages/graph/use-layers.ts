@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, heightOfOrganization, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
+import { columnsIn, framedRowsIn, heightOfOrganization, partsIn, rowsIn, sizesOf } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
@@ -54,7 +54,11 @@ export function useLayers(
         grouping: inColumns,
         selected: node,
         rowsFor,
-        wideColumns: wideColumnsIn(width),
+        framed: {
+          parts: (count) => Math.max(partsIn(width, count), count > columns ? 1 : 0),
+          rows: (sections, hasGroups) =>
+            columns > 1 ? framedRowsIn(sections, hasGroups, width, height) : sections * ROWS_OF_SECTION,
+        },
       });
     }
     if (cluster !== undefined)
@@ -93,6 +97,9 @@ export function useLayers(
 
 /** Cards of a column in a list. */
 const ROWS_OF_LIST = 12;
+
+/** Cards of a section in a list. */
+const ROWS_OF_SECTION = 8;
 
 /** Organizations of up to this many repositories are drawn without clusters. */
 export const SMALL_ORGANIZATION = 100;

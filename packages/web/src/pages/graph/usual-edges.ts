@@ -1,7 +1,7 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { framedColumn } from "./frame.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, CardEdge, Layers } from "./layers.ts";
+import { framedColumn } from "./sections.ts";
 
 /** More edges are a tangle: then only one per card is drawn until a card is pointed at. */
 const MAX_EDGES = 24;
@@ -27,6 +27,7 @@ const BACKWARD = 1000;
 export function usualEdges(layers: Layers): CardEdge[] {
   const { cards, edges, isAggregated } = layers;
   if (isAggregated) return edges.slice(0, layers.shownEdges);
+  if (layers.isSummed === true) return [];
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
   const framed = framedColumn(layers)?.at;
   if (framed !== undefined) {

@@ -1,0 +1,76 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Spread } from "./collapse-column.ts";
+import type { GraphView, ViewEdge } from "./graph-view.ts";
+import { fastestOf, slowestOf } from "./layers.ts";
+import type { Side } from "./sides.ts";
+
+/**
+ * Returns when each repository gets a change of the root, or the root one of each dependency. As in an impact, a path is
+ * as slow as its slowest edge, and of the paths with the fewest hops, the fastest counts.
+ */
+export function clocksFrom(
+  root: string,
+  edges: readonly ViewEdge[],
+  columnOf: ReadonlyMap<string, number>,
+): Map<string, Clock> {
+  const steps = edges.flatMap(({ source, target, clock }) => {
+    const [from, to] = [columnOf.get(target), columnOf.get(source)];
+    if (from === undefined || to === undefined || to - from !== 1) return [];
+    return to > 0
+      ? [{ inner: target, outer: source, hops: to, clock }]
+      : [{ inner: source, outer: target, hops: -from, clock }];
+  });
+  const clocks = new Map<string, Clock>();
+  for (const { inner, outer, clock } of steps.toSorted((a, b) => a.hops - b.hops)) {
+    const arrival = inner === root ? clock : slowestOf(clock, clocks.get(inner) ?? clock);
+    const known = clocks.get(outer);
+    clocks.set(outer, known === undefined ? arrival : fastestOf([{ clock: known }, { clock: arrival }]));
+  }
+  return clocks;
+}
+
+/** Returns how many repositories are behind one: those that it passes a change on to, as in an impact, or else all that are known, also those that are not drawn. */
+export function spreadsOf(
+  view: GraphView,
+  root: string,
+  sides: readonly [right: Side, left: Side],
+  isByImpact: boolean,
+): (id: string, column: number) => Spread {
+  const walk = ({ sign, next }: Side) => {
+    const columnOf = new Map([[root, 0]]);
+    for (const [id, column] of columnOf)
+      for (const neighbor of next.get(id) ?? [])
+        if (!columnOf.has(neighbor)) columnOf.set(neighbor, column + sign);
+    return { next, columnOf, clocks: clocksFrom(root, view.edges, columnOf) };
+  };
+  const [right, left] = [walk(sides[0]), walk(sides[1])];
+  if (isByImpact)
+    for (const { id, affected } of view.nodes) if (affected) right.clocks.set(id, affected.clock);
+  const onward = new Map(view.nodes.map(({ id, affected }) => [id, affected?.onward]));
+  return (start, column) => {
+    const passed = isByImpact && column > 0 ? onward.get(start) : undefined;
+    if (passed) return { nextRun: passed.next_run, total: passed.repositories };
+    const { next, columnOf, clocks } = column > 0 ? right : left;
+    const behind = new Set([start]);
+    for (const id of behind) {
+      const hops = Math.abs(columnOf.get(id) ?? 0);
+      for (const neighbor of next.get(id) ?? [])
+        if (Math.abs(columnOf.get(neighbor) ?? 0) === hops + 1) behind.add(neighbor);
+    }
+    behind.delete(start);
+    const nextRun = [...behind].filter((id) => clocks.get(id) === "next_run").length;
+    return { nextRun, total: behind.size };
+  };
+}
+
+/** Returns when a change arrives through an edge: not before it reached the end that is nearer to the root. */
+export function arrivalBy(
+  { source, target, clock }: ViewEdge,
+  clocks: ReadonlyMap<string, Clock>,
+  columnOf: ReadonlyMap<string, number>,
+): Clock {
+  const [consumer = 0, producer = 0] = [columnOf.get(source), columnOf.get(target)];
+  const isBeside = Math.min(consumer, producer) < 0 && Math.max(consumer, producer) > 0;
+  const nearer = isBeside ? undefined : clocks.get(consumer < 0 ? source : target);
+  return slowestOf(clock, nearer ?? clock);
+}

@@ -1,0 +1,67 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Drawing } from "./drawing.ts";
+import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
+import type { Card } from "./layers.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+
+/** Of a section by timing. */
+export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
+
+/** The boxes around cards. Those of sections say when their cards get a change. */
+export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
+  frames.map((frame) => (
+    <div
+      key={`${frame.at} ${frame.clock ?? ""}`}
+      data-frame
+      style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
+      className="pointer-events-none absolute rounded-md border"
+    >
+      {frame.clock !== undefined && (
+        <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
+          <SectionHeading clock={frame.clock} count={frame.count ?? 0} className="h-full" />
+        </div>
+      )}
+      {frame.groupsAt !== undefined && (
+        <div
+          style={{ top: frame.groupsAt - frame.y, left: FRAME_PADDING - BORDER, height: FRAME.groups }}
+          className="absolute"
+        >
+          <GroupsHeading groups={frame.groups ?? []} className="h-full pt-0.5" />
+        </div>
+      )}
+    </div>
+  ));
+
+/** Its text is above that of cards. */
+const BORDER = 1;
+
+interface SectionHeadingProps {
+  clock: Clock;
+  count: number;
+  className: string;
+}
+
+/** `⚡ On next run 192`. */
+export function SectionHeading({ clock, count, className }: SectionHeadingProps) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
+      <Icon aria-hidden className={cx("size-3.5", text)} />
+      <span className={text}>{sentenceCase(CLOCK_WORDS[clock].label)}</span>
+      <span className="tabular font-normal text-muted">{formatCount(count)}</span>
+    </h3>
+  );
+}
+
+interface GroupsHeadingProps {
+  groups: readonly Card[];
+  className: string;
+}
+
+/** Between the repositories of a section and its groups. */
+export const GroupsHeading = ({ groups, className }: GroupsHeadingProps) => (
+  <p className={cx("flex items-center text-12 text-muted", className)}>{headingOf(groups)}</p>
+);

@@ -1,0 +1,95 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { ViewNode } from "./graph-view.ts";
+import type { Card, Column, Layers } from "./layers.ts";
+
+/** What fits into a framed column: places beside each other and, for so many sections, cards below each other. */
+export interface FramedRoom {
+  /** By the number of columns with the framed one. */
+  parts: (columns: number) => number;
+  rows: (sections: number, hasGroups: boolean) => number;
+}
+
+/** The column whose cards are in sections by timing. The frames show that they are all as far from the root. */
+export const framedColumn = ({ columns }: Pick<Layers, "columns">): Column | undefined =>
+  columns.find(({ parts }) => parts !== undefined);
+
+/** Returns which column is framed, with its room: the longest one if it is next to the root, too long for one column, and no other follows. */
+export function framedIn(
+  columns: ReadonlyMap<number, readonly string[]>,
+  rows: number,
+  room: FramedRoom | undefined,
+): ({ at: number; parts: number } & Pick<FramedRoom, "rows">) | undefined {
+  const [at = 0, ids = []] = [...columns].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const isFree = Math.abs(at) === 1 && !columns.has(2 * at);
+  const parts = room?.parts(columns.size) ?? 0;
+  return room && isFree && parts > 0 && ids.length > rows ? { at, parts, rows: room.rows } : undefined;
+}
+
+/** Divides the repositories of a framed column by timing, the earliest first, and its rows among them: all that one needs, or as many as others. */
+export function divideSections(
+  nodes: readonly ViewNode[],
+  clockOf: (node: ViewNode) => Clock | undefined,
+  { parts, rows }: { parts: number } & Pick<FramedRoom, "rows">,
+): { nodes: ViewNode[]; rows: number; section: { clock: Clock; parts: number } }[] {
+  const byClock = Map.groupBy(nodes, (node) => clockOf(node) ?? "unknown");
+  const found = CLOCKS.flatMap((clock) => {
+    const members = byClock.get(clock);
+    return members ? [{ clock, members, needed: Math.ceil(members.length / parts) }] : [];
+  });
+  const needed = found.reduce((sum, one) => sum + one.needed, 0);
+  const most = rows(found.length, false);
+  let free = needed <= most ? most : rows(found.length, true);
+  const given = new Map<Clock, number>();
+  // What needs least first, so that its rest is for the others. Of a remainder, the earliest get one more.
+  const ranked = found.toSorted(
+    (a, b) => a.needed - b.needed || CLOCKS.indexOf(b.clock) - CLOCKS.indexOf(a.clock),
+  );
+  for (const [at, { clock, needed: all }] of ranked.entries()) {
+    const share = Math.min(all, Math.max(LEAST_ROWS, Math.floor(free / (ranked.length - at))));
+    given.set(clock, share);
+    free -= share;
+  }
+  return found.map(({ clock, members }) => ({
+    nodes: members,
+    rows: parts * (given.get(clock) ?? 1),
+    section: { clock, parts },
+  }));
+}
+
+/** A repository with a card and its group. */
+const LEAST_ROWS = 2;
+
+/** The cards of a framed column with the same timing. */
+export interface Section {
+  clock: Clock;
+  /** Number of repositories, also of those in groups. */
+  count: number;
+  repositories: Card[];
+  groups: Card[];
+}
+
+/** The sections of the framed column, the earliest first. */
+export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[] {
+  const framed = framedColumn(layers);
+  if (!framed) return [];
+  const inside = layers.cards.filter(({ column }) => column === framed.at);
+  const byClock = Map.groupBy(inside, ({ clock }) => clock ?? "unknown");
+  return CLOCKS.flatMap((clock) => {
+    const cards = byClock.get(clock) ?? [];
+    const repositories = cards.filter(({ kind }) => kind === "repository");
+    const groups = cards.filter((card) => card.kind === "group");
+    const count = repositories.length + groups.reduce((sum, { nodes }) => sum + nodes.length, 0);
+    return count === 0 ? [] : [{ clock, count, repositories, groups }];
+  });
+}
+
+/** How many repositories of a column get a change when, the earliest first. */
+export function timingsOf({ cards, clocks }: Pick<Layers, "cards" | "clocks">, at: number) {
+  const nodesOf = (card: Card) => (card.kind === "group" ? card.nodes : [card.node]);
+  const nodes = cards.filter(({ column }) => column === at).flatMap(nodesOf);
+  const byClock = Map.groupBy(nodes, ({ id }) => clocks?.get(id) ?? "unknown");
+  return CLOCKS.flatMap((clock) => {
+    const count = byClock.get(clock)?.length ?? 0;
+    return count > 0 ? [{ clock, count }] : [];
+  });
+}

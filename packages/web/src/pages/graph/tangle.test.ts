@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { placeLayers, sizesOf } from "./drawing.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import type { Layers } from "./layers.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+import { usualEdges } from "./usual-edges.ts";
+
+const near = (count: number): string[] => Array.from({ length: count }, (_, at) => `near-${at}`);
+
+const around = (edges: readonly string[], traits: Parameters<typeof viewWith>[1] = {}): Layers =>
+  rootedLayers(viewWith(edges, traits), { ...AROUND_ROOT, depth: 2, rowsFor: () => 20 });
+
+it("keeps the lines of cards while they can be followed", () => {
+  const few = around(near(16).map((id) => `${id} > root`));
+  expect(few.isSummed).toBeUndefined();
+  expect(usualEdges(few)).toHaveLength(16);
+});
+
+it("sums up lines that are too many, by column and timing", () => {
+  const links = [...near(17).map((id) => `${id} > root`), "far > near-0", "far > near-1"];
+  const layers = around(links, { "near-0 > root": { clock: "next_run" } });
+  expect(layers.isSummed).toBe(true);
+  expect(usualEdges(layers)).toEqual([]);
+  const sizes = sizesOf(layers.columns, 1216);
+  const y = layers.cards.map((_, at) => at * 60);
+  const { frames, trunks, cards } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  expect(frames.map(({ at }) => at)).toEqual([1, 2]);
+  // From the root to what is next to it at two times, from there on at one.
+  expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump", "bump"]);
+  // Straight, and in no card.
+  for (const { path, tip } of trunks) {
+    expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);
+    expect(cards.some(({ x }) => tip.x > x && tip.x < x + sizes.cardWidth)).toBe(false);
+  }
+});
+
+it("sums up lines to groups of which only some get a change on their next run", () => {
+  const teams = ["a", "b", "c", "d"];
+  const names = Array.from({ length: 40 }, (_, at) => `${teams[at % 4]}-${at}`);
+  const links = names.map((name) => `${name} > root`);
+  const some = Object.fromEntries(links.slice(0, 20).map((link) => [link, { clock: "next_run" } as const]));
+  const options = { ...AROUND_ROOT, rowsFor: () => 8 };
+  expect(rootedLayers(viewWith(links, some), options).isSummed).toBe(true);
+  expect(rootedLayers(viewWith(links), options).isSummed).toBeUndefined();
+});
