@@ -5,7 +5,7 @@ import { commitFiles, createRepository } from "@knockon/adapters/git-host/local/
 import { reportTexts } from "@knockon/cli/offline/report-file";
 import { graphOf } from "@knockon/cli/offline/report-graph";
 import { table } from "@knockon/cli/output/format";
-import { buildPackage } from "../../packages/cli/build/build-package.ts";
+import { buildCommand } from "../measure/built-command.ts";
 import { runMeasured } from "../measure/run-measured.ts";
 import { withTemporaryFolder } from "../measure/temporary.ts";
 import { makeReport, PRODUCER } from "./report.ts";
@@ -62,8 +62,7 @@ async function measure(
   const source = makeReport(repositories);
   const reportFile = join(folder, "report.json");
   await writeFile(reportFile, reportTexts(source, graphOf(source)));
-  const program = join(folder, "package/cli/bin/knockon.js");
-  await buildPackage(join(folder, "package"));
+  const program = await buildCommand(folder);
   // Fills Node's cache of compiled code, as a first run does for users.
   const args = ["check", "--in", reportFile, "--repo", path, "--base", "HEAD^", "--format", "json"];
   await runMeasured([process.execPath, program, ...args]);

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Commit, findCommits, writeListing } from "../measure/commits.ts";
+import { buildCommand } from "../measure/built-command.ts";
 import { type Cost, runScan, runScanWithReport } from "../measure/run-measured.ts";
 import { withTemporaryFolder } from "../measure/temporary.ts";
 import { BOT_VERSION, installBot, runBot } from "./bot.ts";
@@ -33,7 +34,8 @@ export async function compareBench(
 async function compare(program: string, commits: readonly Commit[], folder: string): Promise<Comparison> {
   const listing = join(folder, "listing.jsonl");
   await writeListing(listing, commits);
-  const { report } = await runScanWithReport(listing, join(folder, "report.json"));
+  const command = await buildCommand(folder);
+  const { report } = await runScanWithReport(command, listing, join(folder, "report.json"));
   const theirs = await findAll(program, commits, { folder, own: ownNames(report) });
   const { found, missed, oursAlone } = match(theirs.declarations, ourDeclarations(report));
   const misses: Comparison["misses"] = [];
@@ -45,7 +47,11 @@ async function compare(program: string, commits: readonly Commit[], folder: stri
     excluded: theirs.excluded,
     misses,
     oursAlone: countBy(oursAlone, ({ declaration }) => declaration.evidence.rule),
-    costs: { knockon: await runScan(listing), bot: theirs.cost, botStartSeconds: theirs.startSeconds },
+    costs: {
+      knockon: await runScan(command, listing),
+      bot: theirs.cost,
+      botStartSeconds: theirs.startSeconds,
+    },
   };
 }
 

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { table } from "@knockon/cli/output/format";
+import { buildCommand } from "../measure/built-command.ts";
 import { type Commit, findCommits, writeListing } from "../measure/commits.ts";
 import { mebibytes, medianCost, seconds } from "../measure/numbers.ts";
 import { type Cost, runScan, runScanWithReport } from "../measure/run-measured.ts";
 import { withTemporaryFolder } from "../measure/temporary.ts";
 import { archive } from "./archive.ts";
 
-/** Compares `knockon scan` with `git archive | tar x` on the same commits, in alternating runs after one warm-up run each. */
+/** Compares `knockon scan` of the built package with `git archive | tar x` on the same commits, in alternating runs after one warm-up run each. */
 export async function extractBench(path: string, options: { json: boolean; runs: number }): Promise<string> {
   const result = await withTemporaryFolder((folder) => measure(path, options.runs, folder));
   return options.json ? `${JSON.stringify(result, null, 2)}\n` : presentExtract(result);
@@ -17,12 +18,13 @@ async function measure(path: string, runs: number, folder: string): Promise<Extr
   if (whole.length === 0) throw new Error("All repositories lack objects.");
   const listing = join(folder, "listing.jsonl");
   await writeListing(listing, whole);
-  const { report } = await runScanWithReport(listing, join(folder, "report.json"));
+  const command = await buildCommand(folder);
+  const { report } = await runScanWithReport(command, listing, join(folder, "report.json"));
   const ours: Cost[] = [];
   const theirs: Cost[] = [];
   for (let run = 0; run < runs; run++) {
     theirs.push(await withTemporaryFolder((target) => archive(whole, target)));
-    ours.push(await runScan(listing));
+    ours.push(await runScan(command, listing));
   }
   const extraction = medianCost(ours);
   const archiving = medianCost(theirs);

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import type { Report } from "@knockon/cli/offline/report";
 
 export interface Cost {
@@ -73,20 +72,19 @@ export function childSeconds(times: string): number {
   return pairs.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
-const KNOCKON = fileURLToPath(new URL("../bin/knockon.js", import.meta.resolve("@knockon/cli/knockon")));
-
 /** Repeated runs read the same commits, which would come from the cache. */
-const SCAN = [KNOCKON, "scan", "--jobs", "1", "--no-cache"];
+const SCAN = ["scan", "--jobs", "1", "--no-cache"];
 
-/** Runs `knockon scan` with one job. */
-export const runScan = (path: string): Promise<Cost> => runNode([...SCAN, path]);
+/** Runs `knockon scan` with one job. `command` is a path. */
+export const runScan = (command: string, path: string): Promise<Cost> => runNode([command, ...SCAN, path]);
 
 /** Runs `knockon scan` with one job and returns its report. */
 export async function runScanWithReport(
+  command: string,
   path: string,
   reportFile: string,
 ): Promise<{ cost: Cost; report: Report }> {
-  const cost = await runNode([...SCAN, path, "--json", reportFile]);
+  const cost = await runNode([command, ...SCAN, path, "--json", reportFile]);
   return { cost, report: JSON.parse(await readFile(reportFile, "utf8")) as Report };
 }
 
