@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
+import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
 import { chooseGrouping, divideNodes, groupingInColumns, groupNodes, OTHER } from "./grouping.ts";
-import { drawnIds } from "./layers.ts";
 import { clusterMatrix, sumOfUses, usesBetween, usesOfOmitted } from "./matrix.ts";
-import { countSlots } from "./slots.ts";
 
 const VIEW = viewWith([
   "shop-web > base-image",
@@ -110,22 +108,12 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Start: only used",
-      app: "End: only using",
-      other: "End: only using",
+      lib: "Used by others only",
+      app: "Uses others only",
+      other: "Uses others only",
       idle: "Unconnected",
     });
   });
-});
-
-it("has fewer columns in a window without room for all", () => {
-  const options = { grouping: "prefix" as const, open: new Set<string>() };
-  const titles = (columns: number) =>
-    repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Start: only used", "Middle", "End: only using"]);
-  // A list has room for all.
-  expect(titles(1)).toEqual(titles(5));
-  expect(titles(4)).toEqual(["Start", "Middle", "End"]);
 });
 
 describe("clusterMembers", () => {
@@ -257,23 +245,6 @@ describe("clusters by owner", () => {
       using: { count: 1 },
       used: { count: 1 },
     });
-  });
-});
-
-describe("repositoryLayers", () => {
-  it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
-    const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
-    const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
-    const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
-    expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
-    const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Unconnected", count: 2, isBelow: true });
-    expect(countSlots(layers.columns)).toBe(last.at);
-    expect(layers.columns.reduce((sum, { count }) => sum + count, 0)).toBe(all.nodes.length);
-    expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
-    expect(layers.edges).toHaveLength(VIEW.edges.length);
-    const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
-    expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
   });
 });
 

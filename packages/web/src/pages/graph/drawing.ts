@@ -4,11 +4,14 @@ import type { CountRange } from "./clock-lines.ts";
 import { type Frame, FRAME_PADDING, framedColumn, frameOf } from "./frame.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+import { linesAround } from "./lines-around.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
 const CARD_HEIGHTS = { wide: 48, narrow: 68 };
+/** Without a root, all cards have three lines and a bar. */
+const RANKED_HEIGHT = 76;
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
 export const MARGIN = 24;
@@ -43,6 +46,12 @@ export function sizesOf(columns: Layers["columns"] | number, width: number): Siz
     gap,
   };
 }
+
+/** The same, with cards of an organization. */
+export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => ({
+  ...sizesOf(...args),
+  cardHeight: RANKED_HEIGHT,
+});
 
 /** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
 const AROUND = { wide: 190, narrow: 325 };
@@ -86,7 +95,9 @@ export interface PlacedCard {
 }
 
 /** The same edges with their places. */
-export function usualLines({ edges, layers }: Drawing): PlacedEdge[] {
+export function usualLines(drawing: Drawing): PlacedEdge[] {
+  const { edges, layers } = drawing;
+  if (layers.isRanked) return linesAround(drawing, layers.held);
   const usual = new Set(usualEdges(layers));
   return edges.filter(({ edge }) => usual.has(edge));
 }
@@ -177,6 +188,8 @@ function headingBefore({ cards, columns }: Layers, card: Card): number {
 
 /** Edges between different places that the layout makes room for, by the card in the lower and the one in the higher place. */
 function spanning(layers: Layers) {
+  // In rows, lines pass between all cards.
+  if (layers.isRanked) return [];
   const slots = slotsOf(layers);
   const places = new Map(layers.cards.map((card) => [card.id, slots.of(card)]));
   return usualEdges(layers).flatMap((edge) => {
@@ -213,7 +226,11 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     x: leftOf(slots.of(card)),
     y: HEADING_HEIGHT + MARGIN + (y[index] ?? 0) + headingBefore(layers, card) / 2 - sizes.cardHeight / 2,
   }));
-  const cards = framed ? inRows(centered, framed.at, sizes) : centered;
+  const cards = layers.isRanked
+    ? inTable(centered, layers, sizes)
+    : framed
+      ? inRows(centered, framed.at, sizes)
+      : centered;
   const placed = new Map(cards.map((one) => [one.card.id, one]));
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
   const firstRow = framed ? topOf(cards, framed.at) : 0;
@@ -274,8 +291,21 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
   };
 }
 
+/** Below the headings of a table: room for a line. */
+const TABLE_MARGIN = 8;
+
 const topOf = (cards: readonly PlacedCard[], at: number): number =>
   Math.min(...cards.filter(({ card }) => card.column === at).map(({ y }) => y));
+
+/** Places all cards in rows from the top, so that lines lead straight between these. */
+function inTable(cards: readonly PlacedCard[], layers: Layers, { cardHeight }: Sizes): PlacedCard[] {
+  const next = new Map<number, number>();
+  return cards.map((one) => {
+    const y = (next.get(one.x) ?? HEADING_HEIGHT + TABLE_MARGIN) + headingBefore(layers, one.card);
+    next.set(one.x, y + cardHeight + CARD_DISTANCE);
+    return { ...one, y };
+  });
+}
 
 /** Places the cards of a column in the same rows at each of its places, from the top. */
 function inRows(cards: readonly PlacedCard[], at: number, { cardHeight }: Sizes): PlacedCard[] {

@@ -121,8 +121,16 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [navigate],
   );
-  const [hasPointed, setPointed] = useState(false);
-  const onPoint = useCallback(() => setPointed(true), []);
+  const [hasPointed, setHasPointed] = useState(false);
+  const [pointed, setPointed] = useState<string>();
+  const onPoint = useCallback(
+    (id: string | undefined) => {
+      if (id !== undefined) setHasPointed(true);
+      // Only an organization says in words whose lines are drawn.
+      if (isSmall) setPointed(id);
+    },
+    [isSmall],
+  );
   const isNarrow = useIsNarrow();
   const activate = (card: Card): void => {
     if (card.kind === "repository") select(card.id);
@@ -168,7 +176,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         </div>
       )}
       {search.whole === true && search.cluster === undefined && search.view === undefined && (
-        <OrganizationSummary view={view} selected={node} onSelect={select} canvas={canvas} />
+        <OrganizationSummary view={view} selected={node ?? layers?.held} onSelect={select} canvas={canvas} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -245,6 +253,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           isDrawn={search.view === undefined && !isList && !matrix}
           detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width).cardWidth)}
           hasPointed={hasPointed}
+          pointed={pointed}
           canvas={canvas}
           onLook={look}
         />

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -20,6 +21,7 @@ import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
 import { useDrawing } from "./use-drawing.ts";
+import { cx } from "../../components/dom.ts";
 import { Notice } from "../../components/notice.tsx";
 import { formatCount } from "../../format/format.ts";
 
@@ -43,8 +45,8 @@ interface LayeredCanvasProps {
   onToggle: (card: RepositoryCard) => void;
   /** Opens a group, or a cluster. */
   onOpen: (key: string, as: "group" | "cluster") => void;
-  /** A card is pointed at. */
-  onPoint: () => void;
+  /** A card is pointed at, or none any more. */
+  onPoint: (id: string | undefined) => void;
   ref: Ref<GraphCanvasHandle>;
 }
 
@@ -61,11 +63,18 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const detail = detailOf(drawing?.sizes.cardWidth);
+  const point = useCallback(
+    (id: string | undefined): void => {
+      setPointed(id);
+      onPoint(id);
+    },
+    [onPoint],
+  );
   useImperativeHandle(
     ref,
     () => ({
       show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
-      point: setPointed,
+      point,
       zoom,
       fit,
       png: () =>
@@ -73,7 +82,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
           ? toPng(drawing, scroller.current)
           : Promise.reject(new Error("Nothing is drawn.")),
     }),
-    [drawing, zoom, fit],
+    [drawing, point, zoom, fit],
   );
   const actions = useMemo((): CardActions => {
     const activate = (card: Card): void => {
@@ -103,16 +112,12 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
       else return;
       event.preventDefault();
     };
-    const point = (id: string | undefined): void => {
-      setPointed(id);
-      if (id !== undefined) onPoint();
-    };
     return { onActivate: activate, onToggle: toggle, onPoint: point, onKeyDown: pressed };
-  }, [drawing, fit, onOpen, onPoint, onSelect, onToggle]);
+  }, [drawing, fit, onOpen, point, onSelect, onToggle]);
   const ids = new Set(drawing?.cards.map(({ card }) => card.id));
-  const center = [pointed, selected].find((id) => id !== undefined && ids.has(id));
+  const center = [pointed, selected, layers.held].find((id) => id !== undefined && ids.has(id));
   const tabStop =
-    [focused, selected].find((id) => id !== undefined && ids.has(id)) ??
+    [focused, selected, layers.held].find((id) => id !== undefined && ids.has(id)) ??
     drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??
     drawing?.cards[0]?.card.id;
   return (
@@ -128,7 +133,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             // Another subject replaces the drawing, which does not move to its place.
             key={drawn}
             style={{ width: drawing.width, height: drawing.height, zoom: scale }}
-            className="relative m-auto"
+            className={cx("relative m-auto", layers.isRanked && "mt-0")}
           >
             <ColumnHeadings drawing={drawing} />
             <HeadingsBelow drawing={drawing} />
@@ -197,6 +202,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           detail={detail}
           all={all}
           isSelected={placed.card.id === selected}
+          isCenter={layers.isRanked === true && placed.card.id === center}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}
           actions={actions}

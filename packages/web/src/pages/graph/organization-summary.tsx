@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
+import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
@@ -10,6 +11,7 @@ import { RISKIEST } from "../overview/riskiest.tsx";
 interface OrganizationSummaryProps {
   /** Undefined while it loads: its place stays free. */
   view: GraphView | undefined;
+  /** The repository whose lines are drawn, or that is selected. */
   selected: string | undefined;
   onSelect: (id: string) => void;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -21,7 +23,7 @@ const NONE: readonly ViewNode[] = [];
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
   const [used, fast] = useMemo(
-    () => [leading(nodes, ({ fanIn }) => fanIn), leading(nodes, ({ nextRun }) => nextRun)],
+    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING)],
     [nodes],
   );
   if (view && used.length === 0) return null;
@@ -36,16 +38,6 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
     </div>
   );
 }
-
-/** More do not fit beside each other. */
-const SHOWN = 4;
-
-/** Archived repositories do not change. */
-const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
-  nodes
-    .filter((node) => count(node) > 0 && !node.archived)
-    .toSorted((a, b) => count(b) - count(a) || b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1))
-    .slice(0, SHOWN);
 
 /** Shorter names do not lose their middle. */
 const WHOLE_NAME = 8;

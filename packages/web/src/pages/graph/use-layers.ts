@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, heightOfOrganization, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
+import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
+import { columnsIn, heightOfOrganization, rankedSizes, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
+import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
 /** Arranges the repositories of a view, and restricts it to them. */
@@ -40,9 +41,9 @@ export function useLayers(
     if (!view) return undefined;
     const columns = columnsIn(width);
     // A list that does not fit scrolls.
-    const rowsOf = (count: number, free: number): number =>
-      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, free);
-    const rowsFor = (count: number): number => rowsOf(count, height);
+    const rowsOf = (count: number, sizes: typeof sizesOf, free: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
+    const rowsFor = (count: number): number => rowsOf(count, sizesOf, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -65,7 +66,7 @@ export function useLayers(
           open: keysOf(open),
           selected: node,
           columns,
-          rowsFor: (count) => rowsOf(count, heightOfOrganization(width, height)),
+          rowsFor: (count) => rowsOf(count, rankedSizes, heightOfOrganization(width, height)),
         })
       : clusterLayers(view, grouping, columns);
   }, [
