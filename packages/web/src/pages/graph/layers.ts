@@ -119,14 +119,16 @@ export function combineEdges(
   pairs.delete("");
   return [...pairs].map(([id, between]) => {
     const [from = "", to = ""] = id.split("\n");
+    const decided = between.filter(({ decides = true }) => decides);
+    const timed = decided.length > 0 ? decided : between;
     return {
       id,
       from,
       to,
       count: between.length,
       nextRun: between.filter(({ clock }) => clock === "next_run").length,
-      clock: slowestOfAll(between),
-      fastest: fastestOf(between),
+      clock: slowestOfAll(timed),
+      fastest: fastestOf(timed),
       role: strongestOf(between),
     };
   });
