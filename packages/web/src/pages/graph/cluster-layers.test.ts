@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
-import { chooseGrouping, divideNodes, groupingInColumns, groupNodes, OTHER } from "./grouping.ts";
-import { clusterMatrix, sumOfUses, usesBetween, usesOfOmitted } from "./matrix.ts";
+import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 
 const VIEW = viewWith([
   "shop-web > base-image",
@@ -134,47 +133,6 @@ describe("clusterMembers", () => {
   });
 });
 
-describe("clusterMatrix", () => {
-  it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
-    const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
-      "app-a > lib-a": { clock: "next_run" },
-    });
-    const matrix = clusterMatrix(view, "prefix", 10);
-    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 1 });
-    expect(usesBetween(matrix, "lib", "app")).toEqual({ count: 0, nextRun: 0 });
-    expect(matrix.clusters).toEqual([
-      {
-        key: "lib",
-        title: "lib*",
-        ecosystem: undefined,
-        repositories: 2,
-        isRest: false,
-        within: { count: 1, nextRun: 0 },
-        using: { count: 0, nextRun: 0 },
-        used: { count: 3, nextRun: 1 },
-      },
-      {
-        key: "app",
-        title: "app*",
-        ecosystem: undefined,
-        repositories: 2,
-        isRest: false,
-        within: { count: 0, nextRun: 0 },
-        using: { count: 3, nextRun: 1 },
-        used: { count: 0, nextRun: 0 },
-      },
-    ]);
-    expect(matrix.mostNextRun).toBe(1);
-    // Those within a cluster have the same scale.
-    const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
-      "lib-a > lib-b": { clock: "next_run" },
-      "lib-b > lib-a": { clock: "next_run" },
-    });
-    expect(clusterMatrix(inside, "prefix", 10).mostNextRun).toBe(2);
-    expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
-  });
-});
-
 describe("clusters by owner", () => {
   const teams = ["a", "b", "c", "d", "e", "f"];
   const view = viewWith(
@@ -196,55 +154,6 @@ describe("clusters by owner", () => {
       ...teams.map((team) => `@acme/${team}`),
       "Other owners",
     ]);
-  });
-
-  it("are all columns if they are few, or else those that others use more than a little", () => {
-    const few = clusterMatrix({ ...view, nodes: owned }, "owner", 24);
-    expect(few.clusters.at(-1)?.title).toBe("Other owners");
-    expect(few.columns).toEqual(few.clusters);
-    expect(few.omitted).toBe(0);
-    const more = ["g", "h", "i"].flatMap((team) =>
-      Array.from({ length: 3 }, (_, at) => `${team}-${at} > a-20`),
-    );
-    const many = viewWith([...view.edges.map(({ id }) => id), ...more]);
-    const nodes = many.nodes.map((node) => {
-      const [team = ""] = node.id.split("-");
-      return { ...node, ownerName: team === "person" ? `Ada ${node.id}` : `@acme/${team}` };
-    });
-    const matrix = clusterMatrix({ ...many, nodes }, "owner", 24);
-    expect(matrix.columns.map(({ title }) => title)).toEqual(["@acme/a"]);
-    expect(matrix.omitted).toBe(2);
-  });
-
-  it("sum up: the cells of a row and the stated rest are what it uses, those of a column what uses it", () => {
-    const links = [
-      ...["a", "b", "c", "d", "e", "f", "g", "h", "i"].flatMap((team, at) => [
-        `${team}-0 > a-1`,
-        `${team}-1 > b-1`,
-        ...(at > 6 ? [`${team}-0 > c-1`] : []),
-      ]),
-      ...Array.from({ length: 12 }, (_, at) => `x${at}-0 > a-0`),
-      "x1-0 > x2-0",
-      "x1-0 > d-1",
-    ];
-    const matrix = clusterMatrix(viewWith(links), "prefix", 24);
-    const { clusters, columns } = matrix;
-    expect(columns.length).toBeLessThan(clusters.length);
-    for (const row of clusters) {
-      const cells = columns.map(({ key }) => usesBetween(matrix, row.key, key));
-      expect(sumOfUses([...cells, usesOfOmitted(matrix, row)])).toEqual(row.using);
-    }
-    for (const { key, used } of columns)
-      expect(sumOfUses(clusters.map((row) => usesBetween(matrix, row.key, key)))).toEqual(used);
-    expect(sumOfUses(clusters.map((row) => usesOfOmitted(matrix, row))).count).toBe(2);
-    // The parts of a remainder use each other.
-    const rest = clusterMatrix(viewWith(["x1-0 > x2-0", "a-0 > a-1"]), "prefix", 24);
-    expect(usesBetween(rest, OTHER, OTHER)).toEqual({ count: 1, nextRun: 0 });
-    expect(rest.clusters.at(-1)).toMatchObject({
-      within: { count: 0 },
-      using: { count: 1 },
-      used: { count: 1 },
-    });
   });
 });
 

@@ -4,7 +4,8 @@ import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
-import { ClusterMatrixTable } from "./cluster-matrix.tsx";
+import { CellHeading } from "./cell-heading.tsx";
+import { Clusters } from "./clusters.tsx";
 import { fitsInto, sizesOf } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
@@ -14,7 +15,6 @@ import { viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
 import type { Card, RepositoryCard } from "./layers.ts";
-import { clusterMatrix } from "./matrix.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
@@ -115,7 +115,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         search: (current) =>
           as === "group"
             ? { ...current, open: toggleIn(current.open, key) }
-            : { ...current, cluster: key, open: undefined, node: undefined },
+            : { ...current, cluster: key, producer: undefined, open: undefined, node: undefined },
         replace: as === "group",
         resetScroll: false,
       }),
@@ -136,14 +136,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
     if (card.kind === "repository") select(card.id);
     else if (card.opens) open(card.opens.key, card.opens.as);
   };
-  const counted = useMemo(
-    () =>
-      view && layers && isManyClusters(layers) ? clusterMatrix(view, grouping, MAX_CLUSTERS) : undefined,
-    [view, layers, grouping],
-  );
-  const matrix = isNarrow ? undefined : counted;
-  const isList = isNarrow || (layers !== undefined && !matrix && !fitsInto(layers, width));
-  const openCluster = useCallback((key: string) => open(key, "cluster"), [open]);
+  const hasClusters = layers !== undefined && isManyClusters(layers);
+  const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -160,7 +154,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
-        isDrawn={search.view === undefined && !isList && !matrix}
+        isDrawn={search.view === undefined && !isList && !hasClusters}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
       />
@@ -176,7 +170,12 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         </div>
       )}
       {search.whole === true && search.cluster === undefined && search.view === undefined && (
-        <OrganizationSummary view={view} selected={node ?? layers?.held} onSelect={select} canvas={canvas} />
+        <OrganizationSummary
+          view={view}
+          selected={isList ? node : (node ?? layers?.held)}
+          onSelect={select}
+          canvas={canvas}
+        />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -197,6 +196,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               </EmptyState>
             </div>
           )}
+          {drawn && search.view !== undefined && search.producer !== undefined && (
+            <CellHeading view={drawn} all={view} search={search} grouping={grouping} limit={MAX_CLUSTERS} />
+          )}
           {drawn && drawn.nodes.length > 0 && search.view !== undefined && (
             <GraphTable
               view={drawn}
@@ -211,14 +213,16 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (
             <LayeredList
               layers={layers}
-              matrix={counted}
+              matrix={undefined}
               selected={node}
               onActivate={activate}
               onToggle={toggle}
             />
           )}
-          {matrix && search.view === undefined && <ClusterMatrixTable matrix={matrix} onOpen={openCluster} />}
-          {layers && layers.cards.length > 0 && search.view === undefined && !isList && !matrix && (
+          {view && hasClusters && search.view === undefined && (
+            <Clusters view={view} grouping={grouping} search={search} onLook={look} onOpen={open} />
+          )}
+          {layers && layers.cards.length > 0 && search.view === undefined && !isList && !hasClusters && (
             <LayeredCanvas
               ref={canvas}
               layers={layers}
@@ -250,7 +254,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           drawn={drawn}
           search={search}
           layers={layers}
-          isDrawn={search.view === undefined && !isList && !matrix}
+          isDrawn={search.view === undefined && !isList && !hasClusters}
           detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width).cardWidth)}
           hasPointed={hasPointed}
           pointed={pointed}

@@ -16,6 +16,9 @@ export const mostUsed = (nodes: readonly ViewNode[]): ViewNode[] => leadingNodes
 export const mostOnNextRun = (nodes: readonly ViewNode[]): ViewNode[] =>
   leadingNodes(nodes, ({ nextRun }) => nextRun);
 
+/** Those with dependents: most on their next run first, then most. */
+export const riskiestFirst = (nodes: readonly ViewNode[]): ViewNode[] =>
+  mostUsed(nodes).toSorted((a, b) => b.nextRun - a.nextRun);
+
 /** The repository with the most dependents on their next run or, if there are none, the most used one. */
-export const riskiestOf = (nodes: readonly ViewNode[]): ViewNode | undefined =>
-  mostOnNextRun(nodes)[0] ?? mostUsed(nodes)[0];
+export const riskiestOf = (nodes: readonly ViewNode[]): ViewNode | undefined => riskiestFirst(nodes)[0];

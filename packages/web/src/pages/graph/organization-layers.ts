@@ -39,7 +39,10 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       : undefined;
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
-  const leading = new Set([mostOnNextRun, mostUsed].flatMap((by) => by(view.nodes).slice(0, LEADING)));
+  const lists = [mostOnNextRun, mostUsed].map((by) => by(view.nodes));
+  const leading = new Set(
+    Array.from({ length: LEADING }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat(),
+  );
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // One place below the last column is for those without dependencies.

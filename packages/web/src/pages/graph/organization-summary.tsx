@@ -69,9 +69,12 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
           "Most used"
         )}
       </h2>
-      <ol className="flex min-w-0 items-center">
+      <ol className="flex min-w-0 items-center max-sm:h-7 max-sm:flex-wrap max-sm:overflow-hidden">
         {nodes.map((node, at) => (
-          <li key={node.id} className={cx("min-w-0", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}>
+          <li
+            key={node.id}
+            className={cx("min-w-0 max-sm:max-w-full", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}
+          >
             <button
               type="button"
               aria-pressed={node.id === selected}

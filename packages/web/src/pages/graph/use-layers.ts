@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
+import { clusterLayers, clusterMembers, MAX_CLUSTERS } from "./cluster-layers.ts";
 import { columnsIn, heightOfOrganization, rankedSizes, rowsIn, sizesOf, wideColumnsIn } from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
+import { dependenciesOfCell } from "./matrix.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
@@ -23,6 +24,8 @@ export function useLayers(
     toggled,
     open,
     cluster,
+    producer,
+    view: table,
     group,
     node,
   } = search;
@@ -85,10 +88,12 @@ export function useLayers(
     width,
     height,
   ]);
-  const drawn = useMemo(
-    () => view && layers && restrict(view, drawnIds(layers), layers.isShown),
-    [view, layers],
-  );
+  const drawn = useMemo(() => {
+    if (!view || !layers) return undefined;
+    if (cluster !== undefined && producer !== undefined && table !== undefined)
+      return dependenciesOfCell(view, grouping, MAX_CLUSTERS, { consumer: cluster, producer });
+    return restrict(view, drawnIds(layers), layers.isShown);
+  }, [view, layers, grouping, cluster, producer, table]);
   return { layers, drawn, grouping, isSmall };
 }
 
