@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
+import { usualEdges } from "./usual-edges.ts";
 import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 
 const VIEW = viewWith([
@@ -129,6 +130,14 @@ describe("clusterMembers", () => {
       "used.base > shop-web 1",
       "shop-api > shop-web 1",
       "shop-api > using.blog 1",
+    ]);
+    expect(layers.columns.map(({ title }) => title)).toEqual(["Used by shop*", "shop*", "Using shop*"]);
+    // At rest, the lines of the most used one are drawn.
+    expect(layers.held).toBe("shop-api");
+    expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      "used.base > shop-api",
+      "shop-api > shop-web",
+      "shop-api > using.blog",
     ]);
   });
 });

@@ -1,23 +1,16 @@
 import { byBalance, sizeOf } from "./balance.ts";
+import { byRisk } from "./card-order.ts";
 import { collapseColumn } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { commonKey, groupingInColumns, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
-import {
-  type Card,
-  type CardEdge,
-  cardsOf,
-  combineEdges,
-  describeCards,
-  type GroupCard,
-  type Layers,
-} from "./layers.ts";
+import { type Card, type CardEdge, cardsOf, combineEdges, type GroupCard, type Layers } from "./layers.ts";
+import { riskiestOf } from "./leading.ts";
+import { byUses } from "./matrix.ts";
 
 export const MAX_CLUSTERS = 24;
-/** Strongest edges that are always drawn, between clusters and around an open one. */
-const SHOWN_EDGES = { overview: 24, members: 80 };
-/** Clusters on each side of an open one. */
-const MAX_NEIGHBORS = 24;
+/** Strongest edges that are always drawn between clusters. */
+const SHOWN_EDGES = 24;
 
 /** Arranges the clusters of an organization, those that others use on the left. */
 export function clusterLayers(view: GraphView, grouping: Grouping, columns = Infinity): Layers {
@@ -32,7 +25,7 @@ export function clusterLayers(view: GraphView, grouping: Grouping, columns = Inf
     ...balanced,
     edges: strongestFirst([...combined.filter(isBetween), ...combined.filter((edge) => !isBetween(edge))]),
     isAggregated: true,
-    shownEdges: SHOWN_EDGES.overview,
+    shownEdges: SHOWN_EDGES,
   };
 }
 
@@ -70,31 +63,32 @@ export function clusterMembers(
   { cluster, grouping, open, selected, rowsFor }: ClusterOptions,
 ): Layers {
   const groups = groupNodes(view.nodes, grouping, MAX_CLUSTERS);
-  const members = groups.find(({ key }) => key === cluster)?.nodes ?? [];
+  const { title = "Repositories", nodes: members = [] } = groups.find(({ key }) => key === cluster) ?? {};
   const clusterOf = clustersOf(groups);
   const isMember = new Set(members.map(({ id }) => id));
   const around = combineEdges(view.edges, (id) => clusterOf(id));
-  const besides = (column: number, keys: ReadonlySet<string>): GroupCard[] =>
-    groups
-      .filter(({ key }) => keys.has(key))
-      .slice(0, MAX_NEIGHBORS)
-      .map((group) => clusterCard(group, column));
-  const producers = new Set(around.filter(({ to }) => to === cluster).map(({ from }) => from));
-  const consumers = new Set(around.filter(({ from }) => from === cluster).map(({ to }) => to));
+  /** The clusters on one side, those with the most dependencies on the next run first. */
+  const besides = (side: "used" | "using"): GroupCard[] => {
+    const [column, near, far] =
+      side === "used" ? ([-1, "to", "from"] as const) : ([1, "from", "to"] as const);
+    return around
+      .filter((edge) => edge[near] === cluster)
+      .toSorted(byUses)
+      .flatMap((edge) => groups.find(({ key }) => key === edge[far]) ?? [])
+      .map((group) => ({ ...clusterCard(group, column), id: `${side}.${group.key}` }));
+  };
   // A cluster on both sides is drawn twice.
-  const [left, right] = [besides(-1, producers), besides(1, consumers)];
+  const [left, right] = [besides("used"), besides("using")];
+  const held = members.find(({ id }) => id === selected) ?? riskiestOf(members);
   const { alone, groups: rest } = collapseColumn(0, members, {
     open,
     grouping: groupingInColumns(grouping === "owner" ? [] : members, subGrouping(grouping)),
-    isPinned: ({ id }) => id === selected,
+    isPinned: (node) => node === held,
+    spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
     ...(rowsFor && { rows: rowsFor(CLUSTER_COLUMNS) }),
   });
-  const inner = [...alone.map((node) => memberCard(node)), ...rest];
-  const cards: Card[] = [
-    ...left.map((card) => ({ ...card, id: `used.${card.id}` })),
-    ...inner,
-    ...right.map((card) => ({ ...card, id: `using.${card.id}` })),
-  ];
+  const inner = byRisk([...alone.map((node) => memberCard(node)), ...rest]);
+  const cards: Card[] = [...left, ...inner, ...right];
   const innerOf = cardsOf(inner);
   const known = new Set(cards.map(({ id }) => id));
   const side = (id: string, name: "used" | "using"): string | undefined => {
@@ -113,17 +107,17 @@ export function clusterMembers(
     ),
   ].toSorted((a, b) => b.count - a.count);
   return {
-    cards: describeCards(cards, edges).map((card) =>
-      card.column === 0 ? { ...card, clock: null, role: null } : card,
-    ),
+    cards,
     edges,
     columns: [
-      ...(left.length > 0 ? [{ at: -1, title: "Uses", count: sizeOf(left) }] : []),
-      { at: 0, title: "Repositories", count: members.length },
-      ...(right.length > 0 ? [{ at: 1, title: "Used by", count: sizeOf(right) }] : []),
+      ...(left.length > 0 ? [{ at: -1, title: `Used by ${title}`, count: sizeOf(left) }] : []),
+      { at: 0, title, count: members.length },
+      ...(right.length > 0 ? [{ at: 1, title: `Using ${title}`, count: sizeOf(right) }] : []),
     ],
-    isAggregated: true,
-    shownEdges: SHOWN_EDGES.members,
+    isAggregated: false,
+    isRanked: true,
+    held: held && innerOf.get(held.id),
+    shownEdges: Infinity,
   };
 }
 

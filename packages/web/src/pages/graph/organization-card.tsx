@@ -46,7 +46,7 @@ export function OrganizationCard({
         )}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-12/4.5 text-muted">
-        {isGroup ? <GroupCounts nodes={card.nodes} /> : <Counts node={card.node} />}
+        {isGroup ? <GroupCounts card={card} /> : <Counts node={card.node} />}
       </span>
       <span className="flex text-12/4 text-muted">
         {isGroup ? (
@@ -101,10 +101,11 @@ function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
   );
 }
 
-const GroupCounts = ({ nodes }: { nodes: readonly ViewNode[] }) => (
+/** A cluster beside an open one is not what the numbers are about. */
+const GroupCounts = ({ card: { nodes, opens } }: { card: GroupCard }) => (
   <>
     <Text>{countOf(nodes.length, "repository", "repositories")}</Text>
-    <NextRun count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />
+    {opens?.as !== "cluster" && <NextRun count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />}
   </>
 );
 

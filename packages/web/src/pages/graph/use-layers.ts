@@ -47,6 +47,7 @@ export function useLayers(
     const rowsOf = (count: number, sizes: typeof sizesOf, free: number): number =>
       count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
     const rowsFor = (count: number): number => rowsOf(count, sizesOf, height);
+    const rankedRowsFor = (count: number): number => rowsOf(count, rankedSizes, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -62,7 +63,13 @@ export function useLayers(
       });
     }
     if (cluster !== undefined)
-      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
+      return clusterMembers(view, {
+        cluster,
+        grouping,
+        open: keysOf(open),
+        selected: node,
+        rowsFor: rankedRowsFor,
+      });
     return isSmall
       ? repositoryLayers(view, {
           grouping: inColumns,
