@@ -80,12 +80,13 @@ export function clusterMembers(
   // A cluster on both sides is drawn twice.
   const [left, right] = [besides("used"), besides("using")];
   const held = members.find(({ id }) => id === selected) ?? riskiestOf(members);
+  const rows = rowsFor?.(CLUSTER_COLUMNS);
   const { alone, groups: rest } = collapseColumn(0, members, {
     open,
     grouping: groupingInColumns(grouping === "owner" ? [] : members, subGrouping(grouping)),
     isPinned: (node) => node === held,
     spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
-    ...(rowsFor && { rows: rowsFor(CLUSTER_COLUMNS) }),
+    ...(rows !== undefined && { rows, leastAlone: rows - ROWS_OF_GROUPS }),
   });
   const inner = byRisk([...alone.map((node) => memberCard(node)), ...rest]);
   const cards: Card[] = [...left, ...inner, ...right];
@@ -123,6 +124,8 @@ export function clusterMembers(
 
 /** The open cluster, and those on both sides. */
 const CLUSTER_COLUMNS = 3;
+/** Of its repositories that are not shown alone. */
+const ROWS_OF_GROUPS = 3;
 
 interface ClusterOptions {
   cluster: string;

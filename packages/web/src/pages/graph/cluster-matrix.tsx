@@ -32,7 +32,7 @@ export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTablePro
           )}
           Click a number to list them, or {kind === "Ecosystem" ? "an ecosystem" : "a name"} to open it.
         </p>
-        {matrix.mostNextRun > 0 && <ShadeLegend mostNextRun={matrix.mostNextRun} />}
+        {matrix.mostNextRun > 0 && <ShadeLegend matrix={matrix} />}
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

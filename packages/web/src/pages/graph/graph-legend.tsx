@@ -54,7 +54,7 @@ export function GraphLegend(props: GraphLegendProps) {
         </div>
       )}
       <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
-        {isDrawn && layers?.isRanked && <LinesOf layers={layers} pointed={pointed} />}
+        {isDrawn && layers?.isRanked && <LinesOf layers={layers} pointed={pointed} hasPointed={hasPointed} />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>

@@ -1,15 +1,18 @@
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface LinesOfProps {
   layers: Layers;
   /** The card that is pointed at. */
   pointed: string | undefined;
+  /** Whether a card was pointed at, so that the hint is not needed. */
+  hasPointed: boolean;
 }
 
 /** Says whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ layers: { cards, held }, pointed }: LinesOfProps) {
+export function LinesOf({ layers: { cards, held }, pointed, hasPointed }: LinesOfProps) {
   const card = [pointed, held].flatMap((id) => cards.find((one) => one.id === id) ?? [])[0];
   if (!card) return null;
   const nextRun = card.kind === "group" ? 0 : card.node.nextRun;
@@ -23,6 +26,10 @@ export function LinesOf({ layers: { cards, held }, pointed }: LinesOfProps) {
       )}
       <span className="text-muted">: {countsOf(card)}</span>
       {nextRun > 0 && <span className={CLOCK_LOOKS.next_run.text}>, {formatCount(nextRun)} on next run</span>}
+      {/* Keeps its place, so the others do not move when it goes. */}
+      <span className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
+        . Point at another card for its own.
+      </span>
     </p>
   );
 }

@@ -26,7 +26,7 @@ export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix
       : shade(nextRun / Math.max(1, mostNextRun));
 
 /** What the shades of cells mean: the lightest and the darkest. */
-export const ShadeLegend = ({ mostNextRun }: { mostNextRun: number }) => (
+export const ShadeLegend = ({ matrix: { mostNextRun, isExceeded } }: { matrix: ClusterMatrix }) => (
   <span className="tabular flex h-5 shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted">
     1
     <span
@@ -34,7 +34,8 @@ export const ShadeLegend = ({ mostNextRun }: { mostNextRun: number }) => (
       className="h-3 w-16 rounded-sm border"
       style={{ background: `linear-gradient(to right, ${shade(0)}, ${shade(1)})` }}
     />
-    {formatCount(mostNextRun)} on next run
+    {formatCount(mostNextRun)}
+    {isExceeded && "+"} on next run
   </span>
 );
 

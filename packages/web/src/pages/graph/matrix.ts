@@ -38,6 +38,8 @@ export interface ClusterMatrix {
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
   /** The greatest number of a cell on the next run, without the row of the remainder, which has most of everything. */
   mostNextRun: number;
+  /** Whether a cell of that row has more. */
+  isExceeded: boolean;
 }
 
 /** Stands for `others` where a key of a cluster names a column. */
@@ -118,14 +120,17 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     idle: clusters.filter(isIdle).reduce((sum, { repositories }) => sum + repositories, 0),
     uses,
     mostNextRun: 0,
+    isExceeded: false,
   };
-  const cells = matrix.clusters
-    .filter(({ isRest }) => !isRest)
-    .flatMap((row) => [
+  const [own, rest] = [false, true].map((isRest) => {
+    const rows = matrix.clusters.filter((cluster) => cluster.isRest === isRest);
+    const cells = rows.flatMap((row) => [
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
       usesOfOthers(matrix, row),
     ]);
-  return { ...matrix, mostNextRun: Math.max(0, ...cells.map(({ nextRun }) => nextRun)) };
+    return Math.max(0, ...cells.map(({ nextRun }) => nextRun));
+  });
+  return { ...matrix, mostNextRun: own ?? 0, isExceeded: (rest ?? 0) > (own ?? 0) };
 }
 
 interface Pair {
