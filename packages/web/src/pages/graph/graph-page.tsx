@@ -123,13 +123,14 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   );
   const [hasPointed, setHasPointed] = useState(false);
   const [pointed, setPointed] = useState<string>();
+  const isRanked = layers?.isRanked === true;
   const onPoint = useCallback(
     (id: string | undefined) => {
       if (id !== undefined) setHasPointed(true);
-      // Only an organization says in words whose lines are drawn.
-      if (isSmall) setPointed(id);
+      // Only without a root, words say whose lines are drawn.
+      if (isRanked) setPointed(id);
     },
-    [isSmall],
+    [isRanked],
   );
   const isNarrow = useIsNarrow();
   const activate = (card: Card): void => {

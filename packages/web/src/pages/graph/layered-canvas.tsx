@@ -16,7 +16,7 @@ import { type Drawing, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { firstTop } from "./first-view.ts";
-import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
+import { type Card, cardsOf, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
@@ -115,7 +115,11 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
     return { onActivate: activate, onToggle: toggle, onPoint: point, onKeyDown: pressed };
   }, [drawing, fit, onOpen, point, onSelect, onToggle]);
   const ids = new Set(drawing?.cards.map(({ card }) => card.id));
-  const center = [pointed, selected, layers.held].find((id) => id !== undefined && ids.has(id));
+  /** A repository may be in a group. */
+  const cardOf = useMemo(() => (layers.isRanked ? cardsOf(layers.cards) : undefined), [layers]);
+  const center = [pointed, selected, layers.held]
+    .map((id) => cardOf?.get(id ?? "") ?? id)
+    .find((id) => id !== undefined && ids.has(id));
   const tabStop =
     [focused, selected, layers.held].find((id) => id !== undefined && ids.has(id)) ??
     drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??

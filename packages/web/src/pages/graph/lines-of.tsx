@@ -1,6 +1,5 @@
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
-import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface LinesOfProps {
@@ -13,24 +12,27 @@ interface LinesOfProps {
 
 /** Says whose lines are drawn, and what they are in numbers of repositories. */
 export function LinesOf({ layers: { cards, held }, pointed, hasPointed }: LinesOfProps) {
-  const card = [pointed, held].flatMap((id) => cards.find((one) => one.id === id) ?? [])[0];
+  const isIn = (card: Card, id: string | undefined): boolean =>
+    card.id === id || (card.kind === "group" && card.nodes.some((node) => node.id === id));
+  const card = [pointed, held].flatMap((id) => cards.find((one) => isIn(one, id)) ?? [])[0];
   if (!card) return null;
   const nextRun = card.kind === "group" ? 0 : card.node.nextRun;
   return (
-    <p className="tabular max-sm:hidden">
-      <span className="text-muted">Lines of </span>
-      {card.kind === "group" ? (
-        <span className="font-medium">{card.title}</span>
-      ) : (
-        <span className="font-mono">{card.node.fullPath}</span>
-      )}
-      <span className="text-muted">: {countsOf(card)}</span>
-      {nextRun > 0 && <span className={CLOCK_LOOKS.next_run.text}>, {formatCount(nextRun)} on next run</span>}
-      {/* Keeps its place, so the others do not move when it goes. */}
-      <span className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-        . Point at another card for its own.
-      </span>
-    </p>
+    <>
+      {!hasPointed && <p className="text-muted max-lg:hidden">Point at a card for its lines.</p>}
+      <p className="tabular max-sm:hidden">
+        <span className="text-muted">Lines of </span>
+        {card.kind === "group" ? (
+          <span className="font-medium">{card.title}</span>
+        ) : (
+          <span className="font-mono">{card.node.fullPath}</span>
+        )}
+        <span className="text-muted">: {countsOf(card)}</span>
+        {nextRun > 0 && (
+          <span className={CLOCK_LOOKS.next_run.text}>, {formatCount(nextRun)} on next run</span>
+        )}
+      </p>
+    </>
   );
 }
 
