@@ -28,6 +28,7 @@ export function SortHead(props: SortHeadProps) {
   return (
     <th
       scope="col"
+      data-column={isCluster || undefined}
       aria-sort={isOrdered ? (order.isDescending ? "descending" : "ascending") : undefined}
       className={cx("p-0 align-bottom font-normal", className)}
     >
