@@ -4,7 +4,7 @@ import type { ViewNode } from "./graph-view.ts";
 export const LEADING = 4;
 
 /** Repositories with the highest counts first, without those that count nothing. Archived repositories do not change. */
-export const leadingNodes = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
+const leadingNodes = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
   nodes
     .filter((node) => count(node) > 0 && !node.archived)
     .toSorted((a, b) => count(b) - count(a) || b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1));

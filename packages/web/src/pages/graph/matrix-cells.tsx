@@ -12,7 +12,7 @@ const SHADES = {
 };
 
 /** In proportion to the dependencies on the next run, from 0 to 1. Text stays legible on it. */
-export const shade = (share: number): string => {
+const shade = (share: number): string => {
   const mixed = ({ color, least, most }: typeof SHADES.light): string =>
     `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * Math.min(1, share))}%, var(--color-raised))`;
   return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
