@@ -111,6 +111,24 @@ describe.each(LOOKS)("in $theme at $width px", (look) => {
     expect(await ada.barriers()).toEqual([]);
     expect(ada.faults()).toEqual([]);
   });
+
+  it("an organization draws the lines of any card between the others, and axe finds nothing", async () => {
+    const { page, open } = ada;
+    await ada.changeLook(look);
+    await open(`${home}/graph?whole=true`);
+    const whole = await measure(ada, 8);
+    expect(whole).toMatchObject(SOUND);
+    expect(whole.edges).toBeGreaterThan(2);
+    expect(await ada.barriers()).toEqual([]);
+    for (const card of await page.locator("[data-card]").all()) {
+      await card.hover();
+      expect(await page.evaluate<Geometry>(MEASURE)).toMatchObject(SOUND);
+    }
+    await open(`${home}/graph?whole=true&group=ecosystem`);
+    await page.getByRole("table", { name: "Dependencies between clusters" }).waitFor();
+    expect(await ada.barriers()).toEqual([]);
+    expect(ada.faults()).toEqual([]);
+  });
 });
 
 it("is a list of the same cards at 360 px, which expands by touch and without axe findings", async () => {

@@ -183,6 +183,62 @@ describe("the graph", () => {
     await reset();
   }, 90_000);
 
+  it("draws the lines of the riskiest repository of an organization, of another one on request, and says so", async () => {
+    const { page, open, settle } = ada;
+    await open(`${home}/graph?whole=true`);
+    await settle();
+    const chosen = page.getByRole("button", { name: /^actions/u, pressed: true });
+    await chosen.first().waitFor();
+    const said = (name: string) => page.getByRole("paragraph").filter({ hasText: `Lines of acme/${name}: ` });
+    expect(await said("actions").innerText()).toMatch(
+      /^Lines of acme\/actions: .*4 dependents, 4 on next run$/u,
+    );
+    // All lines have one end in common.
+    const lines = await page.evaluate<string[][]>(
+      "[...document.querySelectorAll('[data-edge]')].map(({ dataset: { from, to } }) => [from, to])",
+    );
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines[0]?.filter((end) => lines.every((ends) => ends.includes(end)))).toHaveLength(1);
+    await card(ada, "kit").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await said("kit").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/node=/u);
+    await page.getByRole("complementary", { name: "About acme/kit" }).waitFor();
+    await page.reload();
+    await said("kit").waitFor();
+  });
+
+  it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
+    const { page, load, settle, reset } = ada;
+    const generated = JSON.stringify(generateGraph());
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) =>
+      route.fulfill({ body: generated, contentType: "application/json" }),
+    );
+    await load(`${home}/graph?whole=true`);
+    const sorted = page.locator("th[aria-sort]");
+    expect(await sorted.allInnerTexts()).toEqual(["Total"]);
+    await page.getByRole("columnheader", { name: "Repositories" }).getByRole("button").click();
+    await page.waitForURL(/order=-/u);
+    const sizes = await page.locator("tbody tr td:nth-child(2)").allInnerTexts();
+    const named = sizes.slice(0, -1).map((text) => Number(text.replace(",", "")));
+    expect(named).toEqual(named.toSorted((a, b) => b - a));
+    await page.reload();
+    await settle();
+    expect(await sorted.getAttribute("aria-sort")).toBe("descending");
+    await page.locator("[data-cluster]").first().focus();
+    await page.keyboard.press("ArrowRight");
+    const words = await page.locator("td button:focus .sr-only").first().innerText();
+    const [, count = ""] = /: ([\d,]+) dependenc/u.exec(words) ?? [];
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: words.replace(/ of them| *\.$/gu, "") }).waitFor();
+    await page.getByText(new RegExp(`repositories, ${count} dependenc`, "u")).waitFor();
+    await page.getByRole("button", { name: "All clusters" }).click();
+    await page.locator("[data-cluster]").first().waitFor();
+    await reset();
+  }, 60_000);
+
   it("shows the same data in tables, virtualized and without archived repositories on request", async () => {
     const { page, open, load, reset } = ada;
     await open(`${home}/graph?through=repositories&view=table&depth=2`);
@@ -245,7 +301,13 @@ describe("the graph", () => {
     await load(`${home}/graph?whole=true&group=prefix`);
     await page.getByRole("button", { name: "Filters: By name prefix" }).waitFor();
     const platform = page.locator("[data-card=platform]");
-    expect(await platform.innerText()).toMatch(/Used\s+[\d,]+[^]*Uses\s+[\d,]+/u);
+    expect(await platform.innerText()).toMatch(/\d+ repositories · used by others\s+[\d,]+/u);
+    // What it uses most opens as a list.
+    const pairs = page.getByRole("list", { name: "platform* uses" }).getByRole("button");
+    const [, count = ""] =
+      /: (\d+) dependencies/u.exec((await pairs.first().getAttribute("aria-label")) ?? "") ?? [];
+    await pairs.first().click();
+    await page.getByText(new RegExp(`^\\d+ repositories, ${count} dependencies$`, "u")).waitFor();
     await changeLook(DEFAULT_LOOK);
     await reset();
   });

@@ -65,7 +65,7 @@ it("does not seem to lead on to what only another producer leads to", () => {
   expect(busLines([route("a", "x", [0, 0])], GAP, HEIGHT).get("a x")![0]!.y).toBe(0);
 });
 
-it("rounds corners without leaving the ends, and is for narrow gaps and organizations", () => {
+it("rounds corners without leaving the ends, and is for narrow gaps around a root", () => {
   const path = roundedPath([
     { x: 0, y: 0 },
     { x: 20, y: 0 },
@@ -73,6 +73,8 @@ it("rounds corners without leaving the ends, and is for narrow gaps and organiza
     { x: 40, y: 50 },
   ]);
   expect(path).toBe("M 0 0 L 16 0 Q 20 0 20 4 L 20 46 Q 20 50 24 50 L 40 50");
-  expect(hasBuses({ cards: [], isAggregated: true }, 32)).toBe(false);
-  expect(hasBuses({ cards: [], isAggregated: false }, 96)).toBe(true);
+  expect(hasBuses({ isAggregated: false }, 32)).toBe(true);
+  expect(hasBuses({ isAggregated: false }, 96)).toBe(false);
+  expect(hasBuses({ isAggregated: true }, 32)).toBe(false);
+  expect(hasBuses({ isAggregated: false, isRanked: true }, 32)).toBe(false);
 });

@@ -113,9 +113,8 @@ function toward(from: Point, to: Point): Point {
 /** Gaps in which curves of several cards cover each other. */
 const NARROW = 48;
 
-/** Whether lines are straight and share their vertical parts: without a root, where many lead from one card to all columns, and in narrow gaps. */
+/** Whether lines are straight and share their vertical parts: in narrow gaps. */
 export const hasBuses = (
-  { cards, isAggregated }: Pick<Layers, "cards" | "isAggregated">,
+  { isRanked = false, isAggregated }: Pick<Layers, "isRanked" | "isAggregated">,
   gap: number,
-): boolean =>
-  !isAggregated && (gap < NARROW || !cards.some((card) => card.kind === "repository" && card.isRoot));
+): boolean => !isAggregated && !isRanked && gap < NARROW;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
+import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
 import { viewWith } from "./example-view.ts";
-import { chooseGrouping, divideNodes, groupingInColumns, groupNodes, OTHER } from "./grouping.ts";
-import { drawnIds } from "./layers.ts";
-import { clusterMatrix, sumOfUses, usesBetween, usesOfOmitted } from "./matrix.ts";
-import { countSlots } from "./slots.ts";
+import { usualEdges } from "./usual-edges.ts";
+import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 
 const VIEW = viewWith([
   "shop-web > base-image",
@@ -110,22 +108,12 @@ describe("clusterLayers", () => {
     const { cards, columns } = clusterLayers(view, "prefix");
     const titles = new Map(columns.map(({ at, title }) => [at, title]));
     expect(Object.fromEntries(cards.map(({ id, column }) => [id, titles.get(column)]))).toEqual({
-      lib: "Start: only used",
-      app: "End: only using",
-      other: "End: only using",
+      lib: "Used by others only",
+      app: "Uses others only",
+      other: "Uses others only",
       idle: "Unconnected",
     });
   });
-});
-
-it("has fewer columns in a window without room for all", () => {
-  const options = { grouping: "prefix" as const, open: new Set<string>() };
-  const titles = (columns: number) =>
-    repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Start: only used", "Middle", "End: only using"]);
-  // A list has room for all.
-  expect(titles(1)).toEqual(titles(5));
-  expect(titles(4)).toEqual(["Start", "Middle", "End"]);
 });
 
 describe("clusterMembers", () => {
@@ -143,47 +131,14 @@ describe("clusterMembers", () => {
       "shop-api > shop-web 1",
       "shop-api > using.blog 1",
     ]);
-  });
-});
-
-describe("clusterMatrix", () => {
-  it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
-    const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
-      "app-a > lib-a": { clock: "next_run" },
-    });
-    const matrix = clusterMatrix(view, "prefix", 10);
-    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 1 });
-    expect(usesBetween(matrix, "lib", "app")).toEqual({ count: 0, nextRun: 0 });
-    expect(matrix.clusters).toEqual([
-      {
-        key: "lib",
-        title: "lib*",
-        ecosystem: undefined,
-        repositories: 2,
-        isRest: false,
-        within: { count: 1, nextRun: 0 },
-        using: { count: 0, nextRun: 0 },
-        used: { count: 3, nextRun: 1 },
-      },
-      {
-        key: "app",
-        title: "app*",
-        ecosystem: undefined,
-        repositories: 2,
-        isRest: false,
-        within: { count: 0, nextRun: 0 },
-        using: { count: 3, nextRun: 1 },
-        used: { count: 0, nextRun: 0 },
-      },
+    expect(layers.columns.map(({ title }) => title)).toEqual(["Used by shop*", "shop*", "Using shop*"]);
+    // At rest, the lines of the most used one are drawn.
+    expect(layers.held).toBe("shop-api");
+    expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      "used.base > shop-api",
+      "shop-api > shop-web",
+      "shop-api > using.blog",
     ]);
-    expect(matrix.mostNextRun).toBe(1);
-    // Those within a cluster have the same scale.
-    const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
-      "lib-a > lib-b": { clock: "next_run" },
-      "lib-b > lib-a": { clock: "next_run" },
-    });
-    expect(clusterMatrix(inside, "prefix", 10).mostNextRun).toBe(2);
-    expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
   });
 });
 
@@ -208,72 +163,6 @@ describe("clusters by owner", () => {
       ...teams.map((team) => `@acme/${team}`),
       "Other owners",
     ]);
-  });
-
-  it("are all columns if they are few, or else those that others use more than a little", () => {
-    const few = clusterMatrix({ ...view, nodes: owned }, "owner", 24);
-    expect(few.clusters.at(-1)?.title).toBe("Other owners");
-    expect(few.columns).toEqual(few.clusters);
-    expect(few.omitted).toBe(0);
-    const more = ["g", "h", "i"].flatMap((team) =>
-      Array.from({ length: 3 }, (_, at) => `${team}-${at} > a-20`),
-    );
-    const many = viewWith([...view.edges.map(({ id }) => id), ...more]);
-    const nodes = many.nodes.map((node) => {
-      const [team = ""] = node.id.split("-");
-      return { ...node, ownerName: team === "person" ? `Ada ${node.id}` : `@acme/${team}` };
-    });
-    const matrix = clusterMatrix({ ...many, nodes }, "owner", 24);
-    expect(matrix.columns.map(({ title }) => title)).toEqual(["@acme/a"]);
-    expect(matrix.omitted).toBe(2);
-  });
-
-  it("sum up: the cells of a row and the stated rest are what it uses, those of a column what uses it", () => {
-    const links = [
-      ...["a", "b", "c", "d", "e", "f", "g", "h", "i"].flatMap((team, at) => [
-        `${team}-0 > a-1`,
-        `${team}-1 > b-1`,
-        ...(at > 6 ? [`${team}-0 > c-1`] : []),
-      ]),
-      ...Array.from({ length: 12 }, (_, at) => `x${at}-0 > a-0`),
-      "x1-0 > x2-0",
-      "x1-0 > d-1",
-    ];
-    const matrix = clusterMatrix(viewWith(links), "prefix", 24);
-    const { clusters, columns } = matrix;
-    expect(columns.length).toBeLessThan(clusters.length);
-    for (const row of clusters) {
-      const cells = columns.map(({ key }) => usesBetween(matrix, row.key, key));
-      expect(sumOfUses([...cells, usesOfOmitted(matrix, row)])).toEqual(row.using);
-    }
-    for (const { key, used } of columns)
-      expect(sumOfUses(clusters.map((row) => usesBetween(matrix, row.key, key)))).toEqual(used);
-    expect(sumOfUses(clusters.map((row) => usesOfOmitted(matrix, row))).count).toBe(2);
-    // The parts of a remainder use each other.
-    const rest = clusterMatrix(viewWith(["x1-0 > x2-0", "a-0 > a-1"]), "prefix", 24);
-    expect(usesBetween(rest, OTHER, OTHER)).toEqual({ count: 1, nextRun: 0 });
-    expect(rest.clusters.at(-1)).toMatchObject({
-      within: { count: 0 },
-      using: { count: 1 },
-      used: { count: 1 },
-    });
-  });
-});
-
-describe("repositoryLayers", () => {
-  it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
-    const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
-    const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
-    const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
-    expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
-    const last = layers.columns.at(-1)!;
-    expect(last).toMatchObject({ title: "Unconnected", count: 2, isBelow: true });
-    expect(countSlots(layers.columns)).toBe(last.at);
-    expect(layers.columns.reduce((sum, { count }) => sum + count, 0)).toBe(all.nodes.length);
-    expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
-    expect(layers.edges).toHaveLength(VIEW.edges.length);
-    const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
-    expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
   });
 });
 

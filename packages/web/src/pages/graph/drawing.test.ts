@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
 import { columnsIn, fitsInto, placeLayers, rowsIn, sizesOf, usualLines } from "./drawing.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
-import { memberCard } from "./cluster-layers.ts";
-import { combineEdges } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 
@@ -80,91 +78,10 @@ it("narrows cards so that as many columns as possible fit", () => {
   expect(sizesOf(2, 1216).cardWidth).toBe(380);
 });
 
-it("gives what is used most the most lines of an organization, so many that they can be followed", () => {
-  const consumers = Array.from({ length: 30 }, (_, at) => `app-${at}`);
-  const view = viewWith(
-    consumers.flatMap((id, at) => [
-      `${id} > lib-${at % 3}`,
-      `${id} > core`,
-      ...(at < 12 ? [`${id} > log`] : []),
-    ]),
-  );
-  const edges = combineEdges(view.edges, (id) => id);
-  const lines = usualEdges({
-    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
-    edges,
-    columns: [],
-    isAggregated: false,
-    shownEdges: Infinity,
-  });
-  const from = (id: string): number => lines.filter((line) => line.from === id).length;
-  expect(from("core")).toBeGreaterThanOrEqual(29);
-  expect(from("core")).toBeGreaterThan(from("log"));
-  expect(lines.length).toBeLessThanOrEqual(40);
-});
-
-it("draws lines on the next run before those to what is used most", () => {
-  const consumers = Array.from({ length: 20 }, (_, at) => `app-${at}`);
-  const view = viewWith(
-    consumers.flatMap((id, at) => [`${id} > core`, ...(at < 9 ? [`${id} > builder`] : [])]),
-    Object.fromEntries(consumers.map((id) => [`${id} > builder`, { clock: "next_run" } as const])),
-  );
-  const lines = usualEdges({
-    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
-    edges: combineEdges(view.edges, (id) => id),
-    columns: [],
-    isAggregated: false,
-    shownEdges: Infinity,
-  });
-  const from = (id: string): number => lines.filter((line) => line.from === id).length;
-  expect([from("builder"), from("core")]).toEqual([9, 11]);
-});
-
-it("draws the lines on the next run from left to right to all columns, others to the next one, and never back", () => {
-  const libraries = Array.from({ length: 6 }, (_, at) => `lib-${at}`);
-  const apps = Array.from({ length: 24 }, (_, at) => `app-${at}`);
-  const view = viewWith(
-    [...libraries.map((id) => `${id} > core`), ...apps.flatMap((id) => [`${id} > core`, `${id} > lib-0`])],
-    Object.fromEntries(apps.map((id) => [`${id} > core`, { clock: "next_run" } as const])),
-  );
-  const columnOf = (id: string): number => ["core", "lib", "app"].indexOf(id.split("-")[0] ?? "");
-  const lines = usualEdges({
-    cards: view.nodes.map((node) => memberCard(node, columnOf(node.id))),
-    edges: combineEdges(view.edges, (id) => id),
-    columns: [],
-    isAggregated: false,
-    shownEdges: Infinity,
-  });
-  expect(lines.filter(({ fastest }) => fastest === "next_run")).toHaveLength(apps.length);
-  const others = lines.filter(({ fastest }) => fastest !== "next_run");
-  expect(others.map(({ from, to }) => columnOf(to) - columnOf(from))).toEqual(libraries.map(() => 1));
-  expect(new Set(lines.map(({ to }) => to))).toEqual(new Set([...libraries, ...apps]));
-});
-
 it("has as many rows as fit above the legend, fewer of narrow cards", () => {
   const rowsOf = (columns: number, width: number, height: number) =>
     rowsIn(sizesOf(columns, width), width, height);
   expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
     12, 9, 10, 5,
   ]);
-});
-
-it("draws all lines of what most get on their next run, and no other where one on the next run is left out", () => {
-  const libraries = Array.from({ length: 8 }, (_, at) => `lib-${at}`);
-  const apps = Array.from({ length: 12 }, (_, at) => `app-${at}`);
-  const links = libraries.flatMap((id, at) => apps.slice(at).map((app) => `${app} > ${id}`));
-  const view = viewWith(
-    [...links, ...apps.map((app) => `${app} > core`)],
-    Object.fromEntries(links.map((link) => [link, { clock: "next_run" } as const])),
-  );
-  const lines = usualEdges({
-    cards: view.nodes.map((node) => memberCard(node, node.id.startsWith("app") ? 1 : 0)),
-    edges: combineEdges(view.edges, (id) => id),
-    columns: [],
-    isAggregated: false,
-    shownEdges: Infinity,
-  });
-  const from = (id: string): number => lines.filter((line) => line.from === id).length;
-  expect(libraries.map(from)).toEqual([12, 11, 10, 9, 0, 0, 0, 0]);
-  expect(from("core")).toBe(0);
 });

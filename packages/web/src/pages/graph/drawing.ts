@@ -14,12 +14,15 @@ import {
 } from "./frame.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
+import { linesAround } from "./lines-around.ts";
 import { framedColumn } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
 const CARD_HEIGHTS = { wide: 48, narrow: 68 };
+/** Without a root, all cards have three lines and a bar. */
+const RANKED_HEIGHT = 76;
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
 export const MARGIN = 24;
@@ -61,6 +64,12 @@ export function sizesOf(columns: Layers["columns"] | number, width: number): Siz
     gap,
   };
 }
+
+/** The same, with cards of an organization. */
+export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => ({
+  ...sizesOf(...args),
+  cardHeight: RANKED_HEIGHT,
+});
 
 /** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
 const AROUND = { wide: 190, narrow: 325 };
@@ -134,7 +143,9 @@ export interface PlacedCard {
 }
 
 /** The same edges with their places. */
-export function usualLines({ edges, layers }: Drawing): PlacedEdge[] {
+export function usualLines(drawing: Drawing): PlacedEdge[] {
+  const { edges, layers } = drawing;
+  if (layers.isRanked) return linesAround(drawing, layers.held);
   const usual = new Set(usualEdges(layers));
   return edges.filter(({ edge }) => usual.has(edge));
 }
@@ -229,6 +240,8 @@ function headingBefore({ cards, columns }: Layers, card: Card): number {
 
 /** Edges between different places that the layout makes room for, by the card in the lower and the one in the higher place. */
 function spanning(layers: Layers) {
+  // In rows, lines pass between all cards.
+  if (layers.isRanked) return [];
   const slots = slotsOf(layers);
   const places = new Map(layers.cards.map((card) => [card.id, slots.of(card)]));
   return usualEdges(layers).flatMap((edge) => {
@@ -272,7 +285,7 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     ? besideSections(centered, placeSections(layers, framed, places), sizes)
     : layers.isSummed === true
       ? placeColumns(layers, CARD_DISTANCE, places)
-      : { cards: centered, frames: [] };
+      : { cards: layers.isRanked ? inTable(centered, layers, sizes) : centered, frames: [] };
   const placed = new Map(cards.map((one) => [one.card.id, one]));
   const passing = new Map(spanning(layers).map(({ edge }, index) => [edge.id, lanes[index] ?? []]));
   const firstRow = Math.min(...cards.filter(({ card }) => !isRoot(card)).map((one) => one.y));
@@ -331,6 +344,19 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     width: leftOf(slots.count - 1) + sizes.cardWidth + (isGrid ? MARGIN : sizes.gap),
     height: bottom + (isGrid ? FRAME_PADDING : MARGIN),
   };
+}
+
+/** Below the headings of a table: room for a line. */
+const TABLE_MARGIN = 8;
+
+/** Places all cards in rows from the top, so that lines lead straight between these. */
+function inTable(cards: readonly PlacedCard[], layers: Layers, { cardHeight }: Sizes): PlacedCard[] {
+  const next = new Map<number, number>();
+  return cards.map((one) => {
+    const y = (next.get(one.x) ?? HEADING_HEIGHT + TABLE_MARGIN) + headingBefore(layers, one.card);
+    next.set(one.x, y + cardHeight + CARD_DISTANCE);
+    return { ...one, y };
+  });
 }
 
 /** Below the headings around a root. */

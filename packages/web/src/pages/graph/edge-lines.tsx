@@ -3,6 +3,7 @@ import { memo, useMemo } from "react";
 import { CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
 import type { Trunk } from "./frame.ts";
+import { linesAround } from "./lines-around.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 
@@ -26,8 +27,9 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
   const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
   // Emphasized lines are on top, then the fastest where several share a lane.
-  const ordered =
-    center === undefined
+  const ordered = layers.isRanked
+    ? slowestFirst(linesAround(drawing, center))
+    : center === undefined
       ? slowestFirst(usual)
       : [...slowestFirst(usual.filter((edge) => !isNear(edge))), ...slowestFirst(edges.filter(isNear))];
   return (
@@ -39,6 +41,7 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
           placed={placed}
           solid={Math.min(SOLID_START.most, sizes.gap * SOLID_START.share)}
           counts={layers.isAggregated ? counts : null}
+          most={layers.isRanked ? THIN : Infinity}
           state={center === undefined ? "usual" : isNear(placed) ? "near" : "dimmed"}
         />
       ))}
@@ -71,17 +74,24 @@ interface EdgeLineProps {
   solid: number;
   /** The range of counts, if lines show counts. */
   counts: CountRange | null;
+  /** The greatest width. */
+  most: number;
   state: "usual" | "near" | "dimmed";
 }
 
 const TIP = 7;
 
+/** Of lines of one card, which share parts. */
+const THIN = 1.5;
+
 /** Of a dashed line, at most, and as a share of the distance of columns. Gaps of lines that start together would look like an arrow to their start. */
 const SOLID_START = { most: 36, share: 0.4 };
 
-const EdgeLine = memo(function EdgeLine({ placed, solid, counts, state }: EdgeLineProps) {
+const EdgeLine = memo(function EdgeLine({ placed, solid, counts, most, state }: EdgeLineProps) {
   const { edge, path, tip } = placed;
-  const { color, width, dash } = counts === null ? clockLine(edge) : countLine(edge.count, counts);
+  const look = counts === null ? clockLine(edge) : countLine(edge.count, counts);
+  const { color, dash } = look;
+  const width = Math.min(most, look.width);
   const back = tip.isRightward ? -TIP : TIP;
   const half = Math.max(TIP / 2, width * 0.9);
   const stroke = `var(--color-${counts !== null && state === "near" ? "accent" : color})`;

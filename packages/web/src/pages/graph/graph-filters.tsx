@@ -55,6 +55,9 @@ export function drawnInWords({
 export const groupingInWords = (grouping: Grouping | "none"): string =>
   [ALL_REPOSITORIES, ...GROUPS].find(({ value }) => value === grouping)?.text ?? ALL_REPOSITORIES.text;
 
+/** What a group is, above a column of them: `Owner`. */
+export const kindInWords = (grouping: Grouping): string => sentenceCase(groupingInWords(grouping).slice(3));
+
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,
   "org" | "orgs" | "search" | "all" | "grouping" | "isSmall" | "hasGroups"
@@ -102,6 +105,7 @@ export function GraphFilters(props: GraphFiltersProps) {
             ...search,
             whole: scope === "whole" ? true : undefined,
             cluster: undefined,
+            producer: undefined,
             open: undefined,
             node: undefined,
           })
@@ -110,7 +114,16 @@ export function GraphFilters(props: GraphFiltersProps) {
       {cluster !== undefined && whole === true && (
         <Button
           icon={ArrowLeft}
-          onClick={() => onAsk({ ...search, cluster: undefined, open: undefined, node: undefined })}
+          onClick={() =>
+            onAsk({
+              ...search,
+              cluster: undefined,
+              producer: undefined,
+              view: search.producer === undefined ? search.view : undefined,
+              open: undefined,
+              node: undefined,
+            })
+          }
         >
           All clusters
         </Button>
@@ -151,7 +164,13 @@ export function GraphFilters(props: GraphFiltersProps) {
           value={grouping}
           options={isSmall ? [ALL_REPOSITORIES, ...GROUPS] : GROUPS}
           onChange={(group) =>
-            onLook({ group: group === "none" ? undefined : group, cluster: undefined, open: undefined })
+            onLook({
+              group: group === "none" ? undefined : group,
+              cluster: undefined,
+              producer: undefined,
+              order: undefined,
+              open: undefined,
+            })
           }
         />
       )}

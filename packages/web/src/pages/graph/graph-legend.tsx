@@ -9,6 +9,7 @@ import { DEFAULTS, type GraphSearch, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Card, Layers } from "./layers.ts";
+import { LinesOf } from "./lines-of.tsx";
 import { framedColumn, timingsOf } from "./sections.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
@@ -32,13 +33,15 @@ interface GraphLegendProps {
   detail: Detail;
   /** A card was pointed at, so that the hint is not needed. */
   hasPointed: boolean;
+  /** The card that is pointed at. */
+  pointed: string | undefined;
   canvas: RefObject<GraphCanvasHandle | null>;
   onLook: (changes: Partial<GraphSearch>) => void;
 }
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, detail, hasPointed, pointed, canvas, onLook } = props;
   const others = notCounted(layers);
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
@@ -52,7 +55,8 @@ export function GraphLegend(props: GraphLegendProps) {
         </div>
       )}
       <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
-        {isDrawn && layers && isThinned(layers) && (
+        {isDrawn && layers?.isRanked && <LinesOf layers={layers} pointed={pointed} hasPointed={hasPointed} />}
+        {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
             {layers.isSummed === true
@@ -127,13 +131,14 @@ interface LegendFiltersProps extends Pick<GraphLegendProps, "view" | "detail" | 
 
 /** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
 function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
-  const lines = usualEdges(layers);
+  // Without a root, each card has its lines when it is pointed at.
+  const lines = layers.isRanked ? layers.edges : usualEdges(layers);
   const drawnClocks = new Set([
     ...lines.flatMap((line) => (hasSomeNextRun(line) ? [] : line.clock)),
     ...summedColumns(layers).flatMap(({ at }) => timingsOf(layers, at).map((timing) => timing.clock)),
   ]);
   const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
-  const shown = typesOnCards(layers.cards, detail);
+  const shown = layers.isRanked ? new Set<ArtifactType>() : typesOnCards(layers.cards, detail);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
@@ -193,11 +198,11 @@ function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }
         )}
         {layers.isRanked === true && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="flex h-1 w-6 overflow-hidden rounded-full bg-line">
+            <span aria-hidden className="flex h-1 w-8 overflow-hidden rounded-full bg-line">
               <span className="w-1.5 bg-danger" />
               <span className="w-2 bg-line-strong" />
             </span>
-            Share that depends on it
+            Share of repositories that depend on it
           </span>
         )}
       </span>

@@ -4,7 +4,8 @@ import { Share2 } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
-import { ClusterMatrixTable } from "./cluster-matrix.tsx";
+import { CellHeading } from "./cell-heading.tsx";
+import { Clusters } from "./clusters.tsx";
 import { fitsInto, sizesOf } from "./drawing.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
@@ -14,7 +15,6 @@ import { viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
 import type { Card, RepositoryCard } from "./layers.ts";
-import { clusterMatrix } from "./matrix.ts";
 import { NodePanel } from "./node-panel.tsx";
 import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
@@ -115,27 +115,30 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         search: (current) =>
           as === "group"
             ? { ...current, open: toggleIn(current.open, key) }
-            : { ...current, cluster: key, open: undefined, node: undefined },
+            : { ...current, cluster: key, producer: undefined, open: undefined, node: undefined },
         replace: as === "group",
         resetScroll: false,
       }),
     [navigate],
   );
-  const [hasPointed, setPointed] = useState(false);
-  const onPoint = useCallback(() => setPointed(true), []);
+  const [hasPointed, setHasPointed] = useState(false);
+  const [pointed, setPointed] = useState<string>();
+  const isRanked = layers?.isRanked === true;
+  const onPoint = useCallback(
+    (id: string | undefined) => {
+      if (id !== undefined) setHasPointed(true);
+      // Only without a root, words say whose lines are drawn.
+      if (isRanked) setPointed(id);
+    },
+    [isRanked],
+  );
   const isNarrow = useIsNarrow();
   const activate = (card: Card): void => {
     if (card.kind === "repository") select(card.id);
     else if (card.opens) open(card.opens.key, card.opens.as);
   };
-  const counted = useMemo(
-    () =>
-      view && layers && isManyClusters(layers) ? clusterMatrix(view, grouping, MAX_CLUSTERS) : undefined,
-    [view, layers, grouping],
-  );
-  const matrix = isNarrow ? undefined : counted;
-  const isList = isNarrow || (layers !== undefined && !matrix && !fitsInto(layers, width));
-  const openCluster = useCallback((key: string) => open(key, "cluster"), [open]);
+  const hasClusters = layers !== undefined && isManyClusters(layers);
+  const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -152,7 +155,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
-        isDrawn={search.view === undefined && !isList && !matrix}
+        isDrawn={search.view === undefined && !isList && !hasClusters}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
       />
@@ -168,7 +171,12 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         </div>
       )}
       {search.whole === true && search.cluster === undefined && search.view === undefined && (
-        <OrganizationSummary view={view} selected={node} onSelect={select} canvas={canvas} />
+        <OrganizationSummary
+          view={view}
+          selected={isList ? node : (node ?? layers?.held)}
+          onSelect={select}
+          canvas={canvas}
+        />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -189,6 +197,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
               </EmptyState>
             </div>
           )}
+          {drawn && search.view !== undefined && search.producer !== undefined && (
+            <CellHeading view={drawn} all={view} search={search} grouping={grouping} limit={MAX_CLUSTERS} />
+          )}
           {drawn && drawn.nodes.length > 0 && search.view !== undefined && (
             <GraphTable
               view={drawn}
@@ -203,14 +214,16 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (
             <LayeredList
               layers={layers}
-              matrix={counted}
+              matrix={undefined}
               selected={node}
               onActivate={activate}
               onToggle={toggle}
             />
           )}
-          {matrix && search.view === undefined && <ClusterMatrixTable matrix={matrix} onOpen={openCluster} />}
-          {layers && layers.cards.length > 0 && search.view === undefined && !isList && !matrix && (
+          {view && hasClusters && search.view === undefined && (
+            <Clusters view={view} grouping={grouping} search={search} onLook={look} onOpen={open} />
+          )}
+          {layers && layers.cards.length > 0 && search.view === undefined && !isList && !hasClusters && (
             <LayeredCanvas
               ref={canvas}
               layers={layers}
@@ -242,9 +255,10 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           drawn={drawn}
           search={search}
           layers={layers}
-          isDrawn={search.view === undefined && !isList && !matrix}
+          isDrawn={search.view === undefined && !isList && !hasClusters}
           detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width))}
           hasPointed={hasPointed}
+          pointed={pointed}
           canvas={canvas}
           onLook={look}
         />

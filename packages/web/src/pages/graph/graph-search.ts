@@ -41,6 +41,10 @@ export const GraphSearch = z.object({
   node: id,
   /** Shows a table of repositories or dependencies instead of the drawing. */
   view: z.enum(["table", "uses"]).optional().catch(undefined),
+  /** Of the dependencies of a cluster, only those on this one: a key, or that of all without a column in the matrix. */
+  producer: text,
+  /** The order of the rows of the matrix of clusters. */
+  order: text,
   /** The order of the table of repositories: the ID of a column, with `-` before it for descending. */
   sort: text,
 });

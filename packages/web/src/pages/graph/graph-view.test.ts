@@ -2,6 +2,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { describe, expect, it } from "vitest";
 import { viewOf } from "./graph-view.ts";
+import { combineEdges } from "./layers.ts";
 
 type Node = DependencyGraph["nodes"][number];
 
@@ -54,6 +55,22 @@ describe("viewOf", () => {
     expect(names({ ...all, type: "go_module" })).toEqual(["a", "b"]);
     expect(names({ ...all, hideArchived: true })).toEqual(["a", "b", "d"]);
     expect(names({ ...all, hideArchived: true, type: "go_module", root: "c" })).toEqual(["a", "b", "c"]);
+  });
+
+  it("counts a dependent on its next run by the uses that decide, as an impact does", () => {
+    const nextRun = (...edges: DependencyGraph["edges"]) => {
+      const view = viewOf({ ...graph, edges }, all);
+      return [view.nodes[0]!.nextRun, combineEdges(view.edges, (id) => id)[0]!.fastest];
+    };
+    const fast = { ...edge("b", "a", "container_image"), clock: "next_run" } as const;
+    expect(nextRun(fast, edge("b", "a"))).toEqual([1, "next_run"]);
+    // Only developers run the image, and the package decides.
+    expect(nextRun({ ...fast, role: "dev" }, edge("b", "a"))).toEqual([0, "bump"]);
+    expect(nextRun({ ...fast, role: "dev" })).toEqual([1, "next_run"]);
+    expect(nextRun({ ...fast, role: "example" }, edge("b", "a"))).toEqual([0, "bump"]);
+    expect(nextRun({ ...fast, role: "documentation" }, edge("b", "a"))).toEqual([0, "bump"]);
+    // Mentions never make a repository affected.
+    expect(nextRun({ ...fast, role: "documentation" })[0]).toBe(0);
   });
 
   it("filters by clock and counts all clocks", () => {

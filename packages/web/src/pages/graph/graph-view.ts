@@ -3,6 +3,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import { deciding } from "./deciding.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
 export interface ViewNode {
@@ -41,6 +42,8 @@ export interface ViewEdge {
   clock: Clock;
   /** Whether it passes a change of the root on. True without a root. */
   passes: boolean;
+  /** Whether it decides when its consumer gets a change, beside others of the same two. True by default. */
+  decides?: boolean;
 }
 
 export interface GraphView {
@@ -80,7 +83,8 @@ export function viewOf(
     clock === undefined || edge.clock === clock;
   const edges = sure.filter((edge) => isOfType(edge) && isOfClock(edge));
   const ends = new Set(edges.flatMap(({ source, target }) => [source, target]));
-  const uses = usesOf(sure);
+  const decides = deciding(sure.map(roleOf));
+  const uses = usesOf(sure.map((edge) => ({ ...edge, decides: decides(roleOf(edge)) })));
   const isFiltered = type !== undefined || clock !== undefined;
   return {
     nodes: [...known.values()]
@@ -103,11 +107,19 @@ export function viewOf(
       role: edge.role,
       clock: edge.clock,
       passes: edge.affected ?? true,
+      decides: decides(roleOf(edge)),
     })),
     types: ranked(sure.filter(isOfClock).map(({ dependency_type }) => dependency_type)),
     clocks: countClocks(sure.filter(isOfType).map((edge) => edge.clock)),
   };
 }
+
+const roleOf = ({ source, target, role, dependency_type: type }: DependencyGraph["edges"][number]) => ({
+  source,
+  target,
+  role,
+  type,
+});
 
 const ownerOf = ({ owner, full_path }: DependencyGraph["nodes"][number]["metadata"]) =>
   owner
@@ -144,7 +156,7 @@ interface Use {
 }
 
 function usesOf(
-  edges: DependencyGraph["edges"],
+  edges: readonly (DependencyGraph["edges"][number] & { decides: boolean })[],
 ): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "mainType">> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
@@ -160,12 +172,12 @@ function usesOf(
     uses.set(id, use);
     return use;
   };
-  for (const { source, target, dependency_type: type, clock } of edges) {
+  for (const { source, target, dependency_type: type, clock, decides } of edges) {
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
     consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
-    if (clock === "next_run") producer.nextRun.add(source);
+    if (decides && clock === "next_run") producer.nextRun.add(source);
     producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
   }
   return new Map(

@@ -2,6 +2,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -15,8 +16,8 @@ import { type Drawing, MARGIN } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { firstTop } from "./first-view.ts";
+import { type Card, cardsOf, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { Frames, sectionId } from "./frames.tsx";
-import { type Card, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
 import { toPng } from "./to-png.ts";
@@ -45,8 +46,8 @@ interface LayeredCanvasProps {
   onToggle: (card: RepositoryCard) => void;
   /** Opens a group, or a cluster. */
   onOpen: (key: string, as: "group" | "cluster") => void;
-  /** A card is pointed at. */
-  onPoint: () => void;
+  /** A card is pointed at, or none any more. */
+  onPoint: (id: string | undefined) => void;
   ref: Ref<GraphCanvasHandle>;
 }
 
@@ -63,11 +64,18 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
   usePosition({ scroller, drawing, subject: drawn, selected, anchor, scale });
   useDragging(scroller);
   const detail = detailOf(drawing?.sizes);
+  const point = useCallback(
+    (id: string | undefined): void => {
+      setPointed(id);
+      onPoint(id);
+    },
+    [onPoint],
+  );
   useImperativeHandle(
     ref,
     () => ({
       show: (id) => findCard(scroller.current, id)?.scrollIntoView({ block: "center", inline: "center" }),
-      point: setPointed,
+      point,
       zoom,
       fit,
       png: () =>
@@ -75,7 +83,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
           ? toPng(drawing, scroller.current)
           : Promise.reject(new Error("Nothing is drawn.")),
     }),
-    [drawing, zoom, fit],
+    [drawing, point, zoom, fit],
   );
   const actions = useMemo((): CardActions => {
     const activate = (card: Card): void => {
@@ -105,17 +113,17 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
       else return;
       event.preventDefault();
     };
-    const point = (id: string | undefined): void => {
-      setPointed(id);
-      if (id !== undefined) onPoint();
-    };
     return { onActivate: activate, onToggle: toggle, onPoint: point, onKeyDown: pressed };
-  }, [drawing, fit, onOpen, onPoint, onSelect, onToggle]);
+  }, [drawing, fit, onOpen, point, onSelect, onToggle]);
   const isRooted = drawing?.cards.some(({ card }) => card.kind === "repository" && card.isRoot) === true;
   const ids = new Set(drawing?.cards.map(({ card }) => card.id));
-  const center = [pointed, selected].find((id) => id !== undefined && ids.has(id));
+  /** A repository may be in a group. */
+  const cardOf = useMemo(() => (layers.isRanked ? cardsOf(layers.cards) : undefined), [layers]);
+  const center = [pointed, selected, layers.held]
+    .map((id) => cardOf?.get(id ?? "") ?? id)
+    .find((id) => id !== undefined && ids.has(id));
   const tabStop =
-    [focused, selected].find((id) => id !== undefined && ids.has(id)) ??
+    [focused, selected, layers.held].find((id) => id !== undefined && ids.has(id)) ??
     drawing?.cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card.id ??
     drawing?.cards[0]?.card.id;
   return (
@@ -131,7 +139,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
             // Another subject replaces the drawing, which does not move to its place.
             key={drawn}
             style={{ width: drawing.width, height: drawing.height, zoom: scale }}
-            className={cx("relative mx-auto", !isRooted && "my-auto")}
+            className={cx("relative mx-auto", !isRooted && !layers.isRanked && "my-auto")}
           >
             <ColumnHeadings drawing={drawing} />
             <HeadingsBelow drawing={drawing} />
@@ -204,6 +212,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           detail={detailIn(placed.card, detail, layers)}
           all={all}
           isSelected={placed.card.id === selected}
+          isCenter={layers.isRanked === true && placed.card.id === center}
           isDimmed={near !== null && !near.has(placed.card.id)}
           isTabStop={placed.card.id === tabStop}
           actions={actions}

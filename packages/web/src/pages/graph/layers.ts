@@ -89,6 +89,8 @@ export interface Layers {
   shownEdges: number;
   /** Whether the cards of a column have an order that says something: what is used most is first. */
   isRanked?: boolean;
+  /** The card whose lines are drawn while no other is pointed at. */
+  held?: string | undefined;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
   /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */
@@ -107,6 +109,14 @@ export interface Layers {
 export const drawnIds = ({ cards }: Layers): Set<string> =>
   new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes.map(({ id }) => id) : card.node.id)));
 
+/** The card of each repository, also in groups. */
+export const cardsOf = (cards: readonly Card[]): Map<string, string> =>
+  new Map(
+    cards.flatMap((card) =>
+      (card.kind === "group" ? card.nodes : [card.node]).map(({ id }) => [id, card.id] as const),
+    ),
+  );
+
 /** Combines the edges between cards, with the slowest clock of any repository. `cardOf` returns the card of a repository. */
 export function combineEdges(
   edges: readonly ViewEdge[],
@@ -119,14 +129,16 @@ export function combineEdges(
   pairs.delete("");
   return [...pairs].map(([id, between]) => {
     const [from = "", to = ""] = id.split("\n");
+    const decided = between.filter(({ decides = true }) => decides);
+    const timed = decided.length > 0 ? decided : between;
     return {
       id,
       from,
       to,
       count: between.length,
       nextRun: between.filter(({ clock }) => clock === "next_run").length,
-      clock: slowestOfAll(between),
-      fastest: fastestOf(between),
+      clock: slowestOfAll(timed),
+      fastest: fastestOf(timed),
       role: strongestOf(between),
     };
   });

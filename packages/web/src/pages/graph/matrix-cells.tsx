@@ -1,4 +1,5 @@
 import { Zap } from "lucide-react";
+import { moveFocus } from "./matrix-keys.ts";
 import type { ClusterMatrix, MatrixCluster, Uses } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
@@ -6,99 +7,96 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 /** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
 const SHADES = {
-  light: { color: "var(--color-danger)", least: 3, most: 22 },
-  dark: { color: "var(--color-danger-solid)", least: 8, most: 46 },
+  light: { color: "var(--color-danger)", least: 2, most: 22 },
+  dark: { color: "var(--color-danger-solid)", least: 6, most: 46 },
 };
 
-/** In proportion to the dependencies on the next run. Text stays legible on it. */
-export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string => {
-  if (count === 0) return "transparent";
-  if (nextRun === 0) return "var(--color-raised)";
+/** In proportion to the dependencies on the next run, from 0 to 1. Text stays legible on it. */
+const shade = (share: number): string => {
   const mixed = ({ color, least, most }: typeof SHADES.light): string =>
-    `color-mix(in oklab, ${color} ${Math.round(least + ((most - least) * nextRun) / mostNextRun)}%, var(--color-raised))`;
+    `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * Math.min(1, share))}%, var(--color-raised))`;
   return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
 };
 
+export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string =>
+  count === 0
+    ? "transparent"
+    : nextRun === 0
+      ? "var(--color-raised)"
+      : shade(nextRun / Math.max(1, mostNextRun));
+
+/** What the shades of cells mean: the lightest and the darkest. */
+export const ShadeLegend = ({ matrix: { mostNextRun, isExceeded } }: { matrix: ClusterMatrix }) => (
+  <span className="tabular flex h-5 shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted">
+    1
+    <span
+      aria-hidden
+      className="h-3 w-16 rounded-sm border"
+      style={{ background: `linear-gradient(to right, ${shade(0)}, ${shade(1)})` }}
+    />
+    {formatCount(mostNextRun)}
+    {isExceeded && "+"} on next run
+  </span>
+);
+
 interface CountProps {
   uses: Uses;
-  /** Whether the second number has a separate column, so that the first ones line up. */
-  isAligned?: boolean;
-  /** A sum is longer than the cells above it: on tablets, it takes two lines. */
-  isSum?: boolean;
+  /** Room for so many characters of the second number, so that the first ones line up. */
+  room?: number;
+  isQuiet?: boolean;
 }
 
 /** The number of dependencies and, in red, of those on the next run. */
-export const Count = ({ uses: { count, nextRun }, isAligned = false, isSum = false }: CountProps) =>
+export const Count = ({ uses: { count, nextRun }, room = 0, isQuiet = false }: CountProps) =>
   count === 0 ? null : (
-    <span
-      className={cx(
-        "tabular inline-flex items-center lg:gap-1",
-        isSum && "max-lg:flex-col max-lg:items-end max-lg:leading-4",
-      )}
-    >
+    <span className={cx("tabular inline-flex items-center", isQuiet && "text-muted")}>
       {formatCount(count)}
       {nextRun > 0 ? (
         <span
-          className={cx("inline-flex items-center text-danger", isAligned && "lg:min-w-10 lg:justify-end")}
+          style={widthOf(room)}
+          className={cx(
+            "ml-1 inline-flex items-center justify-end gap-px",
+            isQuiet ? "font-normal" : "text-danger",
+          )}
         >
-          <Zap aria-hidden className="size-3 max-lg:ml-0.5 max-lg:size-2.5" />
+          <Zap aria-hidden className="size-2.5 lg:size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
       ) : (
-        isAligned && <span className="lg:min-w-10" />
+        room > 0 && <span style={widthOf(room)} className="ml-1" />
       )}
     </span>
   );
+
+/** Of the icon and digits. */
+const widthOf = (room: number) => (room === 0 ? {} : { minWidth: `calc(0.875rem + ${room}ch)` });
 
 interface ClusterButtonProps {
   cluster: MatrixCluster;
   /** Its title, without what all titles share. */
   name: string;
-  /** In the head of a column, which Tab skips: its row does the same. Upright if columns are narrower than names. */
-  inHead?: "level" | "upright";
-  /** Whether tablets have no room for its number of repositories. */
-  isTight?: boolean;
   onOpen: (cluster: string) => void;
 }
 
-export const ClusterButton = ({ cluster, name, inHead, isTight = false, onOpen }: ClusterButtonProps) => (
+/** The head of a row, which opens its cluster. */
+export const ClusterButton = ({ cluster, name, onOpen }: ClusterButtonProps) => (
   <button
     type="button"
-    data-cluster={inHead ? undefined : cluster.key}
-    tabIndex={inHead ? -1 : 0}
+    data-cluster={cluster.key}
     title={`${cluster.title}: ${countOf(cluster.repositories, "repository", "repositories")}`}
     onClick={() => onOpen(cluster.key)}
+    onKeyDown={moveFocus}
     className={cx(
-      "flex items-center gap-2 rounded-sm text-12 hover:bg-hover",
+      "flex min-h-7 w-full max-w-64 items-center gap-1.5 rounded-sm px-1 text-left text-12 -outline-offset-2 hover:bg-hover lg:text-13",
       // Parts of names, in contrast to names of ecosystems.
       cluster.title.endsWith("*") && "font-mono",
-      inHead === "upright" && "mx-auto max-h-32 rotate-180 justify-start py-1 [writing-mode:vertical-rl]",
-      inHead === "level" && "ml-auto max-w-full min-h-6 justify-end py-1 pr-1 text-right leading-4 lg:pr-2",
-      !inHead && "min-h-7 w-full max-w-64 justify-between px-1 text-left -outline-offset-2",
     )}
   >
-    <span className={cx("flex min-w-0 items-center gap-1.5", inHead === "upright" && "max-h-full")}>
-      {cluster.ecosystem && inHead !== "level" && (
-        <EcosystemIcon
-          ecosystem={cluster.ecosystem}
-          className={cx(
-            "size-3.5 shrink-0",
-            inHead === "upright" && "rotate-90",
-            // The names need the room.
-            !inHead && "max-lg:hidden",
-          )}
-        />
-      )}
-      {/* Names of several words, and long ones in a head, take two lines. */}
-      <span className={cx(inHead === "level" ? "line-clamp-2 hyphens-auto wrap-break-word" : "truncate")}>
-        {name}
-      </span>
-    </span>
-    {!inHead && (
-      <span className={cx("tabular shrink-0 font-sans text-muted", isTight && "max-lg:hidden")}>
-        {formatCount(cluster.repositories)}
-      </span>
+    {cluster.ecosystem && (
+      // The names need the room.
+      <EcosystemIcon ecosystem={cluster.ecosystem} className="size-3.5 shrink-0 max-md:hidden" />
     )}
+    <span className="truncate">{name}</span>
   </button>
 );

@@ -1,6 +1,6 @@
 import type { Grouping } from "./graph-search.ts";
-import type { GraphView } from "./graph-view.ts";
-import { commonKey, groupNodes, OTHER } from "./grouping.ts";
+import { type GraphView, restrict, type ViewEdge } from "./graph-view.ts";
+import { commonKey, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 
 /** Dependencies of the repositories of one cluster on those of another. */
@@ -26,17 +26,24 @@ export interface MatrixCluster {
 }
 
 export interface ClusterMatrix {
-  /** Those that others use most first, without a common key last. */
+  /** Those that others get most from on their next run first, then what they use most. What is in no other cluster is last. */
   clusters: MatrixCluster[];
-  /** Of these, all if they are few, or else those that others use most: the others would be columns without numbers. */
+  /** Of these, those that others use, all if they are few, or else those that they use most. */
   columns: MatrixCluster[];
-  /** The number of clusters that others use and that have no column. */
-  omitted: number;
+  /** The clusters that others use and that have no column. They have one together. */
+  others: MatrixCluster[];
+  /** Repositories of clusters that neither use anything nor are used: they have no row. */
+  idle: number;
   /** By the consumer's cluster, then the producer's. Within a cluster only in a remainder, between its parts. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
-  /** The greatest number on the next run. */
+  /** The greatest number of a cell on the next run, without the row of the remainder, which has most of everything. */
   mostNextRun: number;
+  /** Whether a cell of that row has more. */
+  isExceeded: boolean;
 }
+
+/** Stands for `others` where a key of a cluster names a column. */
+export const OTHERS = "others";
 
 /** Of the uses of the cluster that others use most. */
 const LEAST_USED = 0.1;
@@ -48,17 +55,15 @@ const isEcosystem = (key: string): key is Ecosystem => key in ECOSYSTEMS;
 
 const NONE: Uses = { count: 0, nextRun: 0 };
 
+/** Those on the next run first, then all. */
+export const byUses = (a: Uses, b: Uses): number => b.nextRun - a.nextRun || b.count - a.count;
+
 export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer: string): Uses =>
   uses.get(consumer)?.get(producer) ?? NONE;
 
 /** How often a cluster uses those without a column: a row of cells and this number is its sum. */
-export function usesOfOmitted(matrix: ClusterMatrix, { key, using }: MatrixCluster): Uses {
-  const shown = matrix.columns.map((column) => usesBetween(matrix, key, column.key));
-  return shown.reduce(
-    (rest, { count, nextRun }) => ({ count: rest.count - count, nextRun: rest.nextRun - nextRun }),
-    using,
-  );
-}
+export const usesOfOthers = (matrix: ClusterMatrix, { key }: MatrixCluster): Uses =>
+  sumOfUses(matrix.others.map((other) => usesBetween(matrix, key, other.key)));
 
 export const sumOfUses = (all: readonly Uses[]): Uses =>
   all.reduce((sum, one) => ({ count: sum.count + one.count, nextRun: sum.nextRun + one.nextRun }), NONE);
@@ -66,54 +71,102 @@ export const sumOfUses = (all: readonly Uses[]): Uses =>
 /** Counts the dependencies between all pairs of clusters. */
 export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number): ClusterMatrix {
   const groups = groupNodes(view.nodes, grouping, limit);
-  const clusterOf = new Map(groups.flatMap(({ key, nodes }) => nodes.map(({ id }) => [id, key] as const)));
-  // A repository that has nothing in common with others is a separate part.
-  const partOf = new Map(view.nodes.map((node) => [node.id, commonKey(node, grouping) ?? node.id]));
+  const pairOf = pairsBetween(view, grouping, groups);
   const uses = new Map<string, Map<string, Uses>>();
   const [using, used, within] = [new Map<string, Uses>(), new Map<string, Uses>(), new Map<string, Uses>()];
   const add = (counts: Map<string, Uses>, key: string, isNext: boolean): void => {
     const { count, nextRun } = counts.get(key) ?? NONE;
     counts.set(key, { count: count + 1, nextRun: nextRun + (isNext ? 1 : 0) });
   };
-  for (const { source, target, clock } of view.edges) {
-    const [consumer, producer] = [clusterOf.get(source), clusterOf.get(target)];
-    if (consumer === undefined || producer === undefined) continue;
-    const isNext = clock === "next_run";
-    if (consumer === producer && (consumer !== OTHER || partOf.get(source) === partOf.get(target))) {
-      add(within, consumer, isNext);
+  for (const edge of view.edges) {
+    const pair = pairOf(edge);
+    if (!pair) continue;
+    const isNext = edge.clock === "next_run";
+    if (pair.isWithin) {
+      add(within, pair.consumer, isNext);
       continue;
     }
-    const row = uses.get(consumer) ?? new Map<string, Uses>();
-    uses.set(consumer, row);
-    add(row, producer, isNext);
-    add(using, consumer, isNext);
-    add(used, producer, isNext);
+    const row = uses.get(pair.consumer) ?? new Map<string, Uses>();
+    uses.set(pair.consumer, row);
+    add(row, pair.producer, isNext);
+    add(using, pair.consumer, isNext);
+    add(used, pair.producer, isNext);
   }
-  const clusters = groups.map(({ key, title, nodes }) => ({
-    key,
-    title,
-    ecosystem: grouping === "ecosystem" && isEcosystem(key) ? key : undefined,
-    repositories: nodes.length,
-    isRest: key === OTHER,
-    within: within.get(key) ?? NONE,
-    using: using.get(key) ?? NONE,
-    used: used.get(key) ?? NONE,
-  }));
-  const counts = [...uses.values(), within].flatMap((row) => [...row.values()].map(({ nextRun }) => nextRun));
-  const ordered = clusters.toSorted(
-    (a, b) =>
-      Number(a.isRest) - Number(b.isRest) || b.used.count - a.used.count || b.using.count - a.using.count,
+  const clusters = groups
+    .map(({ key, title, nodes }) => ({
+      key,
+      title,
+      ecosystem: grouping === "ecosystem" && isEcosystem(key) ? key : undefined,
+      repositories: nodes.length,
+      isRest: key === OTHER,
+      within: within.get(key) ?? NONE,
+      using: using.get(key) ?? NONE,
+      used: used.get(key) ?? NONE,
+    }))
+    .toSorted(
+      (a, b) => Number(a.isRest) - Number(b.isRest) || byUses(a.used, b.used) || byUses(a.using, b.using),
+    );
+  const isIdle = ({ using: out, used: into, within: own }: MatrixCluster): boolean =>
+    out.count + into.count + own.count === 0;
+  const producers = clusters.filter((cluster) => cluster.used.count > 0);
+  const least = LEAST_USED * Math.max(...producers.map((cluster) => cluster.used.count));
+  const columns = producers.filter(
+    (cluster) => !cluster.isRest && (clusters.length <= FEW_CLUSTERS || cluster.used.count >= least),
   );
-  const least = LEAST_USED * Math.max(...ordered.map((cluster) => cluster.used.count));
-  const columns =
-    ordered.length <= FEW_CLUSTERS
-      ? ordered
-      : ordered.filter((cluster) => cluster.used.count > 0 && cluster.used.count >= least);
-  return {
-    clusters: ordered,
+  const matrix = {
+    clusters: clusters.filter((cluster) => !isIdle(cluster)),
     columns,
-    omitted: ordered.filter((cluster) => cluster.used.count > 0 && !columns.includes(cluster)).length,
+    others: producers.filter((cluster) => !columns.includes(cluster)),
+    idle: clusters.filter(isIdle).reduce((sum, { repositories }) => sum + repositories, 0),
     uses,
-    mostNextRun: Math.max(0, ...counts),
+    mostNextRun: 0,
+    isExceeded: false,
   };
+  const [own, rest] = [false, true].map((isRest) => {
+    const rows = matrix.clusters.filter((cluster) => cluster.isRest === isRest);
+    const cells = rows.flatMap((row) => [
+      ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
+      usesOfOthers(matrix, row),
+    ]);
+    return Math.max(0, ...cells.map(({ nextRun }) => nextRun));
+  });
+  return { ...matrix, mostNextRun: own ?? 0, isExceeded: (rest ?? 0) > (own ?? 0) };
+}
+
+interface Pair {
+  consumer: string;
+  producer: string;
+  /** Whether both are of the same cluster, in the remainder of the same part. */
+  isWithin: boolean;
+}
+
+/** Returns a function from a dependency to its clusters. */
+function pairsBetween(view: GraphView, grouping: Grouping, groups: readonly NodeGroup[]) {
+  const clusterOf = new Map(groups.flatMap(({ key, nodes }) => nodes.map(({ id }) => [id, key] as const)));
+  // A repository that has nothing in common with others is a separate part.
+  const partOf = new Map(view.nodes.map((node) => [node.id, commonKey(node, grouping) ?? node.id]));
+  return ({ source, target }: ViewEdge): Pair | undefined => {
+    const [consumer, producer] = [clusterOf.get(source), clusterOf.get(target)];
+    if (consumer === undefined || producer === undefined) return undefined;
+    const isSame = consumer === producer && (consumer !== OTHER || partOf.get(source) === partOf.get(target));
+    return { consumer, producer, isWithin: isSame };
+  };
+}
+
+/** Restricts a view to the dependencies of a cell: of one cluster on another, or on those without a column. */
+export function dependenciesOfCell(
+  view: GraphView,
+  grouping: Grouping,
+  limit: number,
+  { consumer, producer }: Pick<Pair, "consumer" | "producer">,
+): GraphView {
+  const pairOf = pairsBetween(view, grouping, groupNodes(view.nodes, grouping, limit));
+  const keys =
+    producer === OTHERS ? clusterMatrix(view, grouping, limit).others.map(({ key }) => key) : [producer];
+  const isShown = (edge: ViewEdge): boolean => {
+    const pair = pairOf(edge);
+    return pair !== undefined && !pair.isWithin && pair.consumer === consumer && keys.includes(pair.producer);
+  };
+  const ends = view.edges.filter(isShown).flatMap(({ source, target }) => [source, target]);
+  return restrict(view, new Set(ends), isShown);
 }

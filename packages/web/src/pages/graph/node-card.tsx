@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type CSSProperties, type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { BriefGroup, GroupNames } from "./brief-group.tsx";
 import {
   type Detail,
@@ -17,6 +17,7 @@ import {
 import type { PlacedCard } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, RepositoryCard } from "./layers.ts";
+import { OrganizationCard } from "./organization-card.tsx";
 import { CONTROL, cornerOf, ToggleButton } from "./toggle-button.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -41,10 +42,12 @@ interface NodeCardProps {
   isOrgNamed: boolean;
   /** What its second line says. */
   detail: Detail;
-  /** All repositories, of which a bar shows how many depend on it. None if undefined. */
+  /** All repositories of an organization without a root, of which a bar shows how many depend on it. */
   all: number | undefined;
   isSelected: boolean;
   isDimmed: boolean;
+  /** Of an organization, whether its lines are drawn. */
+  isCenter: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
   isTabStop: boolean;
   actions: CardActions;
@@ -53,7 +56,7 @@ interface NodeCardProps {
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
-  const { isDimmed, isTabStop, actions } = props;
+  const { isCenter, isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -74,18 +77,20 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         className={cx(
           "pointer-events-auto absolute flex items-center gap-2.5 rounded-md border text-left transition-colors hover:border-line-strong hover:bg-hover",
           detail === "bare" ? "px-2" : "px-3",
-          // Room for the bar.
-          all !== undefined && isTall(detail) && "pb-1",
           isRoot ? "border-accent bg-accent-soft" : isDimmed ? "bg-sunken" : "bg-raised",
-          isDimmed && "[&_span]:text-faint [&_svg]:opacity-40",
+          isDimmed && all === undefined && "[&_span]:text-faint [&_svg]:opacity-40",
+          isCenter && !isSelected && "border-accent outline-1 -outline-offset-1 outline-accent",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
           card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
           isGroup && "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line)]",
         )}
       >
-        <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
+        {all === undefined ? (
+          <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
+        ) : (
+          <OrganizationCard {...{ card, all, width, isOrgNamed, isCenter, isDimmed }} />
+        )}
         <span className="sr-only">{hiddenTextOf(card, detail)}</span>
-        {all !== undefined && card.kind === "repository" && <DependentsBar node={card.node} all={all} />}
       </button>
       {card.kind === "repository" && card.toggle !== null && (
         <ToggleButton card={card} onToggle={actions.onToggle} at={cornerOf(placed, width)} />
@@ -93,18 +98,6 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
     </li>
   );
 });
-
-/** The share of all repositories that depend on one, at the bottom of its card: those on the next run first. */
-function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all: number }) {
-  if (fanIn === 0) return null;
-  const width = (count: number): CSSProperties => ({ width: `${(100 * count) / all}%` });
-  return (
-    <span aria-hidden className="absolute inset-x-0 bottom-0 flex h-[3px] overflow-hidden rounded-b-[5px]">
-      <span style={width(nextRun)} className="bg-danger" />
-      <span style={width(fanIn - nextRun)} className="bg-line-strong" />
-    </span>
-  );
-}
 
 interface CardTextProps<T extends Card = Card> {
   card: T;

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
+import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
@@ -10,6 +11,7 @@ import { RISKIEST } from "../overview/riskiest.tsx";
 interface OrganizationSummaryProps {
   /** Undefined while it loads: its place stays free. */
   view: GraphView | undefined;
+  /** The repository whose lines are drawn, or that is selected. */
   selected: string | undefined;
   onSelect: (id: string) => void;
   canvas: RefObject<GraphCanvasHandle | null>;
@@ -21,7 +23,7 @@ const NONE: readonly ViewNode[] = [];
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
   const [used, fast] = useMemo(
-    () => [leading(nodes, ({ fanIn }) => fanIn), leading(nodes, ({ nextRun }) => nextRun)],
+    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING)],
     [nodes],
   );
   if (view && used.length === 0) return null;
@@ -36,16 +38,6 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
     </div>
   );
 }
-
-/** More do not fit beside each other. */
-const SHOWN = 4;
-
-/** Archived repositories do not change. */
-const leading = (nodes: readonly ViewNode[], count: (node: ViewNode) => number): ViewNode[] =>
-  nodes
-    .filter((node) => count(node) > 0 && !node.archived)
-    .toSorted((a, b) => count(b) - count(a) || b.fanIn - a.fanIn || (a.fullPath < b.fullPath ? -1 : 1))
-    .slice(0, SHOWN);
 
 /** Shorter names do not lose their middle. */
 const WHOLE_NAME = 8;
@@ -77,9 +69,12 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
           "Most used"
         )}
       </h2>
-      <ol className="flex min-w-0 items-center">
+      <ol className="flex min-w-0 items-center max-sm:h-7 max-sm:flex-wrap max-sm:overflow-hidden">
         {nodes.map((node, at) => (
-          <li key={node.id} className={cx("min-w-0", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}>
+          <li
+            key={node.id}
+            className={cx("min-w-0 max-sm:max-w-full", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}
+          >
             <button
               type="button"
               aria-pressed={node.id === selected}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Drawing, layoutRequest, placeLayers, sizesOf } from "./drawing.ts";
+import { type Drawing, layoutRequest, placeLayers, rankedSizes, sizesOf } from "./drawing.ts";
 import type { Layers } from "./layers.ts";
 import type { LayoutResult } from "./layout-worker.ts";
 
@@ -37,7 +37,7 @@ export function useDrawing(
   useEffect(() => {
     const asked = worker.current;
     const request = (requests += 1);
-    const sizes = sizesOf(layers.columns, widthFor(element.current));
+    const sizes = (layers.isRanked ? rankedSizes : sizesOf)(layers.columns, widthFor(element.current));
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
       data.id === request

@@ -1,10 +1,20 @@
 import { useMemo } from "react";
-import { clusterLayers, clusterMembers, repositoryLayers } from "./cluster-layers.ts";
-import { columnsIn, framedRowsIn, heightOfOrganization, partsIn, rowsIn, sizesOf } from "./drawing.ts";
+import { clusterLayers, clusterMembers, MAX_CLUSTERS } from "./cluster-layers.ts";
+import {
+  columnsIn,
+  framedRowsIn,
+  heightOfOrganization,
+  partsIn,
+  rankedSizes,
+  rowsIn,
+  sizesOf,
+} from "./drawing.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
+import { dependenciesOfCell } from "./matrix.ts";
+import { repositoryLayers } from "./organization-layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 
 /** Arranges the repositories of a view, and restricts it to them. */
@@ -22,6 +32,8 @@ export function useLayers(
     toggled,
     open,
     cluster,
+    producer,
+    view: table,
     group,
     node,
   } = search;
@@ -40,9 +52,10 @@ export function useLayers(
     if (!view) return undefined;
     const columns = columnsIn(width);
     // A list that does not fit scrolls.
-    const rowsOf = (count: number, free: number): number =>
-      count > columns ? ROWS_OF_LIST : rowsIn(sizesOf(count, width), width, free);
-    const rowsFor = (count: number): number => rowsOf(count, height);
+    const rowsOf = (count: number, sizes: typeof sizesOf, free: number): number =>
+      count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
+    const rowsFor = (count: number): number => rowsOf(count, sizesOf, height);
+    const rankedRowsFor = (count: number): number => rowsOf(count, rankedSizes, height);
     if (root !== undefined) {
       return rootedLayers(view, {
         root,
@@ -62,14 +75,20 @@ export function useLayers(
       });
     }
     if (cluster !== undefined)
-      return clusterMembers(view, { cluster, grouping, open: keysOf(open), selected: node, rowsFor });
+      return clusterMembers(view, {
+        cluster,
+        grouping,
+        open: keysOf(open),
+        selected: node,
+        rowsFor: rankedRowsFor,
+      });
     return isSmall
       ? repositoryLayers(view, {
           grouping: inColumns,
           open: keysOf(open),
           selected: node,
           columns,
-          rowsFor: (count) => rowsOf(count, heightOfOrganization(width, height)),
+          rowsFor: (count) => rowsOf(count, rankedSizes, heightOfOrganization(width, height)),
         })
       : clusterLayers(view, grouping, columns);
   }, [
@@ -88,10 +107,12 @@ export function useLayers(
     width,
     height,
   ]);
-  const drawn = useMemo(
-    () => view && layers && restrict(view, drawnIds(layers), layers.isShown),
-    [view, layers],
-  );
+  const drawn = useMemo(() => {
+    if (!view || !layers) return undefined;
+    if (cluster !== undefined && producer !== undefined && table !== undefined)
+      return dependenciesOfCell(view, grouping, MAX_CLUSTERS, { consumer: cluster, producer });
+    return restrict(view, drawnIds(layers), layers.isShown);
+  }, [view, layers, grouping, cluster, producer, table]);
   return { layers, drawn, grouping, isSmall };
 }
 

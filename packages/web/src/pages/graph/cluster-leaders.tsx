@@ -1,0 +1,98 @@
+import { memo } from "react";
+import type { Grouping } from "./graph-search.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { groupNodes, type NodeGroup } from "./grouping.ts";
+import { riskiestFirst } from "./leading.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { RISKIEST } from "../overview/riskiest.tsx";
+
+interface ClusterLeadersProps {
+  view: GraphView;
+  grouping: Grouping;
+  /** `ecosystem`. */
+  kind: string;
+  limit: number;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+}
+
+/** Of each cluster. */
+const SHOWN = 5;
+
+/** The riskiest repositories of each cluster that has any, below a matrix of few. */
+export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeadersProps) {
+  const { view, grouping, kind, limit, selected, onSelect } = props;
+  const clusters = groupNodes(view.nodes, grouping, limit)
+    .map((group) => ({ ...group, nodes: riskiestFirst(group.nodes) }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .toSorted((a, b) => sumOf(b) - sumOf(a));
+  if (clusters.length === 0) return null;
+  return (
+    <section aria-labelledby="graph-leaders" className="max-w-300 px-1 pt-6 pb-2">
+      <h2 id="graph-leaders" className="text-14 font-medium">
+        Riskiest repositories by {kind}
+      </h2>
+      <p className="text-12 text-muted">{RISKIEST}</p>
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(15.5rem,1fr))] gap-x-4 gap-y-4">
+        {clusters.map((cluster) => (
+          <li key={cluster.key} className="min-w-0">
+            <h3 className="flex h-7 items-center gap-1.5 text-12 font-medium">
+              {grouping === "ecosystem" && cluster.key in ECOSYSTEMS && (
+                <EcosystemIcon ecosystem={cluster.key as Ecosystem} className="size-3.5" />
+              )}
+              {cluster.title}
+            </h3>
+            <ol className="divide-y divide-line overflow-hidden rounded-md border bg-raised">
+              {cluster.nodes.slice(0, SHOWN).map((node) => (
+                <li key={node.id}>
+                  <Leader node={node} isSelected={node.id === selected} onSelect={onSelect} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+const sumOf = ({ nodes }: NodeGroup): number => nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
+
+interface LeaderProps extends Pick<ClusterLeadersProps, "onSelect"> {
+  node: ViewNode;
+  isSelected: boolean;
+}
+
+const FAST = CLOCK_LOOKS.next_run;
+
+const Leader = ({ node: { id, fullPath, fanIn, nextRun }, isSelected, onSelect }: LeaderProps) => (
+  <button
+    type="button"
+    aria-pressed={isSelected}
+    title={`${fullPath}: ${countOf(fanIn, "dependent", "dependents")}, ${formatCount(nextRun)} on next run`}
+    onClick={() => onSelect(id)}
+    className={cx(
+      "flex h-8 w-full min-w-0 items-center gap-2 px-2.5 text-left text-12 -outline-offset-2 hover:bg-hover",
+      isSelected && "bg-accent-soft",
+    )}
+  >
+    <span className="flex min-w-0 grow">
+      <TruncatedName text={fullPath.slice(fullPath.lastIndexOf("/") + 1)} small />
+    </span>
+    <span className="tabular shrink-0">{formatCount(fanIn)}</span>
+    <span className={cx("tabular flex w-10 shrink-0 items-center justify-end gap-0.5", FAST.text)}>
+      {nextRun > 0 && (
+        <>
+          <FAST.icon aria-hidden className="size-3" />
+          {formatCount(nextRun)}
+          <span className="sr-only"> on next run</span>
+        </>
+      )}
+    </span>
+  </button>
+);

@@ -1,0 +1,250 @@
+import { memo } from "react";
+import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
+import { SortHead } from "./matrix-heads.tsx";
+import { moveFocus } from "./matrix-keys.ts";
+import { BY_NAME, BY_SIZE, BY_TOTAL, BY_WITHIN, inOrder, orderOf } from "./matrix-order.ts";
+import {
+  type ClusterMatrix,
+  FEW_CLUSTERS,
+  type MatrixCluster,
+  OTHERS,
+  sumOfUses,
+  type Uses,
+  usesBetween,
+  usesOfOthers,
+} from "./matrix.ts";
+import { cx } from "../../components/dom.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+export interface MatrixTableProps {
+  matrix: ClusterMatrix;
+  /** What a row is: `Owner`. */
+  kind: string;
+  /** The order of the rows, as in the URL. */
+  order: string | undefined;
+  onOrder: (order: string) => void;
+  onOpen: (cluster: string) => void;
+  /** Lists the dependencies of one cluster on another, or on `OTHERS`. */
+  onList: (consumer: string, producer: string) => void;
+}
+
+/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
+export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
+  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
+  return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
+}
+
+/** Beside the totals. */
+const COLUMNS_OF_TABLET = 6;
+
+/** Up to so many rows are higher, and leave room below them. */
+export const FEW_ROWS = 12;
+
+/** Returns the name of a cluster, without the organization if all have the same: `@acme/`. */
+export function namesOf(clusters: readonly MatrixCluster[]): (cluster: MatrixCluster) => string {
+  const prefixes = new Set(
+    clusters.filter(({ isRest }) => !isRest).map(({ title }) => /^@[^/]+\//u.exec(title)?.[0] ?? ""),
+  );
+  const [only = "", ...others] = prefixes;
+  const prefix = others.length === 0 ? only : "";
+  return ({ title }) => (title.startsWith(prefix) ? title.slice(prefix.length) : title);
+}
+
+interface Producer {
+  key: string;
+  name: string;
+  title: string;
+  usesBy: (row: MatrixCluster) => Uses;
+  total: Uses;
+}
+
+/** The columns with their sums: clusters, and one of all others that are used. */
+export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixCluster) => string): Producer[] {
+  const { columns, others } = matrix;
+  const named = columns.map((cluster) => ({
+    key: cluster.key,
+    name: nameOf(cluster),
+    title: cluster.title,
+    usesBy: (row: MatrixCluster) => usesBetween(matrix, row.key, cluster.key),
+    total: cluster.used,
+  }));
+  const [only] = others;
+  if (!only) return named;
+  const name = others.length === 1 ? nameOf(only) : "Others";
+  return [
+    ...named,
+    {
+      key: OTHERS,
+      name,
+      title: others.length === 1 ? only.title : "others",
+      usesBy: (row) => usesOfOthers(matrix, row),
+      total: sumOfUses(others.map(({ used }) => used)),
+    },
+  ];
+}
+
+/** How often the clusters in the rows use those in the columns. Not rendered again when something else on the page changes. */
+export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
+  const { matrix, kind, onOrder, onOpen, onList } = props;
+  const { clusters } = matrix;
+  const order = orderOf(matrix, props.order);
+  const nameOf = namesOf(clusters);
+  const producers = producersOf(matrix, nameOf);
+  const isWide = producers.length <= FEW_CLUSTERS;
+  const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
+  const total = sumOfUses(clusters.map(({ using }) => using));
+  const within = sumOfUses(clusters.map((cluster) => cluster.within));
+  /** For the second numbers below a sum. */
+  const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? formatCount(nextRun).length : 0);
+  const head = { order, onOrder };
+  // On tablets, the totals need the room.
+  const withinLook = cx(producers.length > COLUMNS_OF_TABLET && "max-md:hidden");
+  return (
+    <table
+      className={cx(
+        "shrink-0 border-separate border-spacing-px lg:border-spacing-0.5",
+        isWide ? "w-full max-w-300 text-12 lg:table-fixed lg:text-13" : "w-fit text-12",
+      )}
+    >
+      <caption className="sr-only">Dependencies between clusters</caption>
+      <thead>
+        <tr>
+          <SortHead
+            {...head}
+            isLeft
+            by={BY_NAME}
+            name={kind}
+            className={cx("sticky left-0 z-10 bg-sunken text-left", isWide && "lg:w-42")}
+          />
+          <SortHead
+            {...head}
+            by={BY_SIZE}
+            name="Repositories"
+            className={cx(isWide ? "max-md:hidden lg:w-26" : "max-lg:hidden")}
+          />
+          {producers.map(({ key, name, title, total: sum }) => (
+            <SortHead
+              {...head}
+              key={key}
+              by={key}
+              name={name}
+              title={key === OTHERS ? othersInWords(matrix) : title}
+              isUpright={!isWide}
+              isCluster
+              isByNextRun={sum.nextRun > 0}
+              className={cx(!isWide && "h-32 min-w-11")}
+            />
+          ))}
+          <SortHead
+            {...head}
+            by={BY_TOTAL}
+            name="Total"
+            title="Dependencies on others"
+            isByNextRun={total.nextRun > 0}
+            className={TOTAL}
+          />
+          <SortHead
+            {...head}
+            by={BY_WITHIN}
+            name="Within"
+            title="Dependencies within each, not in the total"
+            className={withinLook}
+            isByNextRun={within.nextRun > 0}
+          />
+        </tr>
+        <tr className="font-medium">
+          <th scope="row" className="sticky left-0 z-10 h-8 bg-sunken px-1 text-left font-medium">
+            Total
+          </th>
+          <td className={cx("px-1 text-right lg:px-2", isWide ? "max-md:hidden" : "max-lg:hidden")}>
+            {formatCount(clusters.reduce((sum, { repositories }) => sum + repositories, 0))}
+          </td>
+          {producers.map((producer) => (
+            <td key={producer.key} className="px-1 text-right lg:px-2">
+              <Count uses={producer.total} room={roomOf(producer.total)} />
+            </td>
+          ))}
+          <td className={cx(TOTAL, "px-1 text-right")}>
+            <Count uses={total} room={roomOf(total)} />
+          </td>
+          <td className={cx("px-1 text-right lg:px-2", withinLook)}>
+            <Count uses={within} room={roomOf(within)} isQuiet />
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        {inOrder(matrix, order).map((row) => (
+          <tr key={row.key}>
+            <th
+              scope="row"
+              className={cx("sticky left-0 z-10 bg-sunken p-0 text-left font-normal", rowHeight)}
+            >
+              <ClusterButton cluster={row} name={nameOf(row)} onOpen={onOpen} />
+            </th>
+            <td
+              className={cx(
+                "tabular px-1 text-right text-muted lg:px-2",
+                isWide ? "max-md:hidden" : "max-lg:hidden",
+              )}
+            >
+              {formatCount(row.repositories)}
+            </td>
+            {producers.map((producer) => (
+              <Cell key={producer.key} {...{ matrix, row, producer, onList }} room={roomOf(producer.total)} />
+            ))}
+            <td className={cx(TOTAL, "px-1 text-right font-medium")}>
+              <Count uses={row.using} room={roomOf(total)} />
+            </td>
+            <td className={cx("px-1 text-right lg:px-2", withinLook)}>
+              <Count uses={row.within} room={roomOf(within)} isQuiet />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+});
+
+/** Stays in sight where not all columns fit. */
+const TOTAL = "sticky right-0 z-10 bg-sunken";
+
+const othersInWords = ({ others }: ClusterMatrix): string =>
+  `${countOf(others.length, "cluster", "clusters")} that others use little`;
+
+interface CellProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
+  row: MatrixCluster;
+  producer: Producer;
+  room: number;
+}
+
+function Cell({ matrix, row, producer: { key, title, usesBy }, room, onList }: CellProps) {
+  const uses = usesBy(row);
+  if (row.key === key)
+    return (
+      <td title="Within" className="text-center text-faint">
+        –
+      </td>
+    );
+  const words = pairInWords(row.title, title, uses);
+  return (
+    <td style={{ backgroundColor: shadeOf(uses, matrix) }} className="h-px rounded-sm p-0 text-right">
+      {uses.count > 0 && (
+        <button
+          type="button"
+          // Arrow keys reach it.
+          tabIndex={-1}
+          title={words}
+          onClick={() => onList(row.key, key)}
+          onKeyDown={moveFocus}
+          className="flex size-full items-center justify-end rounded-sm px-1 -outline-offset-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent lg:px-2"
+        >
+          <span className="sr-only">{words}</span>
+          <span aria-hidden>
+            <Count uses={uses} room={room} />
+          </span>
+        </button>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { viewWith } from "./example-view.ts";
+import { OTHER } from "./grouping.ts";
+import { inOrder, orderAfter, orderOf } from "./matrix-order.ts";
+import { clusterMatrix, dependenciesOfCell, OTHERS, sumOfUses, usesBetween, usesOfOthers } from "./matrix.ts";
+
+describe("clusterMatrix", () => {
+  it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
+    const view = viewWith(["lib-a > lib-b", "app-a > lib-a", "app-b > lib-b", "app-b > lib-a"], {
+      "app-a > lib-a": { clock: "next_run" },
+    });
+    const matrix = clusterMatrix(view, "prefix", 10);
+    expect(usesBetween(matrix, "app", "lib")).toEqual({ count: 3, nextRun: 1 });
+    expect(usesBetween(matrix, "lib", "app")).toEqual({ count: 0, nextRun: 0 });
+    expect(matrix.clusters).toEqual([
+      {
+        key: "lib",
+        title: "lib*",
+        ecosystem: undefined,
+        repositories: 2,
+        isRest: false,
+        within: { count: 1, nextRun: 0 },
+        using: { count: 0, nextRun: 0 },
+        used: { count: 3, nextRun: 1 },
+      },
+      {
+        key: "app",
+        title: "app*",
+        ecosystem: undefined,
+        repositories: 2,
+        isRest: false,
+        within: { count: 0, nextRun: 0 },
+        using: { count: 3, nextRun: 1 },
+        used: { count: 0, nextRun: 0 },
+      },
+    ]);
+    expect(matrix.mostNextRun).toBe(1);
+    // Those within a cluster do not change the shades of the others.
+    const inside = viewWith(["lib-a > lib-b", "lib-b > lib-a"], {
+      "lib-a > lib-b": { clock: "next_run" },
+      "lib-b > lib-a": { clock: "next_run" },
+    });
+    expect(clusterMatrix(inside, "prefix", 10).mostNextRun).toBe(0);
+    expect(clusterMatrix(view, "ecosystem", 10).clusters.map(({ ecosystem }) => ecosystem)).toEqual(["npm"]);
+  });
+});
+
+describe("columns of a matrix", () => {
+  const teams = ["a", "b", "c", "d", "e", "f"];
+  const view = viewWith(
+    teams.flatMap((team) => [
+      ...Array.from({ length: 20 }, (_, at) => `${team}-${at} > a-${20 + (at % 2)}`),
+      `${team}-1 > person-1`,
+      "person-2 > b-1",
+    ]),
+  );
+  const owned = view.nodes.map((node) => {
+    const [team = ""] = node.id.split("-");
+    return { ...node, ownerName: team === "person" ? "Ada" : `@acme/${team}` };
+  });
+
+  it("are all columns if they are few, or else those that others use more than a little", () => {
+    const few = clusterMatrix({ ...view, nodes: owned }, "owner", 24);
+    expect(few.clusters.at(-1)?.title).toBe("Other owners");
+    // No one uses the other teams: they have no columns.
+    expect(few.columns.map(({ title }) => title)).toEqual(["@acme/a", "@acme/b"]);
+    expect(few.others.map(({ title }) => title)).toEqual(["Other owners"]);
+    const more = ["g", "h", "i"].flatMap((team) =>
+      Array.from({ length: 3 }, (_, at) => `${team}-${at} > a-20`),
+    );
+    const many = viewWith([...view.edges.map(({ id }) => id), ...more]);
+    const nodes = many.nodes.map((node) => {
+      const [team = ""] = node.id.split("-");
+      return { ...node, ownerName: team === "person" ? `Ada ${node.id}` : `@acme/${team}` };
+    });
+    const matrix = clusterMatrix({ ...many, nodes }, "owner", 24);
+    expect(matrix.columns.map(({ title }) => title)).toEqual(["@acme/a"]);
+    expect(matrix.others.map(({ title }) => title)).toEqual(["@acme/b", "Other owners"]);
+  });
+
+  it("sum up: the cells of a row, with one of all others, are what it uses, those of a column what uses it", () => {
+    const links = [
+      ...["a", "b", "c", "d", "e", "f", "g", "h", "i"].flatMap((team, at) => [
+        `${team}-0 > a-1`,
+        `${team}-1 > b-1`,
+        ...(at > 6 ? [`${team}-0 > c-1`] : []),
+      ]),
+      ...Array.from({ length: 12 }, (_, at) => `x${at}-0 > a-0`),
+      "x1-0 > x2-0",
+      "x1-0 > d-1",
+    ];
+    const matrix = clusterMatrix(viewWith(links), "prefix", 24);
+    const { clusters, columns } = matrix;
+    expect(columns.length).toBeLessThan(clusters.length);
+    for (const row of clusters) {
+      const cells = columns.map(({ key }) => usesBetween(matrix, row.key, key));
+      expect(sumOfUses([...cells, usesOfOthers(matrix, row)])).toEqual(row.using);
+    }
+    for (const { key, used } of columns)
+      expect(sumOfUses(clusters.map((row) => usesBetween(matrix, row.key, key)))).toEqual(used);
+    expect(sumOfUses(clusters.map((row) => usesOfOthers(matrix, row))).count).toBe(2);
+    // The parts of a remainder use each other.
+    const rest = clusterMatrix(viewWith(["x1-0 > x2-0", "a-0 > a-1"]), "prefix", 24);
+    expect(usesBetween(rest, OTHER, OTHER)).toEqual({ count: 1, nextRun: 0 });
+    expect(rest.clusters.at(-1)).toMatchObject({
+      within: { count: 0 },
+      using: { count: 1 },
+      used: { count: 1 },
+    });
+  });
+
+  it("leave out clusters without any dependency, and say how many repositories these have", () => {
+    const loose = ["idle-a", "idle-b"].map((id) => ({ ...view.nodes[0]!, id, fullPath: `acme/${id}` }));
+    const matrix = clusterMatrix({ ...view, nodes: [...view.nodes, ...loose] }, "prefix", 24);
+    expect(matrix.idle).toBe(2);
+    expect(matrix.clusters.map(({ key }) => key)).not.toContain("idle");
+  });
+});
+
+describe("a matrix", () => {
+  const view = viewWith(
+    [
+      "a-1 > lib-1",
+      "a-2 > lib-1",
+      "b-1 > lib-2",
+      "c-1 > tool-1",
+      "c-2 > lib-1",
+      "c-1 > b-2",
+      "x > lib-1",
+      "y > lib-2",
+    ],
+    {
+      "b-1 > lib-2": { clock: "next_run" },
+      "x > lib-1": { clock: "next_run" },
+      "y > lib-2": { clock: "next_run" },
+    },
+  );
+  const matrix = clusterMatrix(view, "prefix", 10);
+  const keys = (order?: string) => inOrder(matrix, orderOf(matrix, order)).map(({ key }) => key);
+
+  it("is in the order of any column, on the next run first, with the remainder last", () => {
+    expect(keys()).toEqual(["b", "c", "a", "lib", "other"]);
+    expect(keys("-lib")).toEqual(["b", "a", "c", "lib", "other"]);
+    expect(keys("lib")).toEqual(["lib", "c", "a", "b", "other"]);
+    expect(keys(".name")).toEqual(["a", "b", "c", "lib", "other"]);
+    expect(keys("-nothing")).toEqual(keys());
+    const standard = orderOf(matrix);
+    expect(orderAfter(standard, ".total")).toBe(".total");
+    expect(orderAfter(standard, "lib")).toBe("-lib");
+    expect(orderAfter(standard, ".name")).toBe(".name");
+    expect(orderAfter(orderOf(matrix, "lib"), "lib")).toBe("-lib");
+  });
+
+  it("opens into the dependencies of a cell, as many as it counts", () => {
+    for (const row of matrix.clusters)
+      for (const producer of [...matrix.columns.map(({ key }) => key), OTHERS]) {
+        const listed = dependenciesOfCell(view, "prefix", 10, { consumer: row.key, producer });
+        const uses = producer === OTHERS ? usesOfOthers(matrix, row) : usesBetween(matrix, row.key, producer);
+        expect(listed.edges).toHaveLength(uses.count);
+      }
+    const listed = dependenciesOfCell(view, "prefix", 10, { consumer: "b", producer: "lib" });
+    expect(listed.nodes.map(({ id }) => id).toSorted()).toEqual(["b-1", "lib-2"]);
+  });
+});

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { placeLayers, rankedSizes, usualLines } from "./drawing.ts";
+import { viewWith } from "./example-view.ts";
+import { drawnIds } from "./layers.ts";
+import { linesAround } from "./lines-around.ts";
+import { repositoryLayers } from "./organization-layers.ts";
+import { countSlots } from "./slots.ts";
+import { usualEdges } from "./usual-edges.ts";
+
+const VIEW = viewWith([
+  "shop-web > base-image",
+  "shop-api > base-image",
+  "shop-api > base-ci",
+  "shop-web > shop-api",
+  "blog-web > shop-api",
+  "blog-api > base-ci",
+  "alone > base-ci",
+]);
+
+it("has fewer columns in a window without room for all", () => {
+  const options = { grouping: "prefix" as const, open: new Set<string>() };
+  const titles = (columns: number) =>
+    repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
+  expect(titles(5)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
+  // A list has room for all.
+  expect(titles(1)).toEqual(titles(5));
+  expect(titles(4)).toEqual(["Mostly used", "Used and using", "Mostly using"]);
+});
+
+it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
+  const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
+  const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
+  const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
+  expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
+  const last = layers.columns.at(-1)!;
+  expect(last).toMatchObject({ title: "Unconnected", count: 2, isBelow: true });
+  expect(countSlots(layers.columns)).toBe(last.at);
+  expect(layers.columns.reduce((sum, { count }) => sum + count, 0)).toBe(all.nodes.length);
+  expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
+  expect(layers.edges).toHaveLength(VIEW.edges.length);
+  const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
+  expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
+});
+
+/** Five columns of cards that use each other in all directions. */
+const DENSE = viewWith(
+  Array.from({ length: 24 }, (_, from) => from).flatMap((from) =>
+    Array.from({ length: 24 }, (_, to) => to)
+      .filter((to) => from !== to && (from > to ? (from + to) % 3 > 0 : (from * to) % 7 === 3))
+      .map((to) => `r${from} > r${to}`),
+  ),
+);
+
+const drawingOf = (view: typeof VIEW, selected?: string) => {
+  const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), selected });
+  const y = layers.cards.map(() => 0);
+  return placeLayers(layers, rankedSizes(layers.columns, 1216), { id: 0, y, lanes: [], height: 900 });
+};
+
+it("draws the lines of the repository with the most dependents on their next run, or of the selected one", () => {
+  const view = viewWith(["a > core", "b > core", "c > core", "a > ci", "b > ci"], {
+    "a > ci": { clock: "next_run" },
+  });
+  const linesOf = (selected?: string) =>
+    usualLines(drawingOf(view, selected)).map(({ edge }) => `${edge.from} > ${edge.to}`);
+  expect(linesOf()).toEqual(["ci > a", "ci > b"]);
+  expect(linesOf("b")).toEqual(["core > b", "ci > b"]);
+  expect(usualEdges(drawingOf(view).layers)).toHaveLength(2);
+  // Without any on the next run, what is used most.
+  expect(drawingOf(viewWith(["a > core", "b > core", "a > ci"])).layers.held).toBe("core");
+});
+
+it("puts cards in rows from the top, between which all lines of a card lead to the others", () => {
+  const drawing = drawingOf(DENSE);
+  const { cards, sizes, columns } = drawing;
+  expect(columns.length).toBeGreaterThan(2);
+  const rows = new Set(cards.map(({ y }) => y));
+  expect(rows.size).toBe(
+    Math.max(
+      ...Map.groupBy(cards, ({ x }) => x)
+        .values()
+        .map(({ length }) => length),
+    ),
+  );
+  let count = 0;
+  for (const { card } of cards) {
+    for (const { edge, path, tip } of linesAround(drawing, card.id)) {
+      count++;
+      const points = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/gu)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      }));
+      const isInside = (at: { x: number; y: number }) =>
+        cards.some(
+          ({ x, y }) => at.x > x && at.x < x + sizes.cardWidth && at.y > y && at.y < y + sizes.cardHeight,
+        );
+      for (const [at, point] of points.slice(1).entries()) {
+        const before = points[at]!;
+        for (let step = 0; step <= 40; step++) {
+          const share = step / 40;
+          const between = {
+            x: before.x + share * (point.x - before.x),
+            y: before.y + share * (point.y - before.y),
+          };
+          expect(isInside(between), `${edge.id} in a card`).toBe(false);
+        }
+      }
+      const consumer = cards.find((one) => one.card.id === edge.to)!;
+      expect([consumer.x, consumer.x + sizes.cardWidth]).toContain(tip.x);
+      expect(tip.isRightward).toBe(tip.x === consumer.x);
+      expect(points.at(-1)).toEqual({ x: tip.x, y: tip.y });
+    }
+  }
+  // Each line has two ends.
+  expect(count).toBe(2 * drawing.edges.length);
+});

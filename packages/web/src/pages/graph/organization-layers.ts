@@ -1,0 +1,107 @@
+import { byBalance, NEITHER } from "./balance.ts";
+import { byRisk } from "./card-order.ts";
+import { memberCard } from "./cluster-layers.ts";
+import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
+import type { Grouping } from "./graph-search.ts";
+import type { GraphView, ViewNode } from "./graph-view.ts";
+import { type Card, cardsOf, type Column, combineEdges, type Layers } from "./layers.ts";
+import { LEADING, mostOnNextRun, mostUsed, riskiestOf } from "./leading.ts";
+
+interface RepositoryOptions {
+  grouping: Grouping;
+  /** Long columns are collapsed into groups, of which these are open. */
+  open: ReadonlySet<string>;
+  selected?: string | undefined;
+  /** The number of columns that fit into the window. */
+  columns?: number;
+  /** The number of cards that fit below each other, for so many columns. */
+  rowsFor?: (columns: number) => number;
+}
+
+/**
+ * Arranges all repositories of a small organization, those that others use on the left. Those without dependencies are one card
+ * with a separate heading below the last column, since a sixth column would not fit into the window.
+ */
+export function repositoryLayers(view: GraphView, options: RepositoryOptions): Layers {
+  const { grouping, open, selected, columns: most = Infinity, rowsFor } = options;
+  const ends = new Set(view.edges.flatMap(({ source, target }) => [source, target]));
+  const linked = byBalance(
+    view.nodes.filter(({ id }) => ends.has(id)).map((node) => memberCard(node)),
+    combineEdges(view.edges, (id) => id),
+    most,
+  );
+  const isolated = view.nodes.filter(({ id }) => !ends.has(id));
+  const last = linked.columns.at(-1);
+  const columns = last ? linked.columns : [{ ...NEITHER, at: 0, count: isolated.length }];
+  const below: Column | undefined =
+    last && isolated.length > 0
+      ? { ...NEITHER, at: last.at + 1, count: isolated.length, isBelow: true }
+      : undefined;
+  const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
+  const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
+  const lists = [mostOnNextRun, mostUsed].map((by) => by(view.nodes));
+  const leading = new Set(
+    Array.from({ length: LEADING }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat(),
+  );
+  const cards = columns.flatMap((column): Card[] => {
+    const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
+    // One place below the last column is for those without dependencies.
+    const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 1 : 0);
+    // The repositories named above the drawing have a card as far as there is room for groups as well.
+    const own = new Set(members);
+    const pinned = [...leading].filter((node) => own.has(node));
+    const named = new Set([held, ...pinned.slice(0, rows && rows - ROWS_OF_GROUPS)]);
+    const isPinned = (node: ViewNode): boolean => named.has(node);
+    const { alone, groups } = collapseColumn(column.at, members, {
+      grouping,
+      open,
+      isPinned,
+      spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
+      leastAlone: LEAST_ALONE,
+      ...(rows !== undefined && { rows }),
+    });
+    return byRisk([...alone.map((node) => memberCard(node, column.at)), ...groups]);
+  });
+  if (below) cards.push(...isolatedCards(isolated, below.at, { open, isPinned: (node) => node === held }));
+  const cardOf = cardsOf(cards);
+  const edges = combineEdges(view.edges, (id) => cardOf.get(id));
+  return {
+    cards,
+    edges,
+    columns: [...columns, ...(below ? [below] : [])],
+    isAggregated: false,
+    isRanked: true,
+    held: held && cardOf.get(held.id),
+    shownEdges: Infinity,
+  };
+}
+
+/** Rows for groups where the repositories named above the drawing would take all. */
+const ROWS_OF_GROUPS = 3;
+
+/** Repositories of a column that are shown alone at least, so that the column fits into a small window. */
+const LEAST_ALONE = 2;
+
+/** One card of all repositories without dependencies, until it is opened. */
+function isolatedCards(
+  nodes: readonly ViewNode[],
+  column: number,
+  { open, isPinned }: Pick<CollapseOptions, "open" | "isPinned">,
+): Card[] {
+  const id = `${column}.none`;
+  const alone = nodes.length === 1 || open.has(id) ? nodes : nodes.filter(isPinned);
+  const rest = nodes.filter((node) => !alone.includes(node));
+  const opens = { key: id, as: "group" } as const;
+  const group: Card = {
+    kind: "group",
+    id,
+    column,
+    clock: null,
+    role: null,
+    title: "No dependencies",
+    nodes: rest,
+    withClock: null,
+    opens,
+  };
+  return [...alone.map((node) => memberCard(node, column)), ...(rest.length > 0 ? [group] : [])];
+}
