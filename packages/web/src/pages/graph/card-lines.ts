@@ -1,5 +1,6 @@
 import { type Route, roundedPath } from "./bus-lines.ts";
-import type { PlacedCard, PlacedEdge, Sizes } from "./drawing.ts";
+import type { PlacedCard, PlacedEdge } from "./drawing.ts";
+import type { Sizes } from "./sizes.ts";
 import type { CardEdge, Layers } from "./layers.ts";
 import { usualEdges } from "./usual-edges.ts";
 

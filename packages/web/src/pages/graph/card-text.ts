@@ -1,4 +1,4 @@
-import { type Sizes, WIDE_CARD } from "./drawing.ts";
+import { type Sizes, WIDE_CARD } from "./sizes.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";

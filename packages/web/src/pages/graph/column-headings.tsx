@@ -1,4 +1,5 @@
-import { type Drawing, HEADING_HEIGHT, HEADING_WIDTH } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
+import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";

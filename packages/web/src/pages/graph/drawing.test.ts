@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { columnsIn, fitsInto, placeLayers, rowsIn, sizesOf, usualLines } from "./drawing.ts";
+import { placeLayers } from "./drawing.ts";
+import { columnsIn, fitsInto, rowsIn, sizesOf } from "./sizes.ts";
+import { usualLines } from "./shown-edges.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";

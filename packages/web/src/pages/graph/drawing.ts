@@ -1,8 +1,6 @@
 import { busLines, hasBuses } from "./bus-lines.ts";
 import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
-import type { CountRange } from "./clock-lines.ts";
 import {
-  FRAME,
   type Frame,
   FRAME_PADDING,
   PLACE_DISTANCE,
@@ -14,169 +12,16 @@ import {
 } from "./frame.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
-import { linesAround } from "./lines-around.ts";
 import { framedColumn } from "./sections.ts";
-import { countSlots, slotsOf } from "./slots.ts";
+import { CARD_DISTANCE, HEADING_HEIGHT, HEADING_WIDTH, MARGIN, type Sizes, TALL_HEADING } from "./sizes.ts";
+import { slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
-
-/** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
-const CARD_HEIGHTS = { wide: 48, narrow: 68 };
-/** Without a root, all cards have three lines and a bar. */
-const RANKED_HEIGHT = 76;
-/** Narrower cards have no room for the owner beside the timing. */
-export const WIDE_CARD = 300;
-export const MARGIN = 24;
-/** Above the cards: the headings of the columns. */
-export const HEADING_HEIGHT = 32;
-/** Of narrow columns around a root, which say in a second line when they get a change. */
-const TALL_HEADING = 48;
-export const HEADING_WIDTH = 240;
-
-export interface Sizes {
-  cardWidth: number;
-  cardHeight: number;
-  /** Distance between columns: room for edges. */
-  gap: number;
-  /** Whether there is a framed column, whose headings say what its cards then need not. */
-  isFramed?: boolean;
-}
-
-/** Cards of the usual least width have an icon beside the name. */
-const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
-const GAPS = [96, 72, 48];
-/** Room for a line. */
-const LEAST_GAP = 32;
-/** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
-export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
-  const count = typeof columns === "number" ? columns : countSlots(columns);
-  const parts = typeof columns === "number" ? undefined : framedColumn({ columns })?.parts;
-  if (parts !== undefined) return framedSizes(count - parts, parts, width);
-  const left = width - 2 * MARGIN;
-  const gap =
-    GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
-    GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
-    LEAST_GAP;
-  const cardWidth = Math.floor(left / count) - gap;
-  const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
-  return {
-    cardWidth: fitting,
-    cardHeight: fitting < WIDE_CARD ? CARD_HEIGHTS.narrow : CARD_HEIGHTS.wide,
-    gap,
-  };
-}
-
-/** The same, with cards of an organization. */
-export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => ({
-  ...sizesOf(...args),
-  cardHeight: RANKED_HEIGHT,
-});
-
-/** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
-const AROUND = { wide: 190, narrow: 325 };
-const TABLET = 1024;
-const ROWS = { least: 5, most: 12 };
-export const CARD_DISTANCE = 8;
-
-/** Above a whole organization: the repositories that carry it, in one row or two. */
-const SUMMARY = { wide: 41, narrow: 69 };
-
-/** The height of a window without what is above an organization. */
-export const heightOfOrganization = (width: number, height: number): number =>
-  height - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
-
-/** The number of cards that fit below each other into a window of this height. */
-export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {
-  const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
-  return Math.min(ROWS.most, Math.max(ROWS.least, Math.floor(free / (cardHeight + CARD_DISTANCE))));
-}
-
-/** The number of columns that fit into a window of this width. */
-export const columnsIn = (width: number): number =>
-  Math.floor((width - 2 * MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
-
-/** Divides a width among columns and the places of a framed one. */
-function framedSizes(others: number, parts: number, width: number): Sizes {
-  const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
-  const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
-  const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor(left / (others + parts)));
-  return { cardWidth, cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
-}
-
-/** Beside a frame. */
-const FRAMED_GAPS = { wide: 56, narrow: 40 };
-/** The narrowest card in a frame, and the most places beside each other. */
-const FRAMED = { least: 216, parts: 3 };
-
-/** The number of places of a framed column in a window of this width. */
-export function partsIn(width: number, columns: number): number {
-  let parts = FRAMED.parts;
-  while (parts > 0 && framedSizes(columns - 1, parts, width).cardWidth < FRAMED.least) parts--;
-  return parts;
-}
-
-/** What a window of this size has besides the sections of a framed column. */
-const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 310 };
-/** In narrower windows, the toolbar takes two rows and the legend three. */
-const LAPTOP = 1200;
-
-/** The number of cards that fit below each other into the sections of a framed column. */
-export function framedRowsIn(sections: number, hasGroups: boolean, width: number, height: number): number {
-  const { heading, bottom, distance, groups } = FRAME;
-  const { wide, usual, narrow } = AROUND_SECTIONS;
-  const free = height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide);
-  const rows =
-    (free -
-      sections * (heading + bottom + distance - ROW_DISTANCE + (hasGroups ? groups - ROW_DISTANCE : 0))) /
-    (CARD_HEIGHTS.wide + ROW_DISTANCE);
-  return Math.max(ROWS.least, Math.floor(rows));
-}
-
-/** Whether the columns are not wider than a window of this width. */
-export const fitsInto = (layers: Pick<Layers, "columns">, width: number): boolean =>
-  countSlots(layers.columns) <= columnsIn(width);
 
 export interface PlacedCard {
   card: Card;
   x: number;
   /** The top. */
   y: number;
-}
-
-/** The same edges with their places. */
-export function usualLines(drawing: Drawing): PlacedEdge[] {
-  const { edges, layers } = drawing;
-  if (layers.isRanked) return linesAround(drawing, layers.held);
-  const usual = new Set(usualEdges(layers));
-  return edges.filter(({ edge }) => usual.has(edge));
-}
-
-/** The greatest count of the edges that are drawn while nothing is pointed at. */
-export function countRange({ layers }: Drawing): CountRange {
-  const counts = usualEdges(layers).map(({ count }) => count);
-  return { most: Math.max(1, ...counts) };
-}
-
-const LABEL = { width: 40, height: 22 };
-
-/** Returns the edges whose labels cover neither a card nor another label. */
-export function labeledEdges({ cards, sizes }: Drawing, edges: readonly PlacedEdge[]): PlacedEdge[] {
-  const labeled: PlacedEdge[] = [];
-  for (const placed of edges) {
-    const { x, y } = placed.middle;
-    const isFree =
-      cards.every(
-        (card) =>
-          x + LABEL.width / 2 < card.x ||
-          x - LABEL.width / 2 > card.x + sizes.cardWidth ||
-          y + LABEL.height / 2 < card.y ||
-          y - LABEL.height / 2 > card.y + sizes.cardHeight,
-      ) &&
-      labeled.every(
-        ({ middle }) => Math.abs(middle.x - x) > LABEL.width || Math.abs(middle.y - y) > LABEL.height,
-      );
-    if (isFree) labeled.push(placed);
-  }
-  return labeled;
 }
 
 export interface PlacedEdge {

@@ -1,7 +1,8 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
 import { CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
-import { countRange, type Drawing, labeledEdges, type PlacedEdge, usualLines } from "./drawing.ts";
+import type { Drawing, PlacedEdge } from "./drawing.ts";
+import { countRange, labeledEdges, usualLines } from "./shown-edges.ts";
 import type { Trunk } from "./frame.ts";
 import { linesAround } from "./lines-around.ts";
 import { cx } from "../../components/dom.ts";

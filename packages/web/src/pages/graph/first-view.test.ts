@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HEADING_HEIGHT, MARGIN, type PlacedCard } from "./drawing.ts";
+import type { PlacedCard } from "./drawing.ts";
+import { HEADING_HEIGHT, MARGIN } from "./sizes.ts";
 import { firstTop } from "./first-view.ts";
 
 const STEP = 56;

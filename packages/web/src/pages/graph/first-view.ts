@@ -1,4 +1,5 @@
-import { type Drawing, MARGIN, type PlacedCard } from "./drawing.ts";
+import type { Drawing, PlacedCard } from "./drawing.ts";
+import { MARGIN } from "./sizes.ts";
 
 interface Shown {
   drawing: Pick<Drawing, "cards" | "heading" | "height" | "sizes">;

@@ -1,6 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
-import type { PlacedCard, PlacedEdge, Sizes } from "./drawing.ts";
+import type { PlacedCard, PlacedEdge } from "./drawing.ts";
+import type { Sizes } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
 

@@ -6,7 +6,7 @@ import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { CellHeading } from "./cell-heading.tsx";
 import { Clusters } from "./clusters.tsx";
-import { fitsInto, sizesOf } from "./drawing.ts";
+import { fitsInto, sizesOf } from "./sizes.ts";
 import { GraphLegend } from "./graph-legend.tsx";
 import { DEFAULTS, type GraphSearch, toggleIn } from "./graph-search.ts";
 import { GraphTable } from "./graph-table.tsx";

@@ -12,7 +12,8 @@ import {
 } from "react";
 import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
-import { type Drawing, MARGIN } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
+import { MARGIN } from "./sizes.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { firstTop } from "./first-view.ts";

@@ -1,5 +1,6 @@
 import { roundedPath } from "./bus-lines.ts";
-import type { Drawing, PlacedCard, PlacedEdge, Sizes } from "./drawing.ts";
+import type { Drawing, PlacedCard, PlacedEdge } from "./drawing.ts";
+import type { Sizes } from "./sizes.ts";
 
 /** Where vertical parts are, as shares of the distance of columns: of usual lines, and of those that lead back. */
 const BUS = { usual: 0.4, back: 0.65 };

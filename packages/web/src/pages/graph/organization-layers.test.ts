@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { placeLayers, rankedSizes, usualLines } from "./drawing.ts";
+import { placeLayers } from "./drawing.ts";
+import { rankedSizes } from "./sizes.ts";
+import { usualLines } from "./shown-edges.ts";
 import { viewWith } from "./example-view.ts";
 import { drawnIds } from "./layers.ts";
 import { linesAround } from "./lines-around.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
-import { framedRowsIn, layoutRequest, partsIn, placeLayers, sizesOf } from "./drawing.ts";
+import { layoutRequest, placeLayers } from "./drawing.ts";
+import { framedRowsIn, partsIn, sizesOf } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";

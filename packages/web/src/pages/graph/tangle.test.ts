@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { placeLayers, sizesOf } from "./drawing.ts";
+import { placeLayers } from "./drawing.ts";
+import { sizesOf } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";

@@ -9,7 +9,9 @@ import {
   titleOf,
 } from "./card-text.ts";
 import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
-import { countRange, type Drawing, HEADING_HEIGHT, usualLines } from "./drawing.ts";
+import type { Drawing } from "./drawing.ts";
+import { HEADING_HEIGHT } from "./sizes.ts";
+import { countRange, usualLines } from "./shown-edges.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Drawing, layoutRequest, placeLayers, rankedSizes, sizesOf } from "./drawing.ts";
+import { type Drawing, layoutRequest, placeLayers } from "./drawing.ts";
+import { rankedSizes, sizesOf } from "./sizes.ts";
 import type { Layers } from "./layers.ts";
 import type { LayoutResult } from "./layout-worker.ts";
 

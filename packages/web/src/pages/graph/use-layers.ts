@@ -8,7 +8,7 @@ import {
   rankedSizes,
   rowsIn,
   sizesOf,
-} from "./drawing.ts";
+} from "./sizes.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";

@@ -1,0 +1,51 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { RepositoryCard } from "./layers.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+
+/** How many repositories get the change through one and, where there is room, how many of them on their next run. */
+export function PassedOn({
+  card: { passesOn = 0, passesBack = false, node },
+  isFast,
+}: {
+  card: RepositoryCard;
+  isFast: boolean;
+}) {
+  if (passesOn === 0) return null;
+  const nextRun = node.affected?.onward?.next_run ?? 0;
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const Direction = passesBack ? ArrowLeft : ArrowRight;
+  const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
+  return (
+    <span
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", shown as dependencies" : ""}`}
+      className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
+    >
+      <Direction aria-hidden className="size-3" />
+      <span className="sr-only">passes on to </span>
+      {formatCount(passesOn)}
+      {isFast && nextRun > 0 && (
+        <span className={cx("ml-1 flex items-center gap-0.5", text)}>
+          <Icon aria-hidden className="size-3" />
+          {formatCount(nextRun)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Of the dependents, those on the next run. */
+export function NextRunDependents({ count }: { count: number }) {
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  return (
+    <span
+      title={`${countOf(count, "dependent", "dependents")} on next run`}
+      className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}
+    >
+      <Icon aria-hidden className="size-3" />
+      {formatCount(count)}
+      <span className="sr-only"> {count === 1 ? "dependent" : "dependents"} on next run</span>
+    </span>
+  );
+}
