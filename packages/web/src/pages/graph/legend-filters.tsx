@@ -1,0 +1,188 @@
+import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { ArrowLeft, ArrowRight, Zap } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
+import { CLOCK_LINES, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
+import type { GraphSearch } from "./graph-search.ts";
+import type { GraphView } from "./graph-view.ts";
+import type { Card, Layers } from "./layers.ts";
+import { timingsOf } from "./sections.ts";
+import { usualEdges } from "./usual-edges.ts";
+import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { ecosystemOf } from "../../format/ecosystems.ts";
+import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
+
+/** The columns whose cards have no separate lines at rest. */
+const summedColumns = ({ columns, isSummed }: Layers) =>
+  columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
+
+export interface LegendFiltersProps {
+  /** Everything that filters can show. */
+  view: GraphView;
+  /** What cards say: narrow ones have no icons, and groups have them only if they are wide. */
+  detail: Detail;
+  search: GraphSearch;
+  layers: Layers;
+  onLook: (changes: Partial<GraphSearch>) => void;
+}
+
+/** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
+export function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
+  // Without a root, each card has its lines when it is pointed at.
+  const lines = layers.isRanked ? layers.edges : usualEdges(layers);
+  const drawnClocks = new Set([
+    ...lines.flatMap((line) => (hasSomeNextRun(line) ? [] : line.clock)),
+    ...summedColumns(layers).flatMap(({ at }) => timingsOf(layers, at).map((timing) => timing.clock)),
+  ]);
+  const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
+  const shown = layers.isRanked ? new Set<ArtifactType>() : typesOnCards(layers.cards, detail);
+  const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
+  return (
+    <>
+      <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
+        <Filters label="Timing">
+          {clocks.map(({ clock: kind }) => (
+            <Filter
+              key={kind}
+              state={stateOf(kind, clock)}
+              onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
+            >
+              <LineSample clock={kind} />
+              {sentenceCase(CLOCK_WORDS[kind].label)}
+            </Filter>
+          ))}
+        </Filters>
+        {lines.some(hasSomeNextRun) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <Sample {...SOME_NEXT_RUN} />
+            Some on next run
+          </span>
+        )}
+      </span>
+      <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
+        {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
+            Archived
+          </span>
+        )}
+        {layers.cards.some(hasCount) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex items-center gap-1 text-muted">
+              <ArrowRight className="size-3" />N
+            </span>
+            Passes on to N
+            {!isTall(detail) && (
+              <>
+                <span aria-hidden className="-ml-1">
+                  ,
+                </span>
+                <span aria-hidden className="flex items-center gap-0.5 text-danger">
+                  <Zap className="size-3" />N
+                </span>
+                on next run
+              </>
+            )}
+          </span>
+        )}
+        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex items-center gap-1 text-muted">
+              <ArrowLeft className="size-3" />N
+            </span>
+            Only to dependencies
+          </span>
+        )}
+        {layers.isRanked === true && (
+          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
+            <span aria-hidden className="flex h-1 w-8 overflow-hidden rounded-full bg-line">
+              <span className="w-1.5 bg-danger" />
+              <span className="w-2 bg-line-strong" />
+            </span>
+            Share of repositories that depend on it
+          </span>
+        )}
+      </span>
+      {/* Types and marks of cards are a row below timings and counts. */}
+      {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
+      {types.length > 0 && (
+        <span className="order-2 -ml-1.5 flex flex-wrap items-center gap-x-1.5">
+          <Filters label="Dependency types">
+            <li className="px-1.5 text-muted">Main type</li>
+            {types.map(({ type: kind }) => (
+              <Filter
+                key={kind}
+                state={stateOf(kind, type)}
+                onClick={() => onLook({ type: kind === type ? undefined : kind })}
+              >
+                <EcosystemIcon ecosystem={ecosystemOf(kind)} className="size-3.5" />
+                {inHeading(kind)}
+              </Filter>
+            ))}
+          </Filters>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Whether a card has the number of repositories that it passes a change on to. */
+const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
+
+/** The types whose icons are on cards, alone or in groups. */
+function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {
+  const typesOf = (card: Card): ArtifactType[] => {
+    if (card.kind === "repository") return detail === "bare" ? [] : [card.node.mainType ?? []].flat();
+    if (isTall(detail)) return [];
+    const icons = new Set(shownEcosystems(card).map(({ ecosystem }) => ecosystem));
+    return card.nodes.flatMap(({ mainType }) =>
+      mainType !== null && icons.has(ecosystemOf(mainType)) ? mainType : [],
+    );
+  };
+  return new Set(cards.flatMap(typesOf));
+}
+
+type State = "on" | "off" | "unfiltered";
+
+const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined): State =>
+  chosen === undefined ? "unfiltered" : one === chosen ? "on" : "off";
+
+const Filters = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul aria-label={label} className="contents">
+    {children}
+  </ul>
+);
+
+interface FilterProps {
+  state: State;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Filter = ({ state, onClick, children }: FilterProps) => (
+  <li>
+    <button
+      type="button"
+      aria-pressed={state === "on"}
+      onClick={onClick}
+      className={cx(
+        "flex h-6 items-center gap-1.5 rounded-sm px-1.5 -outline-offset-2 hover:bg-hover",
+        state === "on" && "bg-accent-soft font-medium",
+        state === "off" && "text-muted",
+      )}
+    >
+      {children}
+    </button>
+  </li>
+);
+
+const LineSample = ({ clock }: { clock: Clock }) => <Sample {...CLOCK_LINES[clock]} />;
+
+export const Sample = ({ color, width, dash }: LineLook) => (
+  <svg aria-hidden width="24" height="8" className="shrink-0">
+    {/* On whole pixels, so that it is as dark as the lines. */}
+    <path d="M 0 4.5 H 24" stroke={`var(--color-${color})`} strokeWidth={width} strokeDasharray={dash} />
+  </svg>
+);
