@@ -58,6 +58,12 @@ export const groupingInWords = (grouping: Grouping | "none"): string =>
 /** What a group is, above a column of them: `Owner`. */
 export const kindInWords = (grouping: Grouping): string => sentenceCase(groupingInWords(grouping).slice(3));
 
+/** One group and several: `owner`, `owners`. */
+export const kindsInWords = (grouping: Grouping): readonly [one: string, many: string] => {
+  const kind = groupingInWords(grouping).slice(3);
+  return [kind, kind.endsWith("x") ? `${kind}es` : `${kind}s`];
+};
+
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,
   "org" | "orgs" | "search" | "all" | "grouping" | "isSmall" | "hasGroups"
@@ -125,7 +131,7 @@ export function GraphFilters(props: GraphFiltersProps) {
             })
           }
         >
-          All clusters
+          All {kindsInWords(grouping === "none" ? "prefix" : grouping)[1]}
         </Button>
       )}
       {whole !== true && (

@@ -21,6 +21,8 @@ export interface MatrixTableProps {
   matrix: ClusterMatrix;
   /** What a row is: `Owner`. */
   kind: string;
+  /** One and several of them: `owner`, `owners`. */
+  kinds: readonly [one: string, many: string];
   /** The order of the rows, as in the URL. */
   order: string | undefined;
   onOrder: (order: string) => void;
@@ -35,8 +37,8 @@ export function pairInWords(consumer: string, producer: string, { count, nextRun
   return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
 }
 
-/** Beside the totals. */
-const COLUMNS_OF_TABLET = 6;
+/** Tablets have no room for two numbers beside each other in more columns, nor in the sums of fewer. */
+const COLUMNS_OF_TABLET = 5;
 
 /** Up to so many rows are higher, and leave room below them. */
 export const FEW_ROWS = 12;
@@ -71,7 +73,8 @@ export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixClust
   }));
   const [only] = others;
   if (!only) return named;
-  const name = others.length === 1 ? nameOf(only) : "Others";
+  const members = others.reduce((sum, cluster) => sum + Math.max(1, cluster.members), 0);
+  const name = others.length === 1 ? nameOf(only) : countOf(members, "other", "others");
   return [
     ...named,
     {
@@ -86,28 +89,29 @@ export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixClust
 
 /** How often the clusters in the rows use those in the columns. Not rendered again when something else on the page changes. */
 export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
-  const { matrix, kind, onOrder, onOpen, onList } = props;
+  const { matrix, kind, kinds, onOrder, onOpen, onList } = props;
   const { clusters } = matrix;
   const order = orderOf(matrix, props.order);
   const nameOf = namesOf(clusters);
   const producers = producersOf(matrix, nameOf);
   const isWide = producers.length <= FEW_CLUSTERS;
-  const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
+  const isFew = clusters.length <= FEW_ROWS;
+  const isStacked = isFew && producers.length > COLUMNS_OF_TABLET;
+  const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
   /** For the second numbers below a sum. */
   const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? formatCount(nextRun).length : 0);
   const head = { order, onOrder };
-  // On tablets, the totals need the room.
-  const withinLook = cx(producers.length > COLUMNS_OF_TABLET && "max-md:hidden");
   return (
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-px lg:border-spacing-0.5",
-        isWide ? "w-full max-w-300 text-12 lg:table-fixed lg:text-13" : "w-fit text-12",
+        isWide ? "w-full max-w-300 text-12 lg:text-13" : "w-fit text-12",
+        isWide && producers.length <= EQUAL_COLUMNS && "lg:table-fixed",
       )}
     >
-      <caption className="sr-only">Dependencies between clusters</caption>
+      <caption className="sr-only">Dependencies between {kinds[1]}</caption>
       <thead>
         <tr>
           <SortHead
@@ -129,7 +133,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
               key={key}
               by={key}
               name={name}
-              title={key === OTHERS ? othersInWords(matrix) : title}
+              title={key === OTHERS && matrix.others.length > 1 ? othersInWords(matrix, kinds) : title}
               isUpright={!isWide}
               isCluster
               isByNextRun={sum.nextRun > 0}
@@ -149,7 +153,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
             by={BY_WITHIN}
             name="Within"
             title="Dependencies within each, not in the total"
-            className={withinLook}
+            className={APART}
             isByNextRun={within.nextRun > 0}
           />
         </tr>
@@ -162,14 +166,14 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           </td>
           {producers.map((producer) => (
             <td key={producer.key} className="px-1 text-right lg:px-2">
-              <Count uses={producer.total} room={roomOf(producer.total)} />
+              <Count uses={producer.total} room={roomOf(producer.total)} isStacked />
             </td>
           ))}
-          <td className={cx(TOTAL, "px-1 text-right")}>
-            <Count uses={total} room={roomOf(total)} />
+          <td className={cx(TOTAL, "pr-1 text-right")}>
+            <Count uses={total} room={roomOf(total)} isStacked />
           </td>
-          <td className={cx("px-1 text-right lg:px-2", withinLook)}>
-            <Count uses={within} room={roomOf(within)} isQuiet />
+          <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
+            <Count uses={within} room={roomOf(within)} isQuiet isStacked />
           </td>
         </tr>
       </thead>
@@ -191,13 +195,17 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
               {formatCount(row.repositories)}
             </td>
             {producers.map((producer) => (
-              <Cell key={producer.key} {...{ matrix, row, producer, onList }} room={roomOf(producer.total)} />
+              <Cell
+                key={producer.key}
+                {...{ matrix, row, producer, onList, isStacked }}
+                room={roomOf(producer.total)}
+              />
             ))}
-            <td className={cx(TOTAL, "px-1 text-right font-medium")}>
-              <Count uses={row.using} room={roomOf(total)} />
+            <td className={cx(TOTAL, "pr-1 text-right font-medium")}>
+              <Count uses={row.using} room={roomOf(total)} isStacked={isStacked} />
             </td>
-            <td className={cx("px-1 text-right lg:px-2", withinLook)}>
-              <Count uses={row.within} room={roomOf(within)} isQuiet />
+            <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
+              <Count uses={row.within} room={roomOf(within)} isQuiet isStacked={isStacked} />
             </td>
           </tr>
         ))}
@@ -206,19 +214,27 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   );
 });
 
-/** Stays in sight where not all columns fit. */
-const TOTAL = "sticky right-0 z-10 bg-sunken";
+/** More columns are as wide as their numbers. */
+const EQUAL_COLUMNS = 6;
 
-const othersInWords = ({ others }: ClusterMatrix): string =>
-  `${countOf(others.length, "cluster", "clusters")} that others use little`;
+/** Stays in sight where not all columns fit. */
+const TOTAL = "sticky right-0 z-10 bg-sunken pl-3";
+
+/** A number of one column would be read with that of the next one. */
+const APART = "pl-3";
+
+/** The columns and the remainder among the rows leave out different ones. */
+const othersInWords = ({ others, columns }: ClusterMatrix, [, many]: MatrixTableProps["kinds"]): string =>
+  `All ${many} but the ${formatCount(columns.length)} most used: ${others.map(({ title }) => title).join(", ")}`;
 
 interface CellProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
   row: MatrixCluster;
   producer: Producer;
   room: number;
+  isStacked: boolean;
 }
 
-function Cell({ matrix, row, producer: { key, title, usesBy }, room, onList }: CellProps) {
+function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, onList }: CellProps) {
   const uses = usesBy(row);
   if (row.key === key)
     return (
@@ -241,7 +257,7 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, onList }: C
         >
           <span className="sr-only">{words}</span>
           <span aria-hidden>
-            <Count uses={uses} room={room} />
+            <Count uses={uses} room={room} isStacked={isStacked} />
           </span>
         </button>
       )}
