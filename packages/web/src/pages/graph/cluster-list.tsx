@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { Count } from "./matrix-cells.tsx";
-import { type MatrixTableProps, namesOf, pairInWords } from "./matrix-table.tsx";
+import { namesOf, pairInWords } from "./matrix-names.ts";
+import type { MatrixTableProps } from "./matrix-table.tsx";
 import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -48,7 +49,9 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const nameOf = namesOf(matrix.clusters);
-  const consumers = consumersOf(matrix, cluster).toSorted((a, b) => byUses(a.uses, b.uses));
+  const consumers = consumersOf(matrix, cluster).toSorted(
+    (a, b) => Number(a.cluster.isRest) - Number(b.cluster.isRest) || byUses(a.uses, b.uses),
+  );
   // One more row takes the place of the one that would name it.
   const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
   const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);

@@ -4,7 +4,7 @@ import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { ClusterLeaders } from "./cluster-leaders.tsx";
 import { ClusterList } from "./cluster-list.tsx";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
-import { kindInWords, kindsInWords } from "./graph-filters.tsx";
+import { kindInWords, kindsInWords } from "./grouping-words.ts";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { FEW_ROWS } from "./matrix-table.tsx";

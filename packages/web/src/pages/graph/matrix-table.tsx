@@ -3,6 +3,7 @@ import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
 import { SortHead } from "./matrix-heads.tsx";
 import { moveFocus } from "./matrix-keys.ts";
 import { BY_NAME, BY_SIZE, BY_TOTAL, BY_WITHIN, inOrder, orderOf } from "./matrix-order.ts";
+import { namesOf, othersInWords, pairInWords, type Producer, producersOf } from "./matrix-names.ts";
 import {
   type ClusterMatrix,
   FEW_CLUSTERS,
@@ -10,12 +11,9 @@ import {
   OTHERS,
   sumOfUses,
   type Uses,
-  usesBetween,
-  usesOfOthers,
 } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
-import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
 
 export interface MatrixTableProps {
   matrix: ClusterMatrix;
@@ -31,61 +29,11 @@ export interface MatrixTableProps {
   onList: (consumer: string, producer: string) => void;
 }
 
-/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
-export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
-  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
-  return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
-}
-
-/** Tablets have no room for two numbers beside each other in more columns, nor in the sums of fewer. */
+/** Tablets have no room for two sums beside each other in more columns. Where rows are high, other numbers are not either. */
 const COLUMNS_OF_TABLET = 5;
 
 /** Up to so many rows are higher, and leave room below them. */
 export const FEW_ROWS = 12;
-
-/** Returns the name of a cluster, without the organization if all have the same: `@acme/`. */
-export function namesOf(clusters: readonly MatrixCluster[]): (cluster: MatrixCluster) => string {
-  const prefixes = new Set(
-    clusters.filter(({ isRest }) => !isRest).map(({ title }) => /^@[^/]+\//u.exec(title)?.[0] ?? ""),
-  );
-  const [only = "", ...others] = prefixes;
-  const prefix = others.length === 0 ? only : "";
-  return ({ title }) => (title.startsWith(prefix) ? title.slice(prefix.length) : title);
-}
-
-interface Producer {
-  key: string;
-  name: string;
-  title: string;
-  usesBy: (row: MatrixCluster) => Uses;
-  total: Uses;
-}
-
-/** The columns with their sums: clusters, and one of all others that are used. */
-export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixCluster) => string): Producer[] {
-  const { columns, others } = matrix;
-  const named = columns.map((cluster) => ({
-    key: cluster.key,
-    name: nameOf(cluster),
-    title: cluster.title,
-    usesBy: (row: MatrixCluster) => usesBetween(matrix, row.key, cluster.key),
-    total: cluster.used,
-  }));
-  const [only] = others;
-  if (!only) return named;
-  const members = others.reduce((sum, cluster) => sum + Math.max(1, cluster.members), 0);
-  const name = others.length === 1 ? nameOf(only) : countOf(members, "other", "others");
-  return [
-    ...named,
-    {
-      key: OTHERS,
-      name,
-      title: others.length === 1 ? only.title : "others",
-      usesBy: (row) => usesOfOthers(matrix, row),
-      total: sumOfUses(others.map(({ used }) => used)),
-    },
-  ];
-}
 
 /** How often the clusters in the rows use those in the columns. Not rendered again when something else on the page changes. */
 export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
@@ -96,7 +44,8 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   const producers = producersOf(matrix, nameOf);
   const isWide = producers.length <= FEW_CLUSTERS;
   const isFew = clusters.length <= FEW_ROWS;
-  const isStacked = isFew && producers.length > COLUMNS_OF_TABLET;
+  const isTight = producers.length > COLUMNS_OF_TABLET;
+  const isStacked = isTight && isFew;
   const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
@@ -166,14 +115,14 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           </td>
           {producers.map((producer) => (
             <td key={producer.key} className="px-1 text-right lg:px-2">
-              <Count uses={producer.total} room={roomOf(producer.total)} isStacked />
+              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isTight} />
             </td>
           ))}
           <td className={cx(TOTAL, "pr-1 text-right")}>
-            <Count uses={total} room={roomOf(total)} isStacked />
+            <Count uses={total} room={roomOf(total)} isStacked={isTight} />
           </td>
           <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
-            <Count uses={within} room={roomOf(within)} isQuiet isStacked />
+            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isTight} />
           </td>
         </tr>
       </thead>
@@ -222,10 +171,6 @@ const TOTAL = "sticky right-0 z-10 bg-sunken pl-3";
 
 /** A number of one column would be read with that of the next one. */
 const APART = "pl-3";
-
-/** The columns and the remainder among the rows leave out different ones. */
-const othersInWords = ({ others, columns }: ClusterMatrix, [, many]: MatrixTableProps["kinds"]): string =>
-  `All ${many} but the ${formatCount(columns.length)} most used: ${others.map(({ title }) => title).join(", ")}`;
 
 interface CellProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
   row: MatrixCluster;
