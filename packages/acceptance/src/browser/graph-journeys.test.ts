@@ -208,6 +208,13 @@ describe("the graph", () => {
     await page.getByRole("complementary", { name: "About acme/kit" }).waitFor();
     await page.reload();
     await said("kit").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("Point at a card for its lines").waitFor();
+    expect(await page.locator("[data-edge]").count()).toBe(0);
+    await card(ada, "actions").click();
+    await said("actions").waitFor();
+    await page.getByRole("link", { name: "View impact" }).first().click();
+    await page.waitForURL(/\/impact\?repository_id=/u);
   });
 
   it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
@@ -307,8 +314,8 @@ describe("the graph", () => {
     const pairs = page.getByRole("list", { name: "platform* is used by" }).getByRole("button");
     await pairs.last().click();
     await page.getByRole("button", { name: "Show fewer" }).waitFor();
-    const words = await pairs.evaluateAll<string[]>("all => all.map((one) => one.ariaLabel ?? '')");
-    const counts = words.flatMap((label) => /: ([\d,]+) dependenc/u.exec(label)?.[1] ?? []);
+    const words = await Promise.all((await pairs.all()).map((pair) => pair.getAttribute("aria-label")));
+    const counts = words.flatMap((label) => /: ([\d,]+) dependenc/u.exec(label ?? "")?.[1] ?? []);
     const numberOf = (text: string): number => Number(text.replaceAll(",", ""));
     expect(counts.reduce((sum, one) => sum + numberOf(one), 0)).toBe(numberOf(used));
     // Each of them opens as a list.
