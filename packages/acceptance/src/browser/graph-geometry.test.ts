@@ -125,7 +125,7 @@ describe.each(LOOKS)("in $theme at $width px", (look) => {
       expect(await page.evaluate<Geometry>(MEASURE)).toMatchObject(SOUND);
     }
     await open(`${home}/graph?whole=true&group=ecosystem`);
-    await page.getByRole("table", { name: "Dependencies between clusters" }).waitFor();
+    await page.getByRole("table", { name: "Dependencies between ecosystems" }).waitFor();
     expect(await ada.barriers()).toEqual([]);
     expect(ada.faults()).toEqual([]);
   });

@@ -177,7 +177,7 @@ describe("the graph", () => {
     await page.getByRole("link", { name: "Center here" }).click();
     await page.waitForURL(/root=/u);
     await page.goBack();
-    await page.getByRole("button", { name: "All clusters" }).click();
+    await page.getByRole("button", { name: "All name prefixes" }).click();
     await page.locator("[data-cluster=platform]").waitFor();
     expect(new URL(page.url()).search).toBe("?whole=true");
     await reset();
@@ -208,6 +208,13 @@ describe("the graph", () => {
     await page.getByRole("complementary", { name: "About acme/kit" }).waitFor();
     await page.reload();
     await said("kit").waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("Point at a card for its lines").waitFor();
+    expect(await page.locator("[data-edge]").count()).toBe(0);
+    await card(ada, "actions").click();
+    await said("actions").waitFor();
+    await page.getByRole("link", { name: "View impact" }).first().click();
+    await page.waitForURL(/\/impact\?repository_id=/u);
   });
 
   it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
@@ -234,7 +241,7 @@ describe("the graph", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: words.replace(/ of them| *\.$/gu, "") }).waitFor();
     await page.getByText(new RegExp(`repositories, ${count} dependenc`, "u")).waitFor();
-    await page.getByRole("button", { name: "All clusters" }).click();
+    await page.getByRole("button", { name: "All name prefixes" }).click();
     await page.locator("[data-cluster]").first().waitFor();
     await reset();
   }, 60_000);
@@ -301,9 +308,17 @@ describe("the graph", () => {
     await load(`${home}/graph?whole=true&group=prefix`);
     await page.getByRole("button", { name: "Filters: By name prefix" }).waitFor();
     const platform = page.locator("[data-card=platform]");
-    expect(await platform.innerText()).toMatch(/\d+ repositories · used by others\s+[\d,]+/u);
-    // What it uses most opens as a list.
-    const pairs = page.getByRole("list", { name: "platform* uses" }).getByRole("button");
+    expect(await platform.innerText()).toMatch(/\d+ repositories\s+used by others\s+[\d,]+/u);
+    // Those that use it add up to what its heading counts.
+    const [, used = ""] = /used by others\s+([\d,]+)/u.exec(await platform.innerText()) ?? [];
+    const pairs = page.getByRole("list", { name: "platform* is used by" }).getByRole("button");
+    await pairs.last().click();
+    await page.getByRole("button", { name: "Show fewer" }).waitFor();
+    const words = await Promise.all((await pairs.all()).map((pair) => pair.getAttribute("aria-label")));
+    const counts = words.flatMap((label) => /: ([\d,]+) dependenc/u.exec(label ?? "")?.[1] ?? []);
+    const numberOf = (text: string): number => Number(text.replaceAll(",", ""));
+    expect(counts.reduce((sum, one) => sum + numberOf(one), 0)).toBe(numberOf(used));
+    // Each of them opens as a list.
     const [, count = ""] =
       /: (\d+) dependencies/u.exec((await pairs.first().getAttribute("aria-label")) ?? "") ?? [];
     await pairs.first().click();

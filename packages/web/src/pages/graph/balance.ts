@@ -10,11 +10,11 @@ const BALANCES = [
   { upTo: 1 - Number.EPSILON, title: "Mostly using", hint: "They use others more than others use them." },
   { upTo: 1, title: "Uses others only", hint: "They use others. No other repository uses them." },
 ] as const;
-/** The same levels for windows without room for so many columns: the outer ones are one. */
+/** For windows without room for so many columns: no line leads back into the first one, which uses nothing. */
 const FEW_BALANCES = [
-  { upTo: 0.4, title: "Mostly used", hint: "Others use them more than they use others." },
-  BALANCES[2],
-  { upTo: 1, title: "Mostly using", hint: "They use others more than others use them." },
+  BALANCES[0],
+  { upTo: 0.6, title: "Used and using", hint: "Others use them, at least about as much as they use others." },
+  { upTo: 1, title: "Mostly using", hint: "They use others more than others use them, if these do at all." },
 ] as const;
 /** Windows without room for these columns show lists. */
 const LEAST_COLUMNS = FEW_BALANCES.length;

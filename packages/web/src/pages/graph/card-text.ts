@@ -36,6 +36,16 @@ export const prefixOf = ({ fullPath }: ViewNode): string => fullPath.slice(0, fu
 export const hasSeveralOrganizations = (cards: readonly Card[]): boolean =>
   new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node)).map(prefixOf)).size > 1;
 
+/** Names that repositories of several organizations have. */
+export function sharedNames(nodes: readonly ViewNode[]): Set<string> {
+  const counts = Map.groupBy(nodes, nameOf);
+  return new Set([...counts].flatMap(([name, { length }]) => (length > 1 ? name : [])));
+}
+
+/** The name of a repository, with its organization if others have the same. */
+export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): string =>
+  shared.has(nameOf(node)) ? node.fullPath : nameOf(node);
+
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 

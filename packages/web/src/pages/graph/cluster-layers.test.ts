@@ -67,7 +67,7 @@ describe("divideNodes without telling names", () => {
     ]);
     const few = divideNodes(nodes, "prefix", 2, clockOf);
     expect(titles(few)).toEqual(["next_run.other 8", "bump.npm 5", "bump.other 4"]);
-    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Helm chart"]);
+    expect(few.map(({ title }) => title)).toEqual(["npm, Go +1", "npm", "Go, Helm"]);
     expect(new Set(few.flatMap((group) => group.nodes))).toEqual(new Set(nodes));
   });
 
@@ -161,7 +161,7 @@ describe("clusters by owner", () => {
     expect(chooseGrouping(owned.map((node) => ({ ...node, ownerName: "Ada" })))).toBe("prefix");
     expect(groupNodes(owned, "owner", 24).map(({ title }) => title)).toEqual([
       ...teams.map((team) => `@acme/${team}`),
-      "Other owners",
+      "1 other owner",
     ]);
   });
 });

@@ -5,6 +5,7 @@ import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { commonKey, groupingInColumns, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import { type Card, type CardEdge, cardsOf, combineEdges, type GroupCard, type Layers } from "./layers.ts";
+import { litPartsOf } from "./lit-parts.ts";
 import { riskiestOf } from "./leading.ts";
 import { byUses } from "./matrix.ts";
 
@@ -97,16 +98,13 @@ export function clusterMembers(
     return isMember.has(id) ? innerOf.get(id) : known.has(card) ? card : undefined;
   };
   const within = view.edges.filter(({ source, target }) => isMember.has(source) || isMember.has(target));
-  const edges = [
-    ...combineEdges(
-      within.filter(({ target }) => !isMember.has(target)),
-      (id) => side(id, "used"),
-    ),
-    ...combineEdges(
-      within.filter(({ target }) => isMember.has(target)),
-      (id) => side(id, "using"),
-    ),
-  ].toSorted((a, b) => b.count - a.count);
+  const sides = (["used", "using"] as const).map((name) => ({
+    edges: within.filter(({ target }) => isMember.has(target) === (name === "using")),
+    cardOf: (id: string) => side(id, name),
+  }));
+  const edges = sides
+    .flatMap((one) => combineEdges(one.edges, one.cardOf))
+    .toSorted((a, b) => b.count - a.count);
   return {
     cards,
     edges,
@@ -118,6 +116,7 @@ export function clusterMembers(
     isAggregated: false,
     isRanked: true,
     held: held && innerOf.get(held.id),
+    litBy: (card) => litPartsOf(sides, card),
     shownEdges: Infinity,
   };
 }

@@ -1,12 +1,13 @@
 import { memo } from "react";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
+import { distinctName, sharedNames } from "./card-text.ts";
 import { groupNodes, type NodeGroup } from "./grouping.ts";
 import { riskiestFirst } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 import { RISKIEST } from "../overview/riskiest.tsx";
@@ -32,6 +33,7 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
     .filter(({ nodes }) => nodes.length > 0)
     .toSorted((a, b) => sumOf(b) - sumOf(a));
   if (clusters.length === 0) return null;
+  const shared = sharedNames(view.nodes);
   return (
     <section aria-labelledby="graph-leaders" className="max-w-300 px-1 pt-6 pb-2">
       <h2 id="graph-leaders" className="text-14 font-medium">
@@ -50,7 +52,12 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
             <ol className="divide-y divide-line overflow-hidden rounded-md border bg-raised">
               {cluster.nodes.slice(0, SHOWN).map((node) => (
                 <li key={node.id}>
-                  <Leader node={node} isSelected={node.id === selected} onSelect={onSelect} />
+                  <Leader
+                    node={node}
+                    name={distinctName(node, shared)}
+                    isSelected={node.id === selected}
+                    onSelect={onSelect}
+                  />
                 </li>
               ))}
             </ol>
@@ -65,12 +72,13 @@ const sumOf = ({ nodes }: NodeGroup): number => nodes.reduce((sum, { nextRun }) 
 
 interface LeaderProps extends Pick<ClusterLeadersProps, "onSelect"> {
   node: ViewNode;
+  name: string;
   isSelected: boolean;
 }
 
 const FAST = CLOCK_LOOKS.next_run;
 
-const Leader = ({ node: { id, fullPath, fanIn, nextRun }, isSelected, onSelect }: LeaderProps) => (
+const Leader = ({ node: { id, fullPath, fanIn, nextRun }, name, isSelected, onSelect }: LeaderProps) => (
   <button
     type="button"
     aria-pressed={isSelected}
@@ -82,7 +90,7 @@ const Leader = ({ node: { id, fullPath, fanIn, nextRun }, isSelected, onSelect }
     )}
   >
     <span className="flex min-w-0 grow">
-      <TruncatedName text={fullPath.slice(fullPath.lastIndexOf("/") + 1)} small />
+      {name === fullPath ? <RepositoryName path={name} small /> : <TruncatedName text={name} small />}
     </span>
     <span className="tabular shrink-0">{formatCount(fanIn)}</span>
     <span className={cx("tabular flex w-10 shrink-0 items-center justify-end gap-0.5", FAST.text)}>

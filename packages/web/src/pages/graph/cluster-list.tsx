@@ -1,22 +1,24 @@
-import { ChevronRight } from "lucide-react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
 import { Count } from "./matrix-cells.tsx";
-import { type MatrixTableProps, namesOf, pairInWords, producersOf } from "./matrix-table.tsx";
-import { byUses, type MatrixCluster } from "./matrix.ts";
+import { namesOf, pairInWords } from "./matrix-names.ts";
+import type { MatrixTableProps } from "./matrix-table.tsx";
+import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
-import { countOf } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
-type ClusterListProps = Pick<MatrixTableProps, "matrix" | "onOpen" | "onList">;
+type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList">;
 
-/** Of each cluster, in a list. */
-const SHOWN_PAIRS = 3;
+/** Of each cluster, until someone asks for the others. */
+const SHOWN_CONSUMERS = 3;
 
-/** The matrix on a phone: clusters, those that others use most on the next run first, each with what it uses most. */
-export function ClusterList({ matrix, onOpen, onList }: ClusterListProps) {
+/** The matrix on a phone: clusters, those that others use most on the next run first, each with who uses it. */
+export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps) {
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
         Most used on next run first
-        <span className="tabular">{countOf(matrix.clusters.length, "cluster", "clusters")}</span>
+        <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
@@ -34,14 +36,26 @@ export function ClusterList({ matrix, onOpen, onList }: ClusterListProps) {
   );
 }
 
-function Cluster({ matrix, cluster, onOpen, onList }: ClusterListProps & { cluster: MatrixCluster }) {
+/** Also those that the remainder stands for. */
+const membersOf = ({ clusters }: ClusterMatrix): number =>
+  clusters.reduce((sum, { members }) => sum + members, 0);
+
+interface ClusterProps extends Omit<ClusterListProps, "kinds"> {
+  cluster: MatrixCluster;
+}
+
+function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
   const { key, title, ecosystem, repositories, used } = cluster;
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
   const nameOf = namesOf(matrix.clusters);
-  const pairs = producersOf(matrix, nameOf)
-    .map((producer) => ({ ...producer, uses: producer.usesBy(cluster) }))
-    .filter((producer) => producer.key !== key && producer.uses.count > 0)
-    .toSorted((a, b) => byUses(a.uses, b.uses))
-    .slice(0, SHOWN_PAIRS);
+  const consumers = consumersOf(matrix, cluster).toSorted(
+    (a, b) => Number(a.cluster.isRest) - Number(b.cluster.isRest) || byUses(a.uses, b.uses),
+  );
+  // One more row takes the place of the one that would name it.
+  const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
+  const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);
+  const rest = sumOfUses(consumers.slice(shown.length).map(({ uses }) => uses));
   return (
     <>
       <button
@@ -55,38 +69,62 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterListProps & { clust
           <span className="text-13 font-medium wrap-anywhere">{nameOf(cluster)}</span>
           <span className="tabular text-12 text-muted">
             {countOf(repositories, "repository", "repositories")}
-            {used.count > 0 && (
-              <>
-                {" · used by others "}
-                <Count uses={used} />
-              </>
-            )}
           </span>
+        </span>
+        <span className="flex shrink-0 flex-col items-end text-12 whitespace-nowrap">
+          {used.count > 0 ? (
+            <>
+              <span className="text-muted">used by others</span>
+              <Count uses={used} />
+            </>
+          ) : (
+            <span className="text-muted">not used by others</span>
+          )}
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
-      {pairs.length > 0 && (
-        <ul aria-label={`${title} uses`} className="border-t py-1">
-          {pairs.map(({ key: producer, name, title: named, uses }) => (
-            <li key={producer}>
+      {consumers.length > 0 && (
+        <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
+          {shown.map(({ cluster: consumer, uses }) => (
+            <li key={consumer.key}>
               <button
                 type="button"
-                aria-label={pairInWords(title, named, uses)}
-                onClick={() => onList(key, producer)}
-                className="flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2"
+                aria-label={pairInWords(consumer.title, title, uses)}
+                onClick={() => onList(consumer.key, key)}
+                className={ROW}
               >
                 <span className="min-w-0 grow truncate">
-                  <span className="text-muted">uses</span> {name}
+                  <span className="text-muted">used by</span>{" "}
+                  {consumer === cluster ? "each other" : nameOf(consumer)}
                 </span>
                 <Count uses={uses} room={PAIR_ROOM} />
               </button>
             </li>
           ))}
+          {!isShort && (
+            <li>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls={listId}
+                onClick={() => setOpen(!isOpen)}
+                className={ROW}
+              >
+                <span className="flex min-w-0 grow items-center gap-1 font-medium text-accent">
+                  {isOpen ? "Show fewer" : `${formatCount(consumers.length - shown.length)} more`}
+                  <ChevronDown aria-hidden className={isOpen ? "size-3.5 rotate-180" : "size-3.5"} />
+                </span>
+                {!isOpen && <Count uses={rest} room={PAIR_ROOM} />}
+              </button>
+            </li>
+          )}
         </ul>
       )}
     </>
   );
 }
+
+const ROW = "flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2";
 
 /** For the second numbers of pairs. */
 const PAIR_ROOM = 4;

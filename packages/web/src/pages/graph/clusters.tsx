@@ -4,7 +4,7 @@ import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { ClusterLeaders } from "./cluster-leaders.tsx";
 import { ClusterList } from "./cluster-list.tsx";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
-import { kindInWords } from "./graph-filters.tsx";
+import { kindInWords, kindsInWords } from "./grouping-words.ts";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import { FEW_ROWS } from "./matrix-table.tsx";
@@ -37,10 +37,19 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
       }),
     [navigate],
   );
-  if (isNarrow) return <ClusterList matrix={matrix} onOpen={open} onList={list} />;
+  const kinds = kindsInWords(grouping);
+  if (isNarrow) return <ClusterList matrix={matrix} kinds={kinds} onOpen={open} onList={list} />;
   const kind = kindInWords(grouping);
   return (
-    <ClusterMatrixTable matrix={matrix} kind={kind} order={order} onOrder={sort} onOpen={open} onList={list}>
+    <ClusterMatrixTable
+      matrix={matrix}
+      kind={kind}
+      kinds={kinds}
+      order={order}
+      onOrder={sort}
+      onOpen={open}
+      onList={list}
+    >
       {matrix.clusters.length <= FEW_ROWS && (
         <ClusterLeaders
           view={view}

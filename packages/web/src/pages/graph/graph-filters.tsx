@@ -1,7 +1,8 @@
 import { Popover } from "@base-ui/react/popover";
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
-import { DEFAULTS, type GraphSearch, type Grouping, MAX_DEPTH } from "./graph-search.ts";
+import { DEFAULTS, type GraphSearch, MAX_DEPTH } from "./graph-search.ts";
+import { ALL_REPOSITORIES, GROUPS, kindsInWords } from "./grouping-words.ts";
 import type { GraphToolbarProps } from "./graph-toolbar.tsx";
 import { Button } from "../../components/button.tsx";
 import { useIsNarrow } from "../../components/dom.ts";
@@ -27,15 +28,6 @@ const WAYS = [
   { value: "both", text: "Both" },
 ] as const;
 
-const GROUPS = [
-  { value: "owner", text: "By owner" },
-  { value: "namespace", text: "By organization" },
-  { value: "prefix", text: "By name prefix" },
-  { value: "ecosystem", text: "By ecosystem" },
-] as const;
-
-const ALL_REPOSITORIES = { value: "none", text: "All repositories" } as const;
-
 const FLOORS = [
   { value: "0", text: "Any confidence" },
   { value: "0.4", text: "Confidence ≥ 0.4" },
@@ -50,13 +42,6 @@ export function drawnInWords({
   const way = WAYS.find(({ value }) => value === direction);
   return `${way?.text}, ${countOf(depth, "hop", "hops")}`;
 }
-
-/** `By owner`. */
-export const groupingInWords = (grouping: Grouping | "none"): string =>
-  [ALL_REPOSITORIES, ...GROUPS].find(({ value }) => value === grouping)?.text ?? ALL_REPOSITORIES.text;
-
-/** What a group is, above a column of them: `Owner`. */
-export const kindInWords = (grouping: Grouping): string => sentenceCase(groupingInWords(grouping).slice(3));
 
 interface GraphFiltersProps extends Pick<
   GraphToolbarProps,
@@ -125,7 +110,7 @@ export function GraphFilters(props: GraphFiltersProps) {
             })
           }
         >
-          All clusters
+          All {kindsInWords(grouping === "none" ? "prefix" : grouping)[1]}
         </Button>
       )}
       {whole !== true && (

@@ -7,7 +7,6 @@ import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Layers } from "./layers.ts";
 import { LegendFilters, type LegendFiltersProps, Sample } from "./legend-filters.tsx";
-import { LinesOf } from "./lines-of.tsx";
 import { framedColumn } from "./sections.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
@@ -23,14 +22,12 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
   isDrawn: boolean;
   /** A card was pointed at, so that the hint is not needed. */
   hasPointed: boolean;
-  /** The card that is pointed at. */
-  pointed: string | undefined;
   canvas: RefObject<GraphCanvasHandle | null>;
 }
 
 /** Clocks with their lines and types with their icons, of which a click filters, and what is drawn in numbers. */
 export function GraphLegend(props: GraphLegendProps) {
-  const { view, drawn, search, layers, isDrawn, detail, hasPointed, pointed, canvas, onLook } = props;
+  const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
@@ -44,7 +41,6 @@ export function GraphLegend(props: GraphLegendProps) {
         </div>
       )}
       <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
-        {isDrawn && layers?.isRanked && <LinesOf layers={layers} pointed={pointed} hasPointed={hasPointed} />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>

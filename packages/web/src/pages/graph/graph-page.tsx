@@ -1,7 +1,7 @@
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { getRouteApi } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from "react";
 import { detailOf } from "./card-text.ts";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { CellHeading } from "./cell-heading.tsx";
@@ -15,11 +15,13 @@ import { viewOf } from "./graph-view.ts";
 import { type GraphCanvasHandle, LayeredCanvas } from "./layered-canvas.tsx";
 import { LayeredList } from "./layered-list.tsx";
 import type { Card, RepositoryCard } from "./layers.ts";
+import { LinesOf } from "./lines-of.tsx";
 import { NodePanel } from "./node-panel.tsx";
 import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
 import { useGraph } from "./use-graph.ts";
 import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
+import { useLines } from "./use-lines.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
@@ -93,13 +95,16 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const area = useRef<HTMLDivElement>(null);
   const width = useSyncExternalStore(subscribeToResize, () => widthFor(area.current));
   const height = useSyncExternalStore(subscribeToResize, () => innerHeight);
-  const { layers, drawn, grouping, isSmall } = useLayers(view, root, search, width, height);
+  const { drawn, grouping, isSmall, ...arranged } = useLayers(view, root, search, width, height);
   const look = useCallback(
     (changes: Partial<GraphSearch>) =>
       void navigate({ search: (current) => ({ ...current, ...changes }), replace: true, resetScroll: false }),
     [navigate],
   );
-  const select = useCallback((id: string | undefined) => look({ node: id }), [look]);
+  const { layers, pointed, hasPointed, onPoint, select, clear } = useLines(
+    arranged.layers,
+    useCallback((id: string | undefined) => look({ node: id }), [look]),
+  );
   const toggle = useCallback(
     ({ toggle: key }: RepositoryCard) =>
       void navigate({
@@ -121,17 +126,6 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
       }),
     [navigate],
   );
-  const [hasPointed, setHasPointed] = useState(false);
-  const [pointed, setPointed] = useState<string>();
-  const isRanked = layers?.isRanked === true;
-  const onPoint = useCallback(
-    (id: string | undefined) => {
-      if (id !== undefined) setHasPointed(true);
-      // Only without a root, words say whose lines are drawn.
-      if (isRanked) setPointed(id);
-    },
-    [isRanked],
-  );
   const isNarrow = useIsNarrow();
   const activate = (card: Card): void => {
     if (card.kind === "repository") select(card.id);
@@ -139,6 +133,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   };
   const hasClusters = layers !== undefined && isManyClusters(layers);
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
+  const isDrawn = search.view === undefined && !isList && !hasClusters;
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -155,7 +150,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
         isSmall={isSmall || (view !== undefined && view.nodes.length <= SMALL_ORGANIZATION)}
         hasGroups={search.whole === true || search.group !== undefined}
         canvas={canvas}
-        isDrawn={search.view === undefined && !isList && !hasClusters}
+        isDrawn={isDrawn}
         onLook={look}
         onAsk={(next) => void navigate({ search: next })}
       />
@@ -177,6 +172,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           onSelect={select}
           canvas={canvas}
         />
+      )}
+      {layers?.isRanked && isDrawn && (
+        <LinesOf layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -255,10 +253,9 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           drawn={drawn}
           search={search}
           layers={layers}
-          isDrawn={search.view === undefined && !isList && !hasClusters}
+          isDrawn={isDrawn}
           detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width))}
           hasPointed={hasPointed}
-          pointed={pointed}
           canvas={canvas}
           onLook={look}
         />

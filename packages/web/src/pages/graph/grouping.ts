@@ -2,7 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Grouping } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { inHeading } from "../../format/words.ts";
+import { countOf } from "../../format/format.ts";
 
 /** Key of the group of everything that belongs to no other group. */
 export const OTHER = "other";
@@ -37,7 +37,19 @@ export function groupNodes(nodes: readonly ViewNode[], by: Grouping, limit: numb
   const rest = groups.filter((group) => !kept.includes(group)).flatMap((group) => group.nodes);
   return rest.length === 0
     ? kept
-    : [...kept, { key: OTHER, title: areTeams ? "Other owners" : "Other", nodes: rest }];
+    : [...kept, { key: OTHER, title: by === "owner" ? othersOf(rest) : "Other", nodes: rest }];
+}
+
+/** Number of owners of nodes. */
+export const countOwners = (nodes: readonly ViewNode[]): number =>
+  new Set(nodes.flatMap(({ ownerName }) => ownerName ?? [])).size;
+
+/** `61 other owners`, or `No owner` if none has one. */
+function othersOf(nodes: readonly ViewNode[]): string {
+  const owners = countOwners(nodes);
+  const hasNone = nodes.some(({ ownerName }) => ownerName === undefined);
+  if (owners === 0) return titleOf(OTHER, "owner");
+  return countOf(owners, "other owner", "other owners") + (hasNone ? " or none" : "");
 }
 
 /** The largest share that the group of everything else may have. */
@@ -189,12 +201,10 @@ function titleOf(key: string, by: Grouping, members: readonly ViewNode[] = []): 
   return by === "prefix" ? `${key}*` : `${key}/*`;
 }
 
-/** `Kubernetes`, or the word of tables and cards if all are of one type with another name: `Helm chart`. */
+/** `Go`, `Docker`: the name of the ecosystem, or `Helm` where all that is of Kubernetes are charts of it. */
 function kindOf(ecosystem: keyof typeof ECOSYSTEMS, members: readonly ViewNode[]): string {
-  const { name } = ECOSYSTEMS[ecosystem];
-  const [type, ...others] = new Set(members.flatMap(({ mainType }) => mainType ?? []));
-  const isOne = type !== undefined && others.length === 0;
-  return isOne && !inHeading(type).includes(name) ? inHeading(type) : name;
+  const areCharts = members.length > 0 && members.every(({ mainType }) => mainType === "helm_chart");
+  return areCharts ? "Helm" : ECOSYSTEMS[ecosystem].name;
 }
 
 /** Numbers of groups that tell repositories apart: rather many, otherwise a few. */

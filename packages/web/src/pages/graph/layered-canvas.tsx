@@ -7,9 +7,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
+import { type Detail, detailIn, detailOf, hasSeveralOrganizations, sharedNames } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import type { Drawing } from "./drawing.ts";
+import type { ViewNode } from "./graph-view.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
 import { type Card, cardsOf, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
@@ -196,6 +197,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   }, [drawing]);
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
+  const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
+  const shared = useMemo(() => (layers.isRanked === true ? sharedNames(nodesOf(layers)) : NONE), [layers]);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
   return columns.map(({ label, cards }) => (
     <ol key={label} aria-labelledby={label}>
@@ -211,6 +214,8 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           isSelected={placed.card.id === selected}
           isCenter={layers.isRanked === true && placed.card.id === center}
           isDimmed={near !== null && !near.has(placed.card.id)}
+          lit={lit?.get(placed.card.id)}
+          shared={shared}
           isTabStop={placed.card.id === tabStop}
           actions={actions}
         />
@@ -218,6 +223,11 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
     </ol>
   ));
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+const nodesOf = ({ cards }: Layers): ViewNode[] =>
+  cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

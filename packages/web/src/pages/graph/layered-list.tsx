@@ -125,7 +125,7 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
             <Timings count={count} timings={timingsOf(layers, at)} />
           ) : (
             <span className="tabular">
-              {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}
+              {areClusters ? countOf(cards.length, "group", "groups") : formatCount(count)}
             </span>
           ))}
       </h2>

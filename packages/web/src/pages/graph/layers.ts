@@ -91,6 +91,8 @@ export interface Layers {
   isRanked?: boolean;
   /** The card whose lines are drawn while no other is pointed at. */
   held?: string | undefined;
+  /** Without a root, how many repositories of each card depend on one of those of a card, or these on them. */
+  litBy?: (card: string) => ReadonlyMap<string, number>;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
   /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */

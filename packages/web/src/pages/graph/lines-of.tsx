@@ -1,38 +1,54 @@
+import { ImpactLink } from "./graph-links.tsx";
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface LinesOfProps {
   layers: Layers;
+  selected: string | undefined;
   /** The card that is pointed at. */
   pointed: string | undefined;
-  /** Whether a card was pointed at, so that the hint is not needed. */
-  hasPointed: boolean;
+  /** Draws no lines until a card is pointed at or selected. */
+  onClear: () => void;
 }
 
-/** Says whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ layers: { cards, held }, pointed, hasPointed }: LinesOfProps) {
+/** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
+export function LinesOf({ layers: { cards, held }, selected, pointed, onClear }: LinesOfProps) {
   const isIn = (card: Card, id: string | undefined): boolean =>
     card.id === id || (card.kind === "group" && card.nodes.some((node) => node.id === id));
-  const card = [pointed, held].flatMap((id) => cards.find((one) => isIn(one, id)) ?? [])[0];
-  if (!card) return null;
+  const card = [pointed, selected, held].flatMap((id) => cards.find((one) => isIn(one, id)) ?? [])[0];
+  return (
+    <div className="flex h-9 shrink-0 items-center gap-x-4 border-b bg-canvas px-4 text-12 whitespace-nowrap">
+      {card === undefined ? (
+        <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
+      ) : (
+        <>
+          <Sentence card={card} />
+          {card.kind === "repository" && <ImpactLink id={card.id} />}
+          <button type="button" onClick={onClear} className="text-accent hover:underline">
+            Clear
+          </button>
+          <p className="ml-auto truncate text-muted max-lg:hidden">Point at another card for its lines.</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** `Lines of acme/actions: 4 dependents, 4 on next run`. */
+function Sentence({ card }: { card: Card }) {
   const nextRun = card.kind === "group" ? 0 : card.node.nextRun;
   return (
-    <>
-      {!hasPointed && <p className="text-muted max-lg:hidden">Point at a card for its lines.</p>}
-      <p className="tabular max-sm:hidden">
-        <span className="text-muted">Lines of </span>
-        {card.kind === "group" ? (
-          <span className="font-medium">{card.title}</span>
-        ) : (
-          <span className="font-mono">{card.node.fullPath}</span>
-        )}
-        <span className="text-muted">: {countsOf(card)}</span>
-        {nextRun > 0 && (
-          <span className={CLOCK_LOOKS.next_run.text}>, {formatCount(nextRun)} on next run</span>
-        )}
-      </p>
-    </>
+    <p className="tabular min-w-0 truncate">
+      <span className="text-muted">Lines of </span>
+      {card.kind === "group" ? (
+        <span className="font-medium">{card.title}</span>
+      ) : (
+        <span className="font-mono font-medium">{card.node.fullPath}</span>
+      )}
+      <span className="text-muted">: {countsOf(card)}</span>
+      {nextRun > 0 && <span className={CLOCK_LOOKS.next_run.text}>, {formatCount(nextRun)} on next run</span>}
+    </p>
   );
 }
 

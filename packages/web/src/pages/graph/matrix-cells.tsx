@@ -44,27 +44,41 @@ interface CountProps {
   /** Room for so many characters of the second number, so that the first ones line up. */
   room?: number;
   isQuiet?: boolean;
+  /** Whether tablets have the second number below the first one. */
+  isStacked?: boolean;
 }
 
 /** The number of dependencies and, in red, of those on the next run. */
-export const Count = ({ uses: { count, nextRun }, room = 0, isQuiet = false }: CountProps) =>
+export const Count = ({
+  uses: { count, nextRun },
+  room = 0,
+  isQuiet = false,
+  isStacked = false,
+}: CountProps) =>
   count === 0 ? null : (
-    <span className={cx("tabular inline-flex items-center", isQuiet && "text-muted")}>
+    <span
+      className={cx(
+        "tabular inline-flex items-center",
+        isQuiet && "text-muted",
+        isStacked && "max-md:flex-col max-md:items-end max-md:leading-4",
+      )}
+    >
       {formatCount(count)}
       {nextRun > 0 ? (
         <span
           style={widthOf(room)}
           className={cx(
             "ml-1 inline-flex items-center justify-end gap-px",
+            isStacked && "max-md:min-w-0!",
             isQuiet ? "font-normal" : "text-danger",
           )}
         >
-          <Zap aria-hidden className="size-2.5 lg:size-3" />
+          <Zap aria-hidden className="size-2.5 text-danger lg:size-3" />
           <span className="sr-only">on next run:</span>
           {formatCount(nextRun)}
         </span>
       ) : (
-        room > 0 && <span style={widthOf(room)} className="ml-1" />
+        room > 0 && <span style={widthOf(room)} className={cx("ml-1", isStacked && "max-md:hidden")} />
       )}
     </span>
   );
@@ -93,10 +107,7 @@ export const ClusterButton = ({ cluster, name, onOpen }: ClusterButtonProps) => 
       cluster.title.endsWith("*") && "font-mono",
     )}
   >
-    {cluster.ecosystem && (
-      // The names need the room.
-      <EcosystemIcon ecosystem={cluster.ecosystem} className="size-3.5 shrink-0 max-md:hidden" />
-    )}
+    {cluster.ecosystem && <EcosystemIcon ecosystem={cluster.ecosystem} className="size-3.5 shrink-0" />}
     <span className="truncate">{name}</span>
   </button>
 );

@@ -3,6 +3,7 @@ import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
 import { SortHead } from "./matrix-heads.tsx";
 import { moveFocus } from "./matrix-keys.ts";
 import { BY_NAME, BY_SIZE, BY_TOTAL, BY_WITHIN, inOrder, orderOf } from "./matrix-order.ts";
+import { namesOf, othersInWords, pairInWords, type Producer, producersOf } from "./matrix-names.ts";
 import {
   type ClusterMatrix,
   FEW_CLUSTERS,
@@ -10,17 +11,16 @@ import {
   OTHERS,
   sumOfUses,
   type Uses,
-  usesBetween,
-  usesOfOthers,
 } from "./matrix.ts";
 import { cx } from "../../components/dom.ts";
-import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
 
 export interface MatrixTableProps {
   matrix: ClusterMatrix;
   /** What a row is: `Owner`. */
   kind: string;
+  /** One and several of them: `owner`, `owners`. */
+  kinds: readonly [one: string, many: string];
   /** The order of the rows, as in the URL. */
   order: string | undefined;
   onOrder: (order: string) => void;
@@ -29,85 +29,38 @@ export interface MatrixTableProps {
   onList: (consumer: string, producer: string) => void;
 }
 
-/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
-export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
-  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
-  return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
-}
-
-/** Beside the totals. */
-const COLUMNS_OF_TABLET = 6;
+/** Tablets have no room for two sums beside each other in more columns. Where rows are high, other numbers are not either. */
+const COLUMNS_OF_TABLET = 5;
 
 /** Up to so many rows are higher, and leave room below them. */
 export const FEW_ROWS = 12;
 
-/** Returns the name of a cluster, without the organization if all have the same: `@acme/`. */
-export function namesOf(clusters: readonly MatrixCluster[]): (cluster: MatrixCluster) => string {
-  const prefixes = new Set(
-    clusters.filter(({ isRest }) => !isRest).map(({ title }) => /^@[^/]+\//u.exec(title)?.[0] ?? ""),
-  );
-  const [only = "", ...others] = prefixes;
-  const prefix = others.length === 0 ? only : "";
-  return ({ title }) => (title.startsWith(prefix) ? title.slice(prefix.length) : title);
-}
-
-interface Producer {
-  key: string;
-  name: string;
-  title: string;
-  usesBy: (row: MatrixCluster) => Uses;
-  total: Uses;
-}
-
-/** The columns with their sums: clusters, and one of all others that are used. */
-export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixCluster) => string): Producer[] {
-  const { columns, others } = matrix;
-  const named = columns.map((cluster) => ({
-    key: cluster.key,
-    name: nameOf(cluster),
-    title: cluster.title,
-    usesBy: (row: MatrixCluster) => usesBetween(matrix, row.key, cluster.key),
-    total: cluster.used,
-  }));
-  const [only] = others;
-  if (!only) return named;
-  const name = others.length === 1 ? nameOf(only) : "Others";
-  return [
-    ...named,
-    {
-      key: OTHERS,
-      name,
-      title: others.length === 1 ? only.title : "others",
-      usesBy: (row) => usesOfOthers(matrix, row),
-      total: sumOfUses(others.map(({ used }) => used)),
-    },
-  ];
-}
-
 /** How often the clusters in the rows use those in the columns. Not rendered again when something else on the page changes. */
 export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
-  const { matrix, kind, onOrder, onOpen, onList } = props;
+  const { matrix, kind, kinds, onOrder, onOpen, onList } = props;
   const { clusters } = matrix;
   const order = orderOf(matrix, props.order);
   const nameOf = namesOf(clusters);
   const producers = producersOf(matrix, nameOf);
   const isWide = producers.length <= FEW_CLUSTERS;
-  const rowHeight = isWide && clusters.length <= FEW_ROWS ? "h-10" : "h-7";
+  const isFew = clusters.length <= FEW_ROWS;
+  const isTight = producers.length > COLUMNS_OF_TABLET;
+  const isStacked = isTight && isFew;
+  const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
   /** For the second numbers below a sum. */
   const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? formatCount(nextRun).length : 0);
   const head = { order, onOrder };
-  // On tablets, the totals need the room.
-  const withinLook = cx(producers.length > COLUMNS_OF_TABLET && "max-md:hidden");
   return (
     <table
       className={cx(
         "shrink-0 border-separate border-spacing-px lg:border-spacing-0.5",
-        isWide ? "w-full max-w-300 text-12 lg:table-fixed lg:text-13" : "w-fit text-12",
+        isWide ? "w-full max-w-300 text-12 lg:text-13" : "w-fit text-12",
+        isWide && producers.length <= EQUAL_COLUMNS && "lg:table-fixed",
       )}
     >
-      <caption className="sr-only">Dependencies between clusters</caption>
+      <caption className="sr-only">Dependencies between {kinds[1]}</caption>
       <thead>
         <tr>
           <SortHead
@@ -129,7 +82,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
               key={key}
               by={key}
               name={name}
-              title={key === OTHERS ? othersInWords(matrix) : title}
+              title={key === OTHERS && matrix.others.length > 1 ? othersInWords(matrix, kinds) : title}
               isUpright={!isWide}
               isCluster
               isByNextRun={sum.nextRun > 0}
@@ -149,7 +102,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
             by={BY_WITHIN}
             name="Within"
             title="Dependencies within each, not in the total"
-            className={withinLook}
+            className={APART}
             isByNextRun={within.nextRun > 0}
           />
         </tr>
@@ -162,14 +115,14 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           </td>
           {producers.map((producer) => (
             <td key={producer.key} className="px-1 text-right lg:px-2">
-              <Count uses={producer.total} room={roomOf(producer.total)} />
+              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isTight} />
             </td>
           ))}
-          <td className={cx(TOTAL, "px-1 text-right")}>
-            <Count uses={total} room={roomOf(total)} />
+          <td className={cx(TOTAL, "pr-1 text-right")}>
+            <Count uses={total} room={roomOf(total)} isStacked={isTight} />
           </td>
-          <td className={cx("px-1 text-right lg:px-2", withinLook)}>
-            <Count uses={within} room={roomOf(within)} isQuiet />
+          <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
+            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isTight} />
           </td>
         </tr>
       </thead>
@@ -191,13 +144,17 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
               {formatCount(row.repositories)}
             </td>
             {producers.map((producer) => (
-              <Cell key={producer.key} {...{ matrix, row, producer, onList }} room={roomOf(producer.total)} />
+              <Cell
+                key={producer.key}
+                {...{ matrix, row, producer, onList, isStacked }}
+                room={roomOf(producer.total)}
+              />
             ))}
-            <td className={cx(TOTAL, "px-1 text-right font-medium")}>
-              <Count uses={row.using} room={roomOf(total)} />
+            <td className={cx(TOTAL, "pr-1 text-right font-medium")}>
+              <Count uses={row.using} room={roomOf(total)} isStacked={isStacked} />
             </td>
-            <td className={cx("px-1 text-right lg:px-2", withinLook)}>
-              <Count uses={row.within} room={roomOf(within)} isQuiet />
+            <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
+              <Count uses={row.within} room={roomOf(within)} isQuiet isStacked={isStacked} />
             </td>
           </tr>
         ))}
@@ -206,19 +163,23 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   );
 });
 
-/** Stays in sight where not all columns fit. */
-const TOTAL = "sticky right-0 z-10 bg-sunken";
+/** More columns are as wide as their numbers. */
+const EQUAL_COLUMNS = 6;
 
-const othersInWords = ({ others }: ClusterMatrix): string =>
-  `${countOf(others.length, "cluster", "clusters")} that others use little`;
+/** Stays in sight where not all columns fit. */
+const TOTAL = "sticky right-0 z-10 bg-sunken pl-3";
+
+/** A number of one column would be read with that of the next one. */
+const APART = "pl-3";
 
 interface CellProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
   row: MatrixCluster;
   producer: Producer;
   room: number;
+  isStacked: boolean;
 }
 
-function Cell({ matrix, row, producer: { key, title, usesBy }, room, onList }: CellProps) {
+function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, onList }: CellProps) {
   const uses = usesBy(row);
   if (row.key === key)
     return (
@@ -241,7 +202,7 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, onList }: C
         >
           <span className="sr-only">{words}</span>
           <span aria-hidden>
-            <Count uses={uses} room={room} />
+            <Count uses={uses} room={room} isStacked={isStacked} />
           </span>
         </button>
       )}

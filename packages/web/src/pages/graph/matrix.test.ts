@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { viewWith } from "./example-view.ts";
-import { OTHER } from "./grouping.ts";
+import { groupNodes, OTHER } from "./grouping.ts";
 import { inOrder, orderAfter, orderOf } from "./matrix-order.ts";
 import { clusterMatrix, dependenciesOfCell, OTHERS, sumOfUses, usesBetween, usesOfOthers } from "./matrix.ts";
 
@@ -18,6 +18,7 @@ describe("clusterMatrix", () => {
         title: "lib*",
         ecosystem: undefined,
         repositories: 2,
+        members: 1,
         isRest: false,
         within: { count: 1, nextRun: 0 },
         using: { count: 0, nextRun: 0 },
@@ -28,6 +29,7 @@ describe("clusterMatrix", () => {
         title: "app*",
         ecosystem: undefined,
         repositories: 2,
+        members: 1,
         isRest: false,
         within: { count: 0, nextRun: 0 },
         using: { count: 3, nextRun: 1 },
@@ -61,10 +63,10 @@ describe("columns of a matrix", () => {
 
   it("are all columns if they are few, or else those that others use more than a little", () => {
     const few = clusterMatrix({ ...view, nodes: owned }, "owner", 24);
-    expect(few.clusters.at(-1)?.title).toBe("Other owners");
+    expect(few.clusters.at(-1)?.title).toBe("1 other owner");
     // No one uses the other teams: they have no columns.
     expect(few.columns.map(({ title }) => title)).toEqual(["@acme/a", "@acme/b"]);
-    expect(few.others.map(({ title }) => title)).toEqual(["Other owners"]);
+    expect(few.others.map(({ title }) => title)).toEqual(["1 other owner"]);
     const more = ["g", "h", "i"].flatMap((team) =>
       Array.from({ length: 3 }, (_, at) => `${team}-${at} > a-20`),
     );
@@ -75,7 +77,20 @@ describe("columns of a matrix", () => {
     });
     const matrix = clusterMatrix({ ...many, nodes }, "owner", 24);
     expect(matrix.columns.map(({ title }) => title)).toEqual(["@acme/a"]);
-    expect(matrix.others.map(({ title }) => title)).toEqual(["@acme/b", "Other owners"]);
+    expect(matrix.others.map(({ title }) => title)).toEqual(["@acme/b", "2 other owners"]);
+  });
+
+  it("count the owners that the remainder stands for", () => {
+    const nodes = owned.map((node) => ({
+      ...node,
+      ownerName: node.ownerName === "Ada" ? `Ada ${node.id}` : node.ownerName,
+    }));
+    const rest = clusterMatrix({ ...view, nodes }, "owner", 24).clusters.at(-1);
+    expect(rest).toMatchObject({ title: "2 other owners", members: 2 });
+    const loose = nodes.map((node) =>
+      node.ownerName === "Ada person-1" ? { ...node, ownerName: undefined } : node,
+    );
+    expect(groupNodes(loose, "owner", 24).at(-1)?.title).toBe("1 other owner or none");
   });
 
   it("sum up: the cells of a row, with one of all others, are what it uses, those of a column what uses it", () => {

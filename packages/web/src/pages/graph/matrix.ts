@@ -1,6 +1,6 @@
 import type { Grouping } from "./graph-search.ts";
 import { type GraphView, restrict, type ViewEdge } from "./graph-view.ts";
-import { commonKey, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
+import { commonKey, countOwners, groupNodes, type NodeGroup, OTHER } from "./grouping.ts";
 import { type Ecosystem, ECOSYSTEMS } from "../../format/ecosystems.ts";
 
 /** Dependencies of the repositories of one cluster on those of another. */
@@ -16,6 +16,8 @@ export interface MatrixCluster {
   /** If clusters are ecosystems. */
   ecosystem: Ecosystem | undefined;
   repositories: number;
+  /** 1, and of a remainder the number of owners it stands for. One of other kinds stands for none. */
+  members: number;
   /** Whether it is everything else: its parts use each other, which counts as uses of others. */
   isRest: boolean;
   /** Dependencies among its repositories, in a remainder among those of each part. */
@@ -65,6 +67,12 @@ export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer:
 export const usesOfOthers = (matrix: ClusterMatrix, { key }: MatrixCluster): Uses =>
   sumOfUses(matrix.others.map((other) => usesBetween(matrix, key, other.key)));
 
+/** The clusters that use this one, in a remainder also its parts as one. Their uses add up to those of it. */
+export const consumersOf = (matrix: ClusterMatrix, { key }: MatrixCluster) =>
+  matrix.clusters
+    .map((cluster) => ({ cluster, uses: usesBetween(matrix, cluster.key, key) }))
+    .filter(({ uses }) => uses.count > 0);
+
 export const sumOfUses = (all: readonly Uses[]): Uses =>
   all.reduce((sum, one) => ({ count: sum.count + one.count, nextRun: sum.nextRun + one.nextRun }), NONE);
 
@@ -98,6 +106,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
       title,
       ecosystem: grouping === "ecosystem" && isEcosystem(key) ? key : undefined,
       repositories: nodes.length,
+      members: key !== OTHER ? 1 : grouping === "owner" ? countOwners(nodes) : 0,
       isRest: key === OTHER,
       within: within.get(key) ?? NONE,
       using: using.get(key) ?? NONE,

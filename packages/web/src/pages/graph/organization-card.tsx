@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
-import { namesIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
+import { nameOf, namesIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { TruncatedName } from "../../components/text.tsx";
+import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface OrganizationCardProps {
@@ -17,6 +17,10 @@ interface OrganizationCardProps {
   /** Whether its lines are drawn, or neither they nor those to it. */
   isCenter: boolean;
   isDimmed: boolean;
+  /** How many of its repositories the lines lead to. */
+  lit: number | undefined;
+  /** Names that repositories of several organizations have. */
+  shared: ReadonlySet<string>;
 }
 
 /** What a card of an organization says in three lines: its name, how many depend on it and on how many it depends, and whose it is. */
@@ -27,6 +31,8 @@ export function OrganizationCard({
   isOrgNamed,
   isCenter,
   isDimmed,
+  lit,
+  shared,
 }: OrganizationCardProps) {
   const isGroup = card.kind === "group";
   return (
@@ -42,17 +48,21 @@ export function OrganizationCard({
             {card.title}
           </span>
         ) : (
-          <TruncatedName text={titleOf(card)} small whole={wholeIn(width)} />
+          <OwnName card={card} shared={shared} width={width} />
         )}
       </span>
       <span className="flex min-w-0 items-center gap-1.5 text-12/4.5 text-muted">
-        {isGroup ? <GroupCounts card={card} /> : <Counts node={card.node} />}
+        {isGroup ? <GroupCounts card={card} lit={isCenter ? undefined : lit} /> : <Counts node={card.node} />}
       </span>
       <span className="flex text-12/4 text-muted">
         {isGroup ? (
           <Names card={card} room={width - PADDING} />
         ) : (
-          <span className="truncate">{originOf(card.node, isOrgNamed)}</span>
+          <Origin
+            node={card.node}
+            isOrgNamed={isOrgNamed && !shared.has(nameOf(card.node))}
+            room={width - PADDING}
+          />
         )}
       </span>
       {!isGroup && <DependentsBar node={card.node} all={all} />}
@@ -73,8 +83,6 @@ function Names({ card, room }: { card: GroupCard; room: number }) {
   );
 }
 
-const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPath.lastIndexOf("/") + 1);
-
 /** Left and right of the text, with the border. */
 const PADDING = 26;
 /** Of a letter of a name. */
@@ -83,31 +91,74 @@ const CHARACTER = 7.25;
 /** Names of up to so many characters fit. */
 const wholeIn = (width: number): number => Math.floor((width - PADDING) / CHARACTER);
 
-/** `fluxcd · Stefan Prodan`: the organization if there are several, and the owner. */
-const originOf = (node: ViewNode, isOrgNamed: boolean): string =>
-  [
-    ...(isOrgNamed ? [prefixOf(node).slice(0, -1)] : []),
-    ...(node.archived ? ["archived"] : []),
-    ...(node.owner === undefined ? [] : [shortOwner(node.owner)]),
-  ].join(" · ");
+/** The organization is before a name that another one has, too. */
+function OwnName({ card, shared, width }: { card: Card } & Pick<OrganizationCardProps, "shared" | "width">) {
+  const title = titleOf(card);
+  if (card.kind === "group" || !shared.has(title))
+    return <TruncatedName text={title} small whole={wholeIn(width)} />;
+  return <RepositoryName path={card.node.fullPath} small />;
+}
+
+/** Of a letter of words, on average. */
+const LETTER = 6.3;
+
+interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
+  node: ViewNode;
+  room: number;
+}
+
+/** `fluxcd · Stefan Prodan`: the organization if there are several and it leaves room for the owner. */
+function Origin({ node, isOrgNamed, room }: OriginProps) {
+  const org = isOrgNamed ? prefixOf(node).slice(0, -1) : "";
+  const owner = node.owner === undefined ? "" : shortOwner(node.owner);
+  const kept = node.archived ? ARCHIVED : "";
+  const both = [org, owner].filter((words) => words !== "").join(" · ");
+  const words = owner === "" || (both + kept).length * LETTER <= room ? both : owner;
+  const more = / \+\d+$/u.exec(words)?.[0] ?? "";
+  return (
+    <span title={both + kept} className="flex min-w-0 whitespace-pre">
+      <span className="truncate">{words.slice(0, words.length - more.length)}</span>
+      <span className="shrink-0">
+        {more}
+        {words === "" ? kept.replace(" · ", "") : kept}
+      </span>
+    </span>
+  );
+}
+
+const ARCHIVED = " · archived";
 
 function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
-  if (fanIn === 0) return <Text>{countOf(fanOut, "dependency", "dependencies")}</Text>;
   return (
     <>
-      <Text>{countOf(fanIn, "dependent", "dependents")}</Text>
+      <Text>
+        {fanIn === 0
+          ? countOf(fanOut, "dependency", "dependencies")
+          : countOf(fanIn, "dependent", "dependents")}
+      </Text>
       <NextRun count={nextRun} />
     </>
   );
 }
 
-/** A cluster beside an open one is not what the numbers are about. */
-const GroupCounts = ({ card: { nodes, opens } }: { card: GroupCard }) => (
-  <>
-    <Text>{countOf(nodes.length, "repository", "repositories")}</Text>
-    {opens?.as !== "cluster" && <NextRun count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />}
-  </>
-);
+/** Of a stack that lines lead to, how many of its repositories they mean. A cluster beside an open one is not what the numbers are about. */
+function GroupCounts({ card: { nodes, opens }, lit }: { card: GroupCard; lit: number | undefined }) {
+  const size = countOf(nodes.length, "repository", "repositories");
+  return (
+    <>
+      <Text>
+        {lit === undefined ? (
+          size
+        ) : (
+          <span className="font-medium text-text">
+            {formatCount(lit)} of {size}
+          </span>
+        )}
+      </Text>
+      {opens?.as !== "cluster" && <NextRun count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />}
+    </>
+  );
+}
 
 const Text = ({ children }: { children: ReactNode }) => <span className="tabular truncate">{children}</span>;
 

@@ -19,6 +19,15 @@ const VIEW = viewWith([
   "alone > base-ci",
 ]);
 
+/** Five columns of cards that use each other in all directions. */
+const DENSE = viewWith(
+  Array.from({ length: 24 }, (_, from) => from).flatMap((from) =>
+    Array.from({ length: 24 }, (_, to) => to)
+      .filter((to) => from !== to && (from > to ? (from + to) % 3 > 0 : (from * to) % 7 === 3))
+      .map((to) => `r${from} > r${to}`),
+  ),
+);
+
 it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
@@ -26,7 +35,28 @@ it("has fewer columns in a window without room for all", () => {
   expect(titles(5)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
   // A list has room for all.
   expect(titles(1)).toEqual(titles(5));
-  expect(titles(4)).toEqual(["Mostly used", "Used and using", "Mostly using"]);
+  expect(titles(4)).toEqual(["Used by others only", "Used and using", "Mostly using"]);
+});
+
+it("has no line back into its first column, however few columns there are", () => {
+  for (const columns of [5, 4]) {
+    const layers = repositoryLayers(DENSE, { grouping: "prefix", open: new Set(), columns });
+    const columnOf = new Map(layers.cards.map(({ id, column }) => [id, column]));
+    expect(layers.columns[0]?.title).toBe("Used by others only");
+    expect(layers.edges.filter(({ to }) => columnOf.get(to) === 0)).toEqual([]);
+  }
+});
+
+it("counts how many repositories of each stack have lines to a card, together all its dependents and dependencies", () => {
+  const all = viewWith(Array.from({ length: 20 }, (_, at) => [`x${at} > lib`, `x${at} > y${at}`]).flat());
+  const view = { ...all, edges: all.edges.filter(({ id }) => !/^x\d*[13579] > lib$/u.test(id)) };
+  const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), rowsFor: () => 5 });
+  const stack = layers.cards.find((one) => one.kind === "group" && one.nodes.some(({ id }) => id === "x9"))!;
+  const lit = layers.litBy!("lib");
+  expect([...lit.values()].reduce((sum, count) => sum + count, 0)).toBe(10);
+  const ids = stack.kind === "group" ? stack.nodes.map(({ id }) => id) : [];
+  expect(lit.get(stack.id)).toBe(ids.filter((id) => /[02468]$/u.test(id)).length);
+  expect(lit.get(stack.id)).toBeLessThan(ids.length);
 });
 
 it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
@@ -43,15 +73,6 @@ it("shows every repository, those without dependencies as one card with its own 
   const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
   expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
 });
-
-/** Five columns of cards that use each other in all directions. */
-const DENSE = viewWith(
-  Array.from({ length: 24 }, (_, from) => from).flatMap((from) =>
-    Array.from({ length: 24 }, (_, to) => to)
-      .filter((to) => from !== to && (from > to ? (from + to) % 3 > 0 : (from * to) % 7 === 3))
-      .map((to) => `r${from} > r${to}`),
-  ),
-);
 
 const drawingOf = (view: typeof VIEW, selected?: string) => {
   const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), selected });

@@ -5,6 +5,7 @@ import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { type Card, cardsOf, type Column, combineEdges, type Layers } from "./layers.ts";
+import { litPartsOf } from "./lit-parts.ts";
 import { LEADING, mostOnNextRun, mostUsed, riskiestOf } from "./leading.ts";
 
 interface RepositoryOptions {
@@ -50,14 +51,15 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
     // The repositories named above the drawing have a card as far as there is room for groups as well.
     const own = new Set(members);
     const pinned = [...leading].filter((node) => own.has(node));
-    const named = new Set([held, ...pinned.slice(0, rows && rows - ROWS_OF_GROUPS)]);
+    const fitting = pinned.slice(0, rows && rows - ROWS_OF_GROUPS);
+    const named = new Set([held, ...fitting]);
     const isPinned = (node: ViewNode): boolean => named.has(node);
     const { alone, groups } = collapseColumn(column.at, members, {
       grouping,
       open,
       isPinned,
       spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
-      leastAlone: LEAST_ALONE,
+      leastAlone: fitting.length > LEAST_ALONE ? 1 : LEAST_ALONE,
       ...(rows !== undefined && { rows }),
     });
     return byRisk([...alone.map((node) => memberCard(node, column.at)), ...groups]);
@@ -72,6 +74,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
     isAggregated: false,
     isRanked: true,
     held: held && cardOf.get(held.id),
+    litBy: (card) => litPartsOf([{ edges: view.edges, cardOf: (id) => cardOf.get(id) }], card),
     shownEdges: Infinity,
   };
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
+import { distinctName, sharedNames } from "./card-text.ts";
 import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -22,18 +23,25 @@ const NONE: readonly ViewNode[] = [];
 /** The repositories that carry an organization: those with the most dependents, and as in other lists those that are riskiest to change. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
-  const [used, fast] = useMemo(
-    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING)],
+  const [used, fast, shared] = useMemo(
+    () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING), sharedNames(nodes)],
     [nodes],
   );
   if (view && used.length === 0) return null;
   return (
     <div className="flex min-h-[4.3125rem] items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
       {used.length > 0 && (
-        <Leading all={nodes.length} nodes={used} countOf={({ fanIn }) => fanIn} {...others} />
+        <Leading all={nodes.length} nodes={used} shared={shared} countOf={({ fanIn }) => fanIn} {...others} />
       )}
       {fast.length > 0 && (
-        <Leading isFast all={nodes.length} nodes={fast} countOf={({ nextRun }) => nextRun} {...others} />
+        <Leading
+          isFast
+          all={nodes.length}
+          nodes={fast}
+          shared={shared}
+          countOf={({ nextRun }) => nextRun}
+          {...others}
+        />
       )}
     </div>
   );
@@ -46,13 +54,24 @@ interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSe
   isFast?: boolean;
   all: number;
   nodes: readonly ViewNode[];
+  /** Names that repositories of several organizations have. */
+  shared: ReadonlySet<string>;
   countOf: (node: ViewNode) => number;
 }
 
 const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
-function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelect, canvas }: LeadingProps) {
+function Leading({
+  isFast = false,
+  all,
+  nodes,
+  shared,
+  countOf: count,
+  selected,
+  onSelect,
+  canvas,
+}: LeadingProps) {
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
@@ -69,12 +88,9 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
           "Most used"
         )}
       </h2>
-      <ol className="flex min-w-0 items-center max-sm:h-7 max-sm:flex-wrap max-sm:overflow-hidden">
+      <ol className="flex min-w-0 items-center max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]">
         {nodes.map((node, at) => (
-          <li
-            key={node.id}
-            className={cx("min-w-0 max-sm:max-w-full", at > 1 && "max-sm:hidden", at > 2 && "max-lg:hidden")}
-          >
+          <li key={node.id} className={cx("min-w-0 max-sm:shrink-0", at > 2 && "sm:max-lg:hidden")}>
             <button
               type="button"
               aria-pressed={node.id === selected}
@@ -90,11 +106,7 @@ function Leading({ isFast = false, all, nodes, countOf: count, selected, onSelec
                 node.id === selected && "bg-accent-soft",
               )}
             >
-              <TruncatedName
-                text={node.fullPath.slice(node.fullPath.lastIndexOf("/") + 1)}
-                small
-                whole={WHOLE_NAME}
-              />
+              <TruncatedName text={distinctName(node, shared)} small whole={WHOLE_NAME} />
               <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
                 {formatCount(count(node))}
               </span>

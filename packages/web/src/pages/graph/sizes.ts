@@ -30,6 +30,8 @@ const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
 const GAPS = [96, 72, 48];
 /** Room for a line. */
 const LEAST_GAP = 32;
+/** Room for the lines of one card. */
+const RANKED_GAP = 36;
 /** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
 export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
@@ -49,11 +51,12 @@ export function sizesOf(columns: Layers["columns"] | number, width: number): Siz
   };
 }
 
-/** The same, with cards of an organization. */
-export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => ({
-  ...sizesOf(...args),
-  cardHeight: RANKED_HEIGHT,
-});
+/** The same, with cards of an organization. Narrow ones are wider, since only the lines of one are drawn between them. */
+export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => {
+  const { cardWidth, gap } = sizesOf(...args);
+  const spared = cardWidth < WIDE_CARD ? Math.max(0, gap - RANKED_GAP) : 0;
+  return { cardWidth: cardWidth + spared, cardHeight: RANKED_HEIGHT, gap: gap - spared };
+};
 
 /** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
 const AROUND = { wide: 190, narrow: 325 };
@@ -66,7 +69,14 @@ const SUMMARY = { wide: 41, narrow: 69 };
 
 /** The height of a window without what is above an organization. */
 export const heightOfOrganization = (width: number, height: number): number =>
-  height - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
+  heightBelowLines(width, height) - (width < TABLET ? SUMMARY.narrow : SUMMARY.wide);
+
+/** The sentence about the lines of one card, above a drawing without a root. */
+const LINES = 36;
+
+/** The height of a window without it. On tablets and in wide windows, the legend below takes a row less than around a root. */
+export const heightBelowLines = (width: number, height: number): number =>
+  height - (width >= TABLET && width < LAPTOP ? LINES : 0);
 
 /** The number of cards that fit below each other into a window of this height. */
 export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {

@@ -3,6 +3,7 @@ import { clusterLayers, clusterMembers, MAX_CLUSTERS } from "./cluster-layers.ts
 import {
   columnsIn,
   framedRowsIn,
+  heightBelowLines,
   heightOfOrganization,
   partsIn,
   rankedSizes,
@@ -55,7 +56,8 @@ export function useLayers(
     const rowsOf = (count: number, sizes: typeof sizesOf, free: number): number =>
       count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
     const rowsFor = (count: number): number => rowsOf(count, sizesOf, height);
-    const rankedRowsFor = (count: number): number => rowsOf(count, rankedSizes, height);
+    const rankedRowsFor = (count: number): number =>
+      rowsOf(count, rankedSizes, heightBelowLines(width, height));
     if (root !== undefined) {
       return rootedLayers(view, {
         root,

@@ -1,0 +1,68 @@
+import {
+  type ClusterMatrix,
+  type MatrixCluster,
+  OTHERS,
+  sumOfUses,
+  type Uses,
+  usesBetween,
+  usesOfOthers,
+} from "./matrix.ts";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+/** `payments* uses platform*: 68 dependencies, 12 of them on next run.` */
+export function pairInWords(consumer: string, producer: string, { count, nextRun }: Uses): string {
+  const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
+  return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
+}
+
+/** Returns the name of a cluster, without the organization if all have the same: `@acme/`. */
+export function namesOf(clusters: readonly MatrixCluster[]): (cluster: MatrixCluster) => string {
+  const prefixes = new Set(
+    clusters.filter(({ isRest }) => !isRest).map(({ title }) => /^@[^/]+\//u.exec(title)?.[0] ?? ""),
+  );
+  const [only = "", ...others] = prefixes;
+  const prefix = others.length === 0 ? only : "";
+  return ({ title }) => (title.startsWith(prefix) ? title.slice(prefix.length) : title);
+}
+
+export interface Producer {
+  key: string;
+  name: string;
+  title: string;
+  usesBy: (row: MatrixCluster) => Uses;
+  total: Uses;
+}
+
+/** The columns with their sums: clusters, and one of all others that are used. */
+export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixCluster) => string): Producer[] {
+  const { columns, others } = matrix;
+  const named = columns.map((cluster) => ({
+    key: cluster.key,
+    name: nameOf(cluster),
+    title: cluster.title,
+    usesBy: (row: MatrixCluster) => usesBetween(matrix, row.key, cluster.key),
+    total: cluster.used,
+  }));
+  const [only] = others;
+  if (!only) return named;
+  const members = others.reduce((sum, cluster) => sum + Math.max(1, cluster.members), 0);
+  const name = others.length === 1 ? nameOf(only) : countOf(members, "other", "others");
+  return [
+    ...named,
+    {
+      key: OTHERS,
+      name,
+      title: others.length === 1 ? only.title : "others",
+      usesBy: (row) => usesOfOthers(matrix, row),
+      total: sumOfUses(others.map(({ used }) => used)),
+    },
+  ];
+}
+
+/** The columns and the remainder among the rows leave out different ones. */
+export const othersInWords = (
+  { others, columns }: ClusterMatrix,
+  [, many]: readonly [one: string, many: string],
+): string =>
+  `All ${many} but the ${formatCount(columns.length)} most used: ${others.map(({ title }) => title).join(", ")}`;
