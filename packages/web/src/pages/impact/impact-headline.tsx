@@ -6,11 +6,11 @@ import { Link } from "@tanstack/react-router";
 import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { Omitted } from "./impact-caveats.tsx";
+import { dependsOnRelease } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
 import {
   archivedInWords,
-  dependsOnRelease,
   distanceInWords,
   impactSentence,
   isUnscanned,
