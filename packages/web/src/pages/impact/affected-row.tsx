@@ -45,16 +45,16 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns)
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.5rem_3.5rem_6.25rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_7rem_3.5rem_6.25rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
       : cx(
           "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_6.5rem_3rem_5.25rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_7rem_3rem_5.25rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_6.5rem_6.5rem_5.5rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_6.5rem_7rem_5.5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );

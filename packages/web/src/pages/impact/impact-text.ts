@@ -143,6 +143,13 @@ export function distanceInWords(summary: Summary, maxDepth: number): string {
   return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
 }
 
+/** `29 directly, 4 through them.` */
+export function distanceInBrief({ direct, transitive }: Summary): string {
+  if (direct + transitive === 0) return "";
+  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
+  return `${formatCount(direct)} directly${through}.`;
+}
+
 const SHOWN_OWNERS = 3;
 
 /** A sentence in two parts: the second one, if any, is a link to all owners. */
