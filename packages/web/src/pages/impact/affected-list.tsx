@@ -123,7 +123,7 @@ export function AffectedGroup(props: AffectedGroupProps) {
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
-          {split !== undefined && <span className="font-normal text-muted"> · {split}</span>}
+          {split !== undefined && <span className="font-normal text-muted @max-lg:text-12"> · {split}</span>}
         </h2>
         <span className="tabular shrink-0 text-12 text-muted" title={split}>
           <span className="@max-lg:hidden">{countOf(total, "repository", "repositories")}</span>

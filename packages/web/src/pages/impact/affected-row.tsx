@@ -16,12 +16,12 @@ import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { OwnerName } from "../../components/owner-name.tsx";
+import { OwnerName, OwnerWords } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { countOf, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, ownerTitle, withSource } from "../../format/words.ts";
+import { CLOCK_WORDS, confidenceInWords, ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Columns that a list may have. */
@@ -184,7 +184,7 @@ function RowNote({
                 maintained by <OwnershipSummary ownership={ownership} />
               </>
             ) : (
-              withSource(nameOwner(owner), owner.source)
+              <OwnerWords name={shortOwner(nameOwner(owner))} source={owner.source} />
             )}
             {words.length > 0 && " · "}
           </span>

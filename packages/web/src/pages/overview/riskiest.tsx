@@ -3,12 +3,14 @@ import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
+import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { OwnerWords } from "../../components/owner-name.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { ownerWithin, withSource } from "../../format/words.ts";
+import { ownerTitle, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Beside other lists. */
@@ -54,7 +56,8 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
                   <RepositoryName path={one.full_path} />
                 </Link>
               ),
-              note: ownerOf(one),
+              note: <OwnerOf repository={one} />,
+              hasNote: Boolean(one.figures?.owner),
               figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
             }))}
           />
@@ -64,8 +67,15 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
   );
 }
 
-const ownerOf = ({ figures, full_path }: ListedRepository): string =>
-  figures?.owner ? withSource(ownerWithin(figures.owner.names, full_path), figures.owner.source) : "";
+const OwnerOf = ({ repository: { figures, full_path } }: { repository: ListedRepository }) =>
+  figures?.owner && (
+    <span title={ownerTitle(figures.owner)}>
+      <OwnerWords
+        name={shortOwner(ownerWithin(figures.owner.names, full_path))}
+        source={figures.owner.source}
+      />
+    </span>
+  );
 
 const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },
