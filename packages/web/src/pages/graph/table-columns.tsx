@@ -73,7 +73,7 @@ export const nodeColumns = ({
               parts={[
                 clocks?.get(id),
                 owner !== undefined && lineOwner ? (
-                  <OwnerWords name={shortOwner(owner)} source={lineOwner.source} />
+                  <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
                 ) : (
                   owner
                 ),

@@ -98,7 +98,7 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact({ ...props, impact });
   // Punctuation stays with the name.
-  const hasMark = (at: number): boolean => isRootArchived && /^ /u.test(textOf(sentence[at + 1]));
+  const hasMark = (at: number): boolean => isRootArchived && textOf(sentence[at + 1]).startsWith(" ");
   const isMarked = sentence.some((piece, at) => isRoot(piece) && hasMark(at));
   return (
     <div className={cx("mb-4 transition-opacity max-sm:-mt-2 max-sm:mb-2", isOutdated && "opacity-60")}>
