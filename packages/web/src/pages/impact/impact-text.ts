@@ -143,11 +143,11 @@ export function distanceInWords(summary: Summary, maxDepth: number): string {
   return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
 }
 
-/** `29 directly, 4 through them.` */
+/** `29 direct, 4 through them.` */
 export function distanceInBrief({ direct, transitive }: Summary): string {
   if (direct + transitive === 0) return "";
   const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
-  return `${formatCount(direct)} directly${through}.`;
+  return `${formatCount(direct)} direct${through}.`;
 }
 
 const SHOWN_OWNERS = 3;

@@ -21,6 +21,7 @@ import {
   type Affected,
   archivedInWords,
   type Evidence,
+  distanceInBrief,
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
@@ -237,6 +238,18 @@ describe("countOwners", () => {
       ["web", 1, 1],
       // Its repositories are of several organizations.
       ["@acme/data", 2, 0],
+    ]);
+  });
+});
+
+describe("distanceInBrief", () => {
+  it("counts the direct ones and those through them, and nothing if there are none", () => {
+    const counted = (direct: number, transitive: number): string =>
+      distanceInBrief({ ...impactOf().summary, direct, transitive });
+    expect([counted(1363, 4), counted(2, 0), counted(0, 0)]).toEqual([
+      "1,363 direct, 4 through them.",
+      "2 direct.",
+      "",
     ]);
   });
 });
