@@ -121,6 +121,20 @@ describe("the impact of a change", () => {
       .waitFor();
   });
 
+  it("shows a line of its details on a phone, and the rest on demand", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    const whole = page.getByText(/\d+ directly .* through them within/u);
+    await expect.poll(() => whole.isVisible()).toBe(false);
+    await page.getByText(/^\d+ direct, \d+ through them\.$/u).waitFor();
+    await page.getByRole("button", { name: "More about the impact", expanded: false }).click();
+    await whole.waitFor();
+    await page.getByRole("button", { name: "Less about the impact", expanded: true }).click();
+    await expect.poll(() => whole.isVisible()).toBe(false);
+    await changeLook(DEFAULT_LOOK);
+  });
+
   it("shows the counts of all timings on a phone, and marks the order of the rows", async () => {
     const { page, changeLook } = ada;
     await openImpactOf("base-image");

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
-import { Certainty, DirectUse, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
 import { whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
+import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";

@@ -244,8 +244,8 @@ describe("countOwners", () => {
 
 describe("distanceInBrief", () => {
   it("counts the direct ones and those through them, and nothing if there are none", () => {
-    const counted = (direct: number, transitive: number): string =>
-      distanceInBrief({ ...impactOf().summary, direct, transitive });
+    const counted = (direct: number, through: number): string =>
+      distanceInBrief({ ...impactOf().summary, direct, transitive: through });
     expect([counted(1363, 4), counted(2, 0), counted(0, 0)]).toEqual([
       "1,363 direct, 4 through them.",
       "2 direct.",
