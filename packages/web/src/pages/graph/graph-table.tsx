@@ -88,7 +88,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
         })}
       />
       {search.view === "uses" ? (
-        <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
+        <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} isDense />
       ) : (
         <>
           {rootNode && (
