@@ -36,7 +36,7 @@ describe("the impact of a change", () => {
         /^7 directly \(4 at runtime, 2 in CI only, 1 in tests only\), 2 through them within 3 hops\./u,
       )
       .waitFor();
-    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.getByLabel("Follow").selectOption("every declaration");
     await page.getByRole("button", { name: "acme/kit" }).click();
     await page.getByRole("button", { name: "New version" }).click();
     await page.keyboard.type("1.10");
@@ -107,7 +107,7 @@ describe("the impact of a change", () => {
   it("leads to the graph of the same question", async () => {
     const { page } = ada;
     await openImpactOf("base-image");
-    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.getByLabel("Follow").selectOption("every declaration");
     await page.waitForURL(/through=repositories/u);
     const root = new URL(page.url()).searchParams.get("repository_id");
     await page.getByRole("link", { name: "View graph" }).click();
@@ -119,6 +119,20 @@ describe("the impact of a change", () => {
       .locator("[data-card]")
       .first()
       .waitFor();
+  });
+
+  it("shows a line of its details on a phone, and the rest on demand", async () => {
+    const { page, changeLook } = ada;
+    await openImpactOf("base-image");
+    await changeLook({ ...DEFAULT_LOOK, width: 360 });
+    const whole = page.getByText(/\d+ directly .* through them within/u);
+    await expect.poll(() => whole.isVisible()).toBe(false);
+    await page.getByText(/^\d+ direct, \d+ through them\.$/u).waitFor();
+    await page.getByRole("button", { name: "More about the impact", expanded: false }).click();
+    await whole.waitFor();
+    await page.getByRole("button", { name: "Less about the impact", expanded: true }).click();
+    await expect.poll(() => whole.isVisible()).toBe(false);
+    await changeLook(DEFAULT_LOOK);
   });
 
   it("shows the counts of all timings on a phone, and marks the order of the rows", async () => {
@@ -198,7 +212,7 @@ describe("the impact of a change", () => {
     await page.getByRole("link", { name: /^On next run(?!,)/u }).click();
     await page.waitForURL(/clock=next_run/u);
     await expect.poll(() => page.locator("[data-row-link]").count()).toBe(1);
-    await page.getByLabel("Follow").selectOption("Every declaration");
+    await page.getByLabel("Follow").selectOption("every declaration");
     await page.waitForURL(/through=repositories/u);
     await page.getByText(/7 directly .* 3 through them/u).waitFor();
     await page.getByRole("link", { name: /^\d+ more on weaker evidence$/u }).click();

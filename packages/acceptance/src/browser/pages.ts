@@ -73,7 +73,7 @@ const impactRolesOf = (name: string, subjects: PageSubjects): KnownPage => ({
   name,
   async go(visitor, workspacePath) {
     await impactOf(name, subjects).go(visitor, workspacePath);
-    const change = visitor.page.getByRole("button", { name: "Change question" });
+    const change = visitor.page.getByRole("button", { name: "Edit question" });
     if (await change.isVisible()) await change.click();
     await visitor.page.getByRole("button", { name: /^Roles/u }).click();
     await visitor.page.getByRole("menuitemcheckbox").first().waitFor();

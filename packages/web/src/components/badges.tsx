@@ -9,6 +9,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleHelp,
+  Equal,
   Fingerprint,
   LoaderCircle,
   Lock,
@@ -128,7 +129,8 @@ export function ScanStatusBadge({ status }: { status: ScanStatus }) {
 /** Gray, because red and amber are for when a change arrives. */
 const VERSION_STATE: Record<VersionConstraintState, { tone: Tone; icon: LucideIcon }> = {
   digest: { tone: "slate", icon: Fingerprint },
-  pinned: { tone: "slate", icon: Pin },
+  // Not the pin of what arrives when bumped, and not the lock of a lock file.
+  pinned: { tone: "slate", icon: Equal },
   range: { tone: "slate", icon: MoveHorizontal },
   floating: { tone: "slate", icon: Radio },
   absent: { tone: "slate", icon: Slash },

@@ -127,6 +127,8 @@ interface SelectProps<T extends string> {
   help?: ReactNode;
   /** Hides the label visually. */
   bare?: boolean;
+  /** Shows the label inside a bare field: `Follow: every declaration`. */
+  isLabeled?: boolean;
   value: T;
   options: readonly { value: T; text: string }[];
   onChange: (value: T) => void;
@@ -134,7 +136,7 @@ interface SelectProps<T extends string> {
 
 /** A native select. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, help, bare = false, value, options, onChange } = props;
+  const { label, help, bare = false, isLabeled = false, value, options, onChange } = props;
   const id = useId();
   return (
     <div className={cx("flex flex-col gap-1.5", bare && "max-w-full max-sm:flex-auto sm:shrink-0")}>
@@ -144,12 +146,31 @@ export function Select<T extends string>(props: SelectProps<T>) {
         </label>
         {help !== undefined && <span className="-my-1 flex">{help}</span>}
       </span>
-      <span className={cx("relative flex", bare && "sm:max-w-60")}>
+      <span
+        className={cx(
+          "relative flex",
+          bare && "sm:max-w-64",
+          isLabeled &&
+            [
+              fieldLook,
+              "items-center p-0! outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-0",
+            ].join(" "),
+        )}
+      >
+        {isLabeled && (
+          <span aria-hidden className="pl-2.5 text-13 whitespace-nowrap text-muted">
+            {label}:
+          </span>
+        )}
         <select
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value as T)}
-          className={cx(fieldLook, "appearance-none truncate pr-8", bare ? "text-13" : "text-14")}
+          className={cx(
+            isLabeled ? "h-full min-w-0 grow rounded-md bg-transparent pl-1 outline-none" : fieldLook,
+            "appearance-none truncate pr-8",
+            bare ? "text-13" : "text-14",
+          )}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -19,6 +19,16 @@ const CONCEPTS = {
     name: "Timing",
     text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it.",
   },
+  owner: {
+    subject: "owners",
+    name: "Owner",
+    text: "The owner that CODEOWNERS names for the declaring file. Where no rule covers the file, it is the person who wrote most of the repository, in gray and marked as author.",
+  },
+  order: {
+    subject: "the order",
+    name: "Order",
+    text: "Earliest first. Of these, repositories that pass the change on to most others are first: to most on their next run, in red, then to most at all.",
+  },
   maximum: {
     subject: "the maximum",
     name: "Up to",

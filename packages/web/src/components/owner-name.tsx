@@ -18,3 +18,15 @@ export function OwnerName({ name, source }: OwnerNameProps) {
     </span>
   );
 }
+
+/** The same inside a line of text, which may lose its end. */
+export function OwnerWords({ name, source }: OwnerNameProps) {
+  const inferred = INFERRED[source];
+  return inferred ? (
+    <>
+      {name} <span className="text-faint">{inferred.mark}</span>
+    </>
+  ) : (
+    name
+  );
+}

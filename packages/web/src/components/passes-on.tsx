@@ -19,42 +19,43 @@ export const onwardInWords = ({ repositories, next_run }: Onward): string =>
 
 interface PassesOnProps {
   onward: Onward | undefined;
-  /** Whether other rows have a second number, so that the first ones line up. */
+  /** Whether other rows have a number on the next run, so that all line up. */
   isAligned?: boolean;
   /** Inside a line of text, with an arrow, and nothing for none. */
   inLine?: boolean;
 }
 
-/** How many repositories get the change through one, and in red how many of them on next run: `230 ⚡ 106`. */
+/**
+ * How many repositories get the change through one. The number on their next run is first, in red, because it orders the rows:
+ * `⚡ 106 of 230`, or in columns `⚡ 106  230`.
+ */
 export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOnProps) {
-  const second = isAligned && "min-w-11 justify-end";
   if (onward === undefined || onward.repositories === 0)
-    return inLine ? null : (
-      <span className="inline-flex text-faint">
-        –<span className={cx(second)} />
-      </span>
-    );
+    return inLine ? null : <span className="text-faint">–</span>;
   const { repositories, next_run } = onward;
   return (
     <span
       title={onwardInWords(onward)}
-      className={cx("tabular inline-flex items-center whitespace-nowrap", inLine && "gap-1.5 text-12")}
+      className={cx("tabular inline-flex items-center whitespace-nowrap", inLine && "gap-1 text-12")}
     >
       <span className="sr-only">{onwardInWords(onward)}</span>
-      <span aria-hidden className="inline-flex items-center gap-1 text-text">
-        {inLine && <ArrowRight className="size-3 text-muted" />}
-        {formatCount(repositories)}
-      </span>
-      {(next_run > 0 || isAligned) && (
-        <span aria-hidden className={cx("inline-flex items-center gap-0.5 text-12", second, NEXT_RUN.text)}>
-          {next_run > 0 && (
-            <>
-              <NEXT_RUN.icon className="size-3" />
-              {formatCount(next_run)}
-            </>
-          )}
+      {inLine && <ArrowRight aria-hidden className="size-3 text-muted" />}
+      {next_run > 0 && (
+        <span aria-hidden className={cx("inline-flex items-center gap-0.5", NEXT_RUN.text)}>
+          <NEXT_RUN.icon className="size-3" />
+          {formatCount(next_run)}
         </span>
       )}
+      <span
+        aria-hidden
+        className={cx(
+          isAligned && "min-w-11 text-right",
+          isAligned || (inLine && next_run > 0) ? "text-muted" : "text-text",
+        )}
+      >
+        {inLine && next_run > 0 && "of "}
+        {formatCount(repositories)}
+      </span>
     </span>
   );
 }

@@ -12,7 +12,9 @@ interface RankedRow {
   id: string;
   /** A row link. */
   name: ReactNode;
-  note: string;
+  note: ReactNode;
+  /** Whether the note has content. */
+  hasNote?: boolean;
   /** One per column. */
   figures: readonly ReactNode[];
 }
@@ -30,7 +32,7 @@ interface RankedListProps {
 /** A short list with numbers in columns. Where it is narrow, only the one that orders it has a column, and the others are in the note. */
 export function RankedList({ header, columns, orderedBy, rows }: RankedListProps) {
   const grid = cx(
-    "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_5.25rem]",
+    "grid items-center gap-x-3 px-3 grid-cols-[minmax(0,1fr)_auto]",
     columns.length === 1 ? "@md:grid-cols-[minmax(0,1fr)_6rem]" : "@md:grid-cols-[minmax(0,1fr)_5.5rem_6rem]",
   );
   const hides = (place: number): string | undefined => (place === orderedBy ? undefined : "hidden @md:block");
@@ -46,7 +48,7 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
         ))}
       </div>
       <ol className="divide-y divide-line rounded-md border text-13">
-        {rows.map(({ id, name, note, figures }) => (
+        {rows.map(({ id, name, note, hasNote = true, figures }) => (
           <li key={id} className={cx(grid, "relative min-h-11 py-1.5 hover:bg-hover")}>
             <span className="flex min-w-0">{name}</span>
             <span className="col-start-1 row-start-2 min-w-0 truncate text-12 text-muted">
@@ -55,7 +57,7 @@ export function RankedList({ header, columns, orderedBy, rows }: RankedListProps
                   place !== orderedBy && (
                     <span key={key} className="@md:hidden">
                       {figures[place]} {key.toLowerCase()}
-                      {note !== "" && " · "}
+                      {hasNote && " · "}
                     </span>
                   ),
               )}

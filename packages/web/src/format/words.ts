@@ -82,7 +82,7 @@ export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: stri
 
 /** What a consumer needs an artifact for: in a sentence, and explained. */
 export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
-  runtime: { where: "at runtime", long: "Ships in what the consumer publishes or deploys" },
+  runtime: { where: "at runtime", long: "Ships in what is published or deployed" },
   build: { where: "in builds", long: "Makes what the consumer publishes" },
   ci: { where: "in CI only", long: "Runs in a pipeline" },
   dev: { where: "in development only", long: "Developer tooling" },

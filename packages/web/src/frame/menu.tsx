@@ -7,6 +7,7 @@ export function Menu({
   trigger,
   isField = false,
   title,
+  done = "Done",
   className,
   children,
 }: {
@@ -15,6 +16,8 @@ export function Menu({
   isField?: boolean;
   /** Names the sheet. */
   title?: string;
+  /** Closes the sheet. Says what is then shown. */
+  done?: string | undefined;
   className?: string;
   children: ReactNode;
 }) {
@@ -59,7 +62,7 @@ export function Menu({
               <div className="sticky -top-2 z-1 -mx-2 -mt-2 mb-1 flex items-center justify-between border-b bg-raised px-4 py-1.5">
                 <span className="text-14 font-semibold">{title}</span>
                 <Primitive.Item className="flex min-h-11 items-center rounded-sm px-2 text-14 font-medium text-accent outline-none select-none data-highlighted:bg-hover">
-                  Done
+                  {done}
                 </Primitive.Item>
               </div>
             )}

@@ -8,6 +8,8 @@ import { TruncatedName } from "../components/text.tsx";
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Explains the header. */
+  help?: ReactNode;
   /** Hides the header visually. */
   bare?: boolean;
   cell: (row: Row) => ReactNode;

@@ -41,12 +41,14 @@ interface DataTableProps<Row extends object> {
   isSortedByServer?: boolean;
   /** A phone shows one column, which needs no header. */
   hasOneOnPhone?: boolean;
+  /** Lower rows below a header without a frame, as in the list of an impact. */
+  isDense?: boolean;
 }
 
 /** A sortable table. `j` and `k` move between rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, sort, thenBy = [], onSort, isSortedByServer = false } = props;
-  const { hasOneOnPhone = false } = props;
+  const { hasOneOnPhone = false, isDense = false } = props;
   const sorted = onSort && parseSort(sort);
   const definitions = useMemo(() => columns.map(defineColumn), [columns]);
   const table = useTable({
@@ -62,6 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       className={cx(
         "overflow-x-auto rounded-md border",
         hasOneOnPhone && "max-sm:[&_tbody>tr:first-child]:border-t-0",
+        isDense && DENSE,
       )}
     >
       <table className="w-full border-collapse text-13">
@@ -103,6 +106,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
+/** Borders are those of cells, because the frame is around the body alone. */
+const DENSE = [
+  "sm:border-0 sm:[&_thead]:bg-transparent sm:[&_table]:border-separate sm:[&_table]:border-spacing-0",
+  "sm:[&_td]:h-9 sm:[&_td]:border-t sm:[&_td]:py-1",
+  "sm:[&_td:first-child]:border-l sm:[&_td:last-child]:border-r sm:[&_tbody>tr:last-child>td]:border-b",
+  "sm:[&_tbody>tr:first-child>td:first-child]:rounded-tl-md sm:[&_tbody>tr:first-child>td:last-child]:rounded-tr-md",
+  "sm:[&_tbody>tr:last-child>td:first-child]:rounded-bl-md sm:[&_tbody>tr:last-child>td:last-child]:rounded-br-md",
+].join(" ");
+
 const defineColumn = <Row extends object>({ id, value }: Column<Row>): ColumnDef<typeof features, Row> => ({
   id,
   accessorFn: (row) => value?.(row) ?? undefined,
@@ -129,20 +141,23 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
       aria-sort={isSorted ? direction : undefined}
       className={`h-9 px-3 text-12 font-medium text-muted sm:whitespace-nowrap ${columnClass(column)}`}
     >
-      {onSort ? (
-        <button
-          type="button"
-          onClick={() => onSort(nextSort(sorted, column))}
-          className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
-        >
-          <HeaderText column={column} />
-          {key && <SortMark isDescending={key.desc} isSecond={at > 0} />}
-        </button>
-      ) : (
-        <span className={column.bare ? "sr-only" : undefined}>
-          <HeaderText column={column} />
-        </span>
-      )}
+      <span className="inline-flex items-center">
+        {onSort ? (
+          <button
+            type="button"
+            onClick={() => onSort(nextSort(sorted, column))}
+            className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
+          >
+            <HeaderText column={column} />
+            {key && <SortMark isDescending={key.desc} isSecond={at > 0} />}
+          </button>
+        ) : (
+          <span className={column.bare ? "sr-only" : undefined}>
+            <HeaderText column={column} />
+          </span>
+        )}
+        {column.help}
+      </span>
     </th>
   );
 }

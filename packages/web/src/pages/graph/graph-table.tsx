@@ -1,21 +1,14 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { edgeColumns } from "./edge-columns.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { neighborsOf } from "./layers.ts";
+import { nodeColumns, passedOn } from "./table-columns.tsx";
 import { clustersByOwner, Owner } from "./table-owner.tsx";
 import { orderInWords, RootLine } from "./table-root.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
-import { BreakableName } from "../../components/breakable-name.tsx";
-import { cx } from "../../components/dom.ts";
-import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
-import { PassesOn } from "../../components/passes-on.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, withSource } from "../../format/words.ts";
-import { type Column, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
 interface GraphTableProps {
@@ -95,7 +88,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
         })}
       />
       {search.view === "uses" ? (
-        <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} />
+        <DataTable caption="Dependencies" columns={uses} rows={view.edges} rowId={({ id }) => id} isDense />
       ) : (
         <>
           {rootNode && (
@@ -112,183 +105,10 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
             thenBy={isStandard ? thenBy : undefined}
             onSort={onSort}
             hasOneOnPhone
+            isDense
           />
         </>
       )}
     </div>
   );
 }
-
-/** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
-const passedOn = ({ affected }: ViewNode) => affected?.onward ?? { repositories: 0, next_run: 0 };
-
-interface NodeColumnsOptions extends Pick<GraphTableProps, "root" | "hopsOf" | "clocks" | "onSelect"> {
-  /** Around a root, those of the repositories in the table: the graph does not contain the others. */
-  counts: ReturnType<typeof neighborsOf>;
-  hasHops: boolean;
-  /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
-  hasOnward: boolean;
-  /** Some pass it on to repositories that get it on their next run. */
-  hasFastOnward: boolean;
-  ownerOf: (node: ViewNode) => ReactNode;
-}
-
-const nodeColumns = ({
-  root,
-  hopsOf,
-  hasHops,
-  hasOnward,
-  hasFastOnward,
-  clocks,
-  counts,
-  onSelect,
-  ownerOf,
-}: NodeColumnsOptions): Column<ViewNode>[] => [
-  {
-    id: "name",
-    header: "Repository",
-    width: "w-full",
-    value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived, owner, lineOwner, affected }) => (
-      <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-        <button
-          type="button"
-          onClick={() => onSelect(id)}
-          {...ROW_LINK}
-          className={cx(ROW_LINK.className, "text-left")}
-        >
-          <BreakableName text={fullPath} />
-        </button>
-        {archived && <ArchivedMark />}
-        {hasOnward && (
-          <span className="ml-auto shrink-0 sm:hidden">
-            <PassesOn inLine onward={affected?.onward} />
-          </span>
-        )}
-        <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
-          <span className="truncate">
-            <NarrowNote
-              parts={[
-                clocks?.get(id),
-                owner !== undefined && lineOwner ? withSource(owner, lineOwner.source) : owner,
-                hasOnward
-                  ? undefined
-                  : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
-                    (root === undefined ? "" : " here"),
-              ]}
-            />
-          </span>
-        </span>
-      </span>
-    ),
-  },
-  {
-    id: "owner",
-    header: "Owner",
-    from: "sm",
-    width: "min-w-48 lg:min-w-56",
-    value: ({ owner }) => owner ?? null,
-    cell: ownerOf,
-  },
-  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
-  {
-    id: "type",
-    header: "Main type",
-    from: "lg",
-    width: "min-w-40",
-    value: ({ mainType }) => (mainType === null ? null : inHeading(mainType)),
-    cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
-  },
-  ...(hasHops ? [hopsColumn(hopsOf)] : []),
-  {
-    id: "out",
-    header: root === undefined ? "Dependencies" : "Uses in graph",
-    align: "right",
-    from: "md",
-    width: COUNT_WIDTH,
-    mostFirst: true,
-    value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
-    cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
-  },
-  hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
-];
-
-const COUNT_WIDTH = "min-w-28";
-
-const dependentsColumn = (
-  { dependents }: ReturnType<typeof neighborsOf>,
-  root: string | undefined,
-): Column<ViewNode> => ({
-  id: "in",
-  header: root === undefined ? "Dependents" : "Used by in graph",
-  align: "right",
-  from: "sm",
-  width: COUNT_WIDTH,
-  mostFirst: true,
-  value: ({ id }) => dependents.get(id)?.size ?? 0,
-  cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
-});
-
-/** Sorted by those on the next run, then by all, as the rows are. */
-const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
-  id: "onward",
-  header: "Passes on",
-  align: "right",
-  from: "sm",
-  width: "min-w-32",
-  mostFirst: true,
-  value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
-  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
-});
-
-/** Makes a second key smaller than any difference of the first. */
-const MINOR_KEY = 1e-6;
-
-/** On a phone: when it gets the change and other words, in a line. */
-const NarrowNote = ({
-  parts: [clock, ...others],
-}: {
-  parts: [Clock | undefined, ...(string | undefined)[]];
-}) => {
-  const look = clock && CLOCK_LOOKS[clock];
-  const words = others.filter((text) => text !== undefined).join(" · ");
-  return (
-    <>
-      {look && clock && (
-        <>
-          <span className={look.text}>
-            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {CLOCK_WORDS[clock].label}
-          </span>
-          {words !== "" && " · "}
-        </>
-      )}
-      {words}
-    </>
-  );
-};
-
-const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
-  id: "clock",
-  header: "Timing",
-  from: "sm",
-  width: "min-w-36",
-  value: ({ id }) => {
-    const clock = clocks.get(id);
-    return clock === undefined ? null : CLOCKS.indexOf(clock);
-  },
-  cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
-});
-
-const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
-  clock === undefined ? <span className="text-faint">–</span> : <ClockMark clock={clock} />;
-
-const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
-  id: "hops",
-  header: "Hops",
-  align: "right",
-  from: "md",
-  width: "min-w-20",
-  value: ({ id }) => Math.abs(hopsOf(id) ?? 0),
-  cell: ({ id }) => hopsOf(id) ?? "–",
-});

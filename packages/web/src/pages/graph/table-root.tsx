@@ -5,6 +5,7 @@ import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
@@ -56,9 +57,7 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
           {when.map(({ clock, count }, at) => (
             <Fragment key={clock}>
               {at === 0 ? ": " : ", "}
-              <span className={CLOCK_LOOKS[clock].text}>
-                {formatCount(count)} {CLOCK_WORDS[clock].label}
-              </span>
+              <Timed clock={clock} count={count} />
             </Fragment>
           ))}
           {dependencies.length > 0 && (
@@ -70,8 +69,20 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
           )}
         </span>
       </p>
-      <p className="text-12 text-muted">{children}</p>
+      {/* On wider screens, the arrows of the columns say it. */}
+      <p className="text-12 text-muted empty:hidden sm:hidden">{children}</p>
     </div>
+  );
+}
+
+/** `192 on next run`, with its icon. */
+function Timed({ clock, count }: { clock: Clock; count: number }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <span className={cx("whitespace-nowrap", text)}>
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+      {formatCount(count)} {CLOCK_WORDS[clock].label}
+    </span>
   );
 }
 

@@ -12,7 +12,7 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 type HeaderProps = Pick<AffectedGroupProps, "columns" | "isMentions">;
 
-/** The headers of the columns, above the first group, or on a phone the order of the rows. */
+/** The headers of the columns, above the first group, or where the list is narrow the order of the rows. On a phone, a help says it. */
 export const AffectedHeader = (props: HeaderProps) => (
   <>
     <NarrowHeader {...props} />
@@ -22,7 +22,7 @@ export const AffectedHeader = (props: HeaderProps) => (
 
 const NarrowHeader = ({ columns, isMentions }: HeaderProps) =>
   !isMentions && (
-    <p className="mb-1 flex min-h-6 items-center text-12 text-muted @lg:hidden">
+    <p className="mb-1 flex min-h-6 items-center text-12 text-muted max-sm:hidden @lg:hidden">
       Earliest first
       {columns.hasOnward && (
         <>
@@ -53,7 +53,12 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         </span>
       )}
     </span>
-    {columns.hasOwner && <span className="hidden @2xl:block">Owner</span>}
+    {columns.hasOwner && (
+      <span className="hidden items-center @2xl:flex">
+        Owner
+        <Help of="owner" />
+      </span>
+    )}
     <span className="flex items-center">
       {!isMentions && (
         <>
@@ -114,20 +119,17 @@ export function AffectedGroup(props: AffectedGroupProps) {
   const { id, title, note, split, rows, total = rows.length } = group;
   return (
     <section aria-labelledby={id} className="mt-4 overflow-clip rounded-md border first-of-type:mt-0">
-      <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-x-4 border-b @max-lg:flex-wrap bg-sunken px-3 md:top-0">
+      <div className="sticky top-12 z-10 flex min-h-9 items-center justify-between gap-x-4 border-b bg-sunken px-3 md:top-0">
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
-          {split !== undefined && (
-            <span className="hidden font-normal text-muted @lg:inline"> · {split}</span>
-          )}
+          {split !== undefined && <span className="font-normal text-muted @max-lg:text-12"> · {split}</span>}
         </h2>
         <span className="tabular shrink-0 text-12 text-muted" title={split}>
-          {countOf(total, "repository", "repositories")}
+          <span className="@max-lg:hidden">{countOf(total, "repository", "repositories")}</span>
+          {/* Beside the title, there is room for the number. */}
+          <span className="@lg:hidden">{formatCount(total)}</span>
         </span>
-        {split !== undefined && (
-          <span className="basis-full pb-1.5 text-12 text-muted @lg:hidden">{split}</span>
-        )}
       </div>
       <ol>
         {rows.map((row) => (

@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
-import { Certainty, DirectUse, EvidenceLine, ImpactPath, RoleEvidence } from "./impact-evidence.tsx";
+import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
+import { whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
+import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
+import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
@@ -26,8 +29,8 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
   const links = "text-accent hover:underline";
   const [step] = path;
   return (
-    <div className="flex flex-col gap-4 border-t bg-sunken px-3 py-4 text-13 md:pl-10">
-      {!isMentions && <ClockReason row={row} />}
+    <div className="flex flex-col gap-4 border-t bg-sunken py-4 pr-3 pl-10 text-13">
+      {!isMentions && <ClockReason row={row} version={byWave.version} />}
       {roles.map((use) => (
         <RoleEvidence
           key={`${use.role} ${use.scope?.artifact_type} ${use.scope?.name}`}
@@ -41,35 +44,40 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           }
           nameOwner={nameOwner}
           hasClock={!isMentions && roles.length > 1}
-          known={row.confidence}
+          rowOwner={row.owner}
         />
       ))}
-      {step && path.length === 1 ? (
-        <DirectUse step={step} />
-      ) : (
-        <section aria-label="Path" className="flex flex-col gap-2">
-          <h3 className="font-medium">Path</h3>
-          <ImpactPath name="Path" path={path} known={row.confidence} />
-        </section>
-      )}
-      {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
-        <Link
-          to="/w/$slug/repositories/$repositoryId"
-          params={{ slug, repositoryId: repository.id }}
-          className={links}
-        >
-          View repository
-        </Link>
-        <Link
-          to="/w/$slug/impact"
-          params={{ slug }}
-          search={{ repository_id: repository.id }}
-          className={links}
-        >
-          View its impact
-        </Link>
-      </p>
+      <div className="flex flex-col gap-4 empty:hidden max-sm:order-2">
+        {step && path.length === 1 ? (
+          <DirectUse step={step} lines={roles.flatMap(({ evidence }) => evidence)} />
+        ) : (
+          <section aria-label="Path" className="flex flex-col gap-2">
+            <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 font-medium">
+              Path
+              <Certainty confidence={row.confidence} />
+            </h3>
+            <ImpactPath name="Path" path={path} known={row.confidence} />
+          </section>
+        )}
+        {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
+        <p className="flex flex-wrap gap-x-4 gap-y-1">
+          <Link
+            to="/w/$slug/repositories/$repositoryId"
+            params={{ slug, repositoryId: repository.id }}
+            className={links}
+          >
+            View repository
+          </Link>
+          <Link
+            to="/w/$slug/impact"
+            params={{ slug }}
+            search={{ repository_id: repository.id }}
+            className={links}
+          >
+            View its impact
+          </Link>
+        </p>
+      </div>
     </div>
   );
 }
@@ -102,30 +110,32 @@ function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "c
   );
 }
 
-/** Says when the repository gets the change, and shows the deciding line unless it is listed first below. */
-function ClockReason({ row }: { row: Affected }) {
+interface ClockReasonProps {
+  row: Affected;
+  /** Of the question. */
+  version: string | undefined;
+}
+
+/**
+ * Says when the repository gets the change, and shows the deciding line unless it is listed first below. On a phone, that line is above,
+ * so that it is seen without scrolling.
+ */
+function ClockReason({ row, version }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
+  const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p>
-          Gets it {CLOCK_WORDS[clock].one}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
-        </p>
-        <Certainty confidence={row.confidence} />
-      </div>
-      {clock_evidence && !isDecidedByFirst(row) && (
+    <div className={cx("flex flex-col gap-2", isListedFirst && "max-sm:order-1")}>
+      <p>
+        Gets it {whenInWords(row, version)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+      </p>
+      {!isListedFirst && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">
           <h3 className="font-medium">
             {clock_repository.id === repository.id
               ? "Deciding declaration"
               : `Deciding declaration, in ${clock_repository.full_path}`}
           </h3>
-          <EvidenceLine
-            repositoryId={clock_repository.id}
-            line={clock_evidence}
-            isDeciding={false}
-            known={row.confidence}
-          />
+          <EvidenceLine repositoryId={clock_repository.id} line={clock_evidence} isDeciding={false} />
         </section>
       )}
     </div>

@@ -3,25 +3,18 @@ import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
-import {
-  type Affected,
-  hopsInWords,
-  rolesInWords,
-  unusualRolesInWords,
-  versionsOf,
-  versionStateOf,
-  viaOf,
-} from "./impact-text.ts";
+import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
+import { RowNote } from "./row-note.tsx";
 import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ArchivedMark, CLOCK_LOOKS, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
+import { ArchivedMark, ClockMark, VersionStateIcon } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PassesOn } from "../../components/passes-on.tsx";
 import { RepositoryName } from "../../components/text.tsx";
-import { countOf, shortVersion } from "../../format/format.ts";
-import { CLOCK_WORDS, confidenceInWords, ownerTitle, withSource } from "../../format/words.ts";
+import { shortVersion } from "../../format/format.ts";
+import { ownerTitle } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Columns that a list may have. */
@@ -45,16 +38,16 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns)
     "@lg:grid-cols-[1rem_minmax(0,1fr)_7rem_6rem]",
     !hasOwner
       ? hasOnward
-        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_6.5rem_3.5rem_6.25rem]"
+        ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_7rem_3.5rem_6.25rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
       : cx(
           "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_6.5rem_3rem_5.25rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_7rem_3rem_5.25rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_6.5rem_6.5rem_5.5rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.25rem_6.5rem_7rem_5.5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );
@@ -141,72 +134,6 @@ export function AffectedRow(props: AffectedRowProps) {
       )}
     </li>
   );
-}
-
-/** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
-function RowNote({
-  row,
-  isMentions,
-  org,
-  nameOwner,
-  hasOwner,
-}: Pick<AffectedRowProps, "row" | "isMentions" | "org" | "nameOwner"> & Pick<AffectedColumns, "hasOwner">) {
-  const via = viaOf(row);
-  const { owner, ownership, clock, onward } = row;
-  const certainty = confidenceInWords(row.confidence);
-  const look = CLOCK_LOOKS[clock];
-  const words = [
-    org === undefined ? "" : `in ${org}`,
-    isMentions ? rolesInWords(row) : unusualRolesInWords(row),
-    certainty === "certain" ? "" : certainty,
-    nearestVia(row),
-  ].filter((text) => text !== "");
-  const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
-  const titles = [
-    ...(certainty === "certain" ? [] : [`Confidence ${row.confidence.toFixed(2)}`]),
-    ...(via.length === 0 ? [] : [`via ${via.join(", then ")}`]),
-  ];
-  return (
-    <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
-      <span className="truncate" title={titles.length === 0 ? undefined : titles.join("; ")}>
-        {!isMentions && (
-          // On a phone, a badge would leave no room for the name.
-          <span className={cx("@sm:hidden", look.text)}>
-            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {CLOCK_WORDS[clock].label}
-            <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
-          </span>
-        )}
-        {showsOwner && (
-          <span className="@2xl:hidden">
-            {owner === null ? (
-              <>
-                maintained by <OwnershipSummary ownership={ownership} />
-              </>
-            ) : (
-              withSource(nameOwner(owner), owner.source)
-            )}
-            {words.length > 0 && " · "}
-          </span>
-        )}
-        {words.join(" · ")}
-      </span>
-      {onward !== undefined && onward.repositories > 0 && (
-        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
-          <PassesOn inLine onward={onward} />
-        </span>
-      )}
-    </span>
-  );
-}
-
-/** `via flux2`, or `via 2 repositories`. Nothing of a direct dependent. */
-function nearestVia({ path }: Affected): string {
-  const [step, ...others] = path.slice(0, -1);
-  if (step === undefined) return "";
-  return others.length === 0
-    ? `via ${step.source.name}`
-    : `via ${countOf(others.length + 1, "repository", "repositories")}`;
 }
 
 /** The owner of the first declaration, with a link to all that it owns here, or without one the maintainers. */

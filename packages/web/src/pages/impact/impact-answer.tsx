@@ -17,6 +17,7 @@ import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
+import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
@@ -105,6 +106,11 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
                     options={GROUPS}
                     onChange={(chosen) => look({ group: chosen === "distance" ? undefined : chosen })}
                   />
+                )}
+                {!isMentions && (
+                  <span className="flex items-center sm:hidden">
+                    <Help of="order" />
+                  </span>
                 )}
                 <span className="lg:hidden">
                   <Button

@@ -1,23 +1,20 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
-import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, type Evidence, isSameLine, placeOf, type RoleOfUse } from "./impact-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { Badge, ClockBadge, LockNote, VersionStateBadge } from "../../components/badges.tsx";
+import { Badge, LockNote, VersionStateBadge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
 import { ConfidenceBar } from "../../components/figures.tsx";
-import { OwnerName } from "../../components/owner-name.tsx";
 import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { confidenceInWords, inHeading, inWords, ownerTitle, sentenceCase } from "../../format/words.ts";
+import { confidenceInWords, inWords, sentenceCase } from "../../format/words.ts";
 
 type Step = Affected["path"][number];
 
 interface Known {
-  /** The confidence that is shown for the repository as a whole, and not repeated. */
+  /** A confidence that is shown already, and not repeated. */
   known?: number | undefined;
 }
 
@@ -72,18 +69,19 @@ export function ImpactPath({ name, path, known }: ImpactPathProps) {
   );
 }
 
-/** What a direct dependent declares and builds from it: a path of one hop would repeat the row. */
-export function DirectUse({ step: { artifact, dependency_type, scope, source } }: { step: Step }) {
-  if (artifact === null) return null;
+interface DirectUseProps {
+  step: Step;
+  /** All declarations of the dependent. */
+  lines: readonly Evidence[];
+}
+
+/** The artifact that a direct dependent declares, unless the declarations name it: a path of one hop would repeat the row. */
+export function DirectUse({ step: { artifact, dependency_type }, lines }: DirectUseProps) {
+  if (artifact === null || lines.some(({ raw_reference }) => raw_reference.includes(artifact.name)))
+    return null;
   return (
     <p className="text-muted">
       Uses <BreakableName text={artifact.name} /> ({inWords(dependency_type)})
-      {scope !== null && scope.name !== source.full_path && (
-        <>
-          {" "}
-          to build <BreakableName text={scope.name} />
-        </>
-      )}
     </p>
   );
 }
@@ -108,67 +106,10 @@ function Repository({ repository: { id, full_path } }: { repository: Affected["r
   );
 }
 
-interface RoleEvidenceProps extends Known {
-  /** The repository that contains the declarations. */
-  repositoryId: string;
-  use: RoleOfUse;
-  /** The declaration that decides the repository's clock, if it is its own. */
-  deciding: Evidence | null;
-  /** Whether to show when these declarations get the change. */
-  hasClock: boolean;
-  nameOwner: NameOwner;
-}
-
-/** The declarations of one role and published artifact. */
-export function RoleEvidence(props: RoleEvidenceProps) {
-  const { repositoryId, use, deciding, hasClock, nameOwner, known } = props;
-  const { role, clock, scope, evidence, more } = use;
-  const owner = sharedOwner(evidence);
-  const title = scope === null ? inHeading(role) : `${inHeading(role)}, in ${scope.name}`;
-  return (
-    <section aria-label={title} className="flex min-w-0 flex-col gap-2">
-      <h3 className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-        {inHeading(role)}
-        {scope !== null && (
-          <span className="inline-flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
-            in {inWords(scope.artifact_type)} <TruncatedName text={scope.name} />
-          </span>
-        )}
-        {hasClock && <ClockBadge clock={clock} />}
-        {owner && (
-          <span
-            className="inline-flex min-w-0 gap-x-1 text-12 font-normal text-muted"
-            title={ownerTitle(owner)}
-          >
-            Owner:
-            <OwnerName name={nameOwner(owner)} source={owner.source} />
-          </span>
-        )}
-      </h3>
-      <EvidenceList
-        name={`Evidence: ${title}`}
-        repositoryId={repositoryId}
-        evidence={owner ? evidence.map((line) => ({ ...line, owner: null })) : evidence}
-        more={more}
-        deciding={deciding}
-        known={known}
-        search={{ tab: "dependencies", role }}
-      />
-    </section>
-  );
-}
-
-/** The owner of all lines if they have the same one, which the heading then names once. */
-function sharedOwner([first, ...others]: readonly Evidence[]): Evidence["owner"] {
-  const owner = first?.owner ?? null;
-  const name = owner && describeOwner(owner);
-  return others.every((line) => line.owner && describeOwner(line.owner) === name) ? owner : null;
-}
-
 /** Lines shown before the list is expanded. */
 const SHOWN = 5;
 
-interface EvidenceListProps extends Known {
+interface EvidenceListProps {
   name: string;
   /** The repository that contains the files. */
   repositoryId: string;
@@ -182,7 +123,6 @@ interface EvidenceListProps extends Known {
 
 /** Declarations. Lists the first few and says how many more there are. */
 export function EvidenceList(props: EvidenceListProps) {
-  const { known } = props;
   const { name, repositoryId, evidence, more, deciding = null, search = { tab: "dependencies" } } = props;
   const { slug } = useWorkspace().workspace;
   const [isWhole, setWhole] = useState(false);
@@ -191,13 +131,13 @@ export function EvidenceList(props: EvidenceListProps) {
   return (
     <>
       <ul aria-label={name} className="flex flex-col gap-3">
-        {shown.map((line) => (
+        {shown.map((line, at) => (
           <li key={`${placeOf(line)} ${line.raw_reference} ${line.version_constraint}`}>
             <EvidenceLine
               repositoryId={repositoryId}
               line={line}
               isDeciding={deciding !== null && isSameLine(deciding, line)}
-              known={known}
+              known={at === 0 ? undefined : evidence[0]?.confidence}
             />
           </li>
         ))}
@@ -234,7 +174,7 @@ interface EvidenceLineProps extends Known {
   isDeciding: boolean;
 }
 
-/** A declaration: place, reference, version, lock, and confidence unless it is full. Tags are beside it, and on a phone below. */
+/** A declaration: place, reference, version, lock, and confidence unless it is that of another. Tags are beside it, and on a phone below. */
 export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: EvidenceLineProps) => (
   <span className="grid items-start gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
     <span className="min-w-0">
@@ -251,7 +191,7 @@ export const EvidenceLine = ({ repositoryId, line, isDeciding, known }: Evidence
       {isDeciding && <Badge tone="accent">Sets the timing</Badge>}
       {line.locked && <LockNote locked={line.locked} />}
       <VersionStateBadge state={line.version_constraint_state} />
-      {showsConfidence(line.confidence, { known }) && <Certainty confidence={line.confidence} />}
+      {line.confidence !== known && <Certainty confidence={line.confidence} />}
     </span>
   </span>
 );

@@ -3,23 +3,17 @@ import { getRepository } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Archive, Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
+import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { Omitted } from "./impact-caveats.tsx";
+import { dependsOnRelease } from "./impact-condition.ts";
+import { ImpactDetails } from "./impact-details.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
-import {
-  archivedInWords,
-  dependsOnRelease,
-  distanceInWords,
-  impactSentence,
-  isUnscanned,
-  ownersInWords,
-  type Piece,
-} from "./impact-text.ts";
-import { useArchived } from "./use-archived.ts";
-import { isListed, type ListedImpact } from "./use-impact.ts";
+import { distanceInWords, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
+import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { ArchivedMark } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
@@ -77,13 +71,6 @@ function useRootOf({ root }: Impact) {
   return useQuery(api.query(getRepository, { params: { repository_id: root.id } })).data;
 }
 
-/** How many of the repositories are archived, if all are listed and known. */
-function useArchivedCount(whole: ListedImpact): number {
-  const archived = useArchived();
-  if (!archived || !isListed(whole)) return 0;
-  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id)).length;
-}
-
 /** Draws the same question: its root, its hops and what is followed. */
 function GraphLink({ impact, search }: QuestionProps) {
   const { slug } = useWorkspace().workspace;
@@ -103,70 +90,50 @@ function GraphLink({ impact, search }: QuestionProps) {
   );
 }
 
-/** The impact in a sentence. Nothing if the dependents are unknown. */
+/** The impact in a sentence, and what it adds up to. Nothing if the dependents are unknown. */
 export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: ImpactHeadlineProps) {
-  const { slug } = useWorkspace().workspace;
   const { search } = props;
   const { impact } = whole;
   const isRootArchived = useRootOf(impact)?.archived === true;
-  const archivedCount = useArchivedCount(whole);
   if (isUnknown(impact)) return null;
   const { sentence, distance } = describeImpact({ ...props, impact });
-  const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
-  const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
+  // Punctuation stays with the name.
+  const hasMark = (at: number): boolean => isRootArchived && textOf(sentence[at + 1]).startsWith(" ");
+  const isMarked = sentence.some((piece, at) => isRoot(piece) && hasMark(at));
   return (
-    <div className={cx("mb-4 transition-opacity max-sm:mb-3", isOutdated && "opacity-60")}>
+    <div className={cx("mb-4 transition-opacity max-sm:-mt-2 max-sm:mb-2", isOutdated && "opacity-60")}>
       <p className="text-16 text-balance sm:text-20">
-        {sentence.map((piece) =>
+        {sentence.map((piece, at) =>
           typeof piece === "string" ? (
             piece
           ) : piece.of === "maximum" ? (
             <Help key={piece.of} of="maximum" words={piece.text} />
           ) : (
-            <code key={piece.of} className="font-mono text-14 font-medium wrap-anywhere sm:text-16">
-              {piece.code}
-            </code>
+            <Fragment key={piece.of}>
+              <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
+              {isRoot(piece) && hasMark(at) && (
+                <span className="ml-2 inline-flex align-middle">
+                  <ArchivedMark />
+                </span>
+              )}
+            </Fragment>
           ),
         )}
       </p>
-      <p className="mt-1.5 text-pretty text-muted empty:hidden">
-        {distance}
-        <Omitted impact={impact} search={search} />
-        {owners && (
-          <>
-            {/* A name is on the line of its note. */}
-            {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
-            {owners.link !== undefined && (
-              <>
-                {" "}
-                <Link
-                  to="/w/$slug/impact"
-                  params={{ slug }}
-                  search={{ ...search, group: "owner", open: undefined }}
-                  resetScroll={false}
-                  className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
-                >
-                  {owners.link}
-                </Link>
-              </>
-            )}
-            .
-          </>
-        )}
-        {archived !== "" && (
-          <>
-            {" "}
-            {/* On one line, so that no single word is on the last one. */}
-            <span className="inline-block whitespace-nowrap">
-              <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-              {archived}
-            </span>
-          </>
-        )}
-      </p>
+      <ImpactDetails
+        whole={whole}
+        search={search}
+        nameOwner={nameOwner}
+        distance={distance}
+        isRootArchived={isRootArchived && !isMarked}
+      />
     </div>
   );
 }
+
+const isRoot = (piece: Piece): boolean => typeof piece !== "string" && piece.of === "root";
+
+const textOf = (piece: Piece | undefined): string => (typeof piece === "string" ? piece : "");
 
 const isUnknown = (impact: Impact): boolean => isUnscanned(impact) || impact.unresolved.paths.length > 0;
 

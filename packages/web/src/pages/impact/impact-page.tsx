@@ -55,10 +55,14 @@ export function ImpactPage() {
           isAsked ? (
             <span className="flex min-h-8 gap-2">
               <span className="md:hidden">
-                <Button aria-expanded={isFormOpen} onClick={() => setFormOpen(!isFormOpen)}>
+                <Button
+                  aria-expanded={isFormOpen}
+                  onClick={() => setFormOpen(!isFormOpen)}
+                  className="aria-expanded:border-accent! aria-expanded:bg-accent-soft! aria-expanded:text-accent!"
+                >
                   <SlidersHorizontal aria-hidden className="size-4 max-sm:hidden" />
                   <span>
-                    Change<span className="max-sm:sr-only"> question</span>
+                    Edit<span className="max-sm:sr-only"> question</span>
                   </span>
                 </Button>
               </span>
@@ -74,7 +78,7 @@ export function ImpactPage() {
           ) : undefined
         }
       />
-      {isAsked && whole.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-48" />}
+      {isAsked && whole.isPending && <SkeletonBlock className="mb-4 h-14 w-3/4 max-sm:h-24" />}
       {isAsked && whole.data && (
         <ImpactHeadline
           whole={whole.data}

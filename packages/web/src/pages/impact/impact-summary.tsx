@@ -16,6 +16,7 @@ import { Help } from "../../components/help.tsx";
 import { SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnerName } from "../../components/owner-name.tsx";
 import { Section } from "../../components/page-header.tsx";
+import { SortMark } from "../../components/passes-on.tsx";
 import { RepositoryName, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, inHeading, ownerTitle } from "../../format/words.ts";
@@ -50,7 +51,7 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
       )}
     >
       {!asksForMentions(search) && <ByOwner whole={whole} search={search} nameOwner={nameOwner} />}
-      <Section title={`By role, all ${formatCount(all)}`}>
+      <Section title="By role" aside={<AllOf count={all} />}>
         <Bars
           total={all}
           bars={roles
@@ -59,7 +60,7 @@ export function ImpactSummary({ whole, search, nameOwner, isOpen }: ImpactSummar
             .map(({ role, value }) => ({ key: role, value, label: inHeading(role) }))}
         />
       </Section>
-      <Section title="By dependency type">
+      <Section title="By dependency type" aside={<AllOf count={all} />}>
         <Bars
           total={all}
           bars={types
@@ -129,7 +130,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={isAll && nextRun > 0 && <NextRunLegend />}
+      aside={isAll && nextRun > 0 && <OwnedHeads />}
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />
@@ -162,15 +163,31 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   );
 }
 
-const NextRunLegend = () => {
+/** Bars count all repositories, also if one timing is selected. */
+const AllOf = ({ count }: { count: number }) => (
+  <span className="text-12">
+    all <span className="tabular">{formatCount(count)}</span>
+  </span>
+);
+
+/** The heads of the two numbers. The first one orders the owners. */
+const OwnedHeads = () => {
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
-    <span className={cx("flex items-center gap-0.5 text-12", text)}>
-      <Icon aria-hidden className="size-3" />
-      {CLOCK_WORDS.next_run.label}
+    <span className="flex items-center text-12">
+      <span className={cx("flex items-center gap-0.5", text)}>
+        <Icon aria-hidden className="size-3" />
+        {CLOCK_WORDS.next_run.label}
+      </span>
+      <span className="ml-1 flex">
+        <SortMark isDescending label="(most first)" />
+      </span>
+      <span className={cx(ALL_LOOK, "ml-0")}>all</span>
     </span>
   );
 };
+
+const ALL_LOOK = "min-w-10 text-right";
 
 interface OwnedCountProps {
   repositories: number;
@@ -179,24 +196,22 @@ interface OwnedCountProps {
   isAligned: boolean;
 }
 
-/** How many affected repositories an owner has, and how many of these get the change on their next run. */
+/** How many affected repositories of an owner get the change on their next run, and how many there are. */
 const OwnedCount = ({ repositories, nextRun, isAligned }: OwnedCountProps) => {
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  const inFull = `${countOf(repositories, "repository", "repositories")}, ${formatCount(nextRun)} on next run`;
+  const inFull = `${formatCount(nextRun)} on next run of ${countOf(repositories, "repository", "repositories")}`;
   return (
-    <span title={inFull} className="tabular flex shrink-0 items-center text-muted">
+    <span title={inFull} className="tabular flex shrink-0 items-baseline text-muted">
       <span className="sr-only">{inFull}</span>
-      <span aria-hidden>{formatCount(repositories)}</span>
-      {isAligned && (
-        <span aria-hidden className={cx("flex min-w-11 items-center justify-end gap-0.5 text-12", text)}>
-          {nextRun > 0 && (
-            <>
-              <Icon className="size-3" />
-              {formatCount(nextRun)}
-            </>
-          )}
+      {isAligned && nextRun > 0 && (
+        <span aria-hidden className={cx("flex items-center gap-0.5", text)}>
+          <Icon className="size-3" />
+          {formatCount(nextRun)}
         </span>
       )}
+      <span aria-hidden className={ALL_LOOK}>
+        {formatCount(repositories)}
+      </span>
     </span>
   );
 };

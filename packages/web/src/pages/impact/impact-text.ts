@@ -96,26 +96,6 @@ export const isUnscanned = ({ complete, scan, summary }: Impact): boolean =>
 /** Plain text, a name that is shown as code, or words with an explanation. */
 export type Piece = string | { of: keyof Subject; code: string } | { of: "maximum"; text: string };
 
-/** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
-const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
-
-/** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
-const isSelective = ({ version_constraint_state, version_constraint }: Evidence): boolean =>
-  version_constraint !== null &&
-  (version_constraint_state === "range"
-    ? !UNLIMITED.test(version_constraint)
-    : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
-
-/**
- * Whether the release decides which repositories get it on their next run. Known of those that are listed: the earliest are listed
- * first.
- */
-export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolean =>
-  affected.some(
-    ({ clock, clock_evidence }) =>
-      clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
-  );
-
 interface SentenceOptions {
   /** Repositories only mention the root. */
   isMentions?: boolean;
@@ -161,6 +141,13 @@ export function distanceInWords(summary: Summary, maxDepth: number): string {
       ? ""
       : `, ${formatCount(transitive)} through them within ${countOf(maxDepth, "hop", "hops")}`;
   return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
+}
+
+/** `29 direct, 4 through them.` */
+export function distanceInBrief({ direct, transitive }: Summary): string {
+  if (direct + transitive === 0) return "";
+  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
+  return `${formatCount(direct)} direct${through}.`;
 }
 
 const SHOWN_OWNERS = 3;

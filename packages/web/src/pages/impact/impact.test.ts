@@ -2,6 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
+import { dependsOnRelease, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
 import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Affected,
   archivedInWords,
   type Evidence,
-  dependsOnRelease,
+  distanceInBrief,
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
@@ -241,6 +242,18 @@ describe("countOwners", () => {
   });
 });
 
+describe("distanceInBrief", () => {
+  it("counts the direct ones and those through them, and nothing if there are none", () => {
+    const counted = (direct: number, through: number): string =>
+      distanceInBrief({ ...impactOf().summary, direct, transitive: through });
+    expect([counted(1363, 4), counted(2, 0), counted(0, 0)]).toEqual([
+      "1,363 direct, 4 through them.",
+      "2 direct.",
+      "",
+    ]);
+  });
+});
+
 describe("archivedInWords", () => {
   it("says what is archived, and nothing if nothing is", () => {
     expect([
@@ -289,6 +302,40 @@ describe("dependsOnRelease", () => {
       false,
     ]);
     expect(depends("^1.4.0", "range", "next_update")).toBe(false);
+  });
+});
+
+describe("whenInWords", () => {
+  const when = (
+    version_constraint: string,
+    version_constraint_state: Evidence["version_constraint_state"],
+    version?: string,
+    clock: Affected["clock"] = "next_run",
+  ): string =>
+    whenInWords(
+      affected("a", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
+      version,
+    );
+
+  it("states the condition of a range, and of a tag that moves within a major version", () => {
+    expect([
+      when("^4.0.0", "range"),
+      when("v4", "floating"),
+      when("^4.0.0", "range", undefined, "next_update"),
+    ]).toEqual([
+      "on its next run, if the new version is in ^4.0.0",
+      "on its next run, if v4 moves to the new version",
+      "at its next update, if the new version is in ^4.0.0",
+    ]);
+  });
+
+  it("states none if the version is known, every release is admitted, or someone has to bump it", () => {
+    expect([
+      when("^4.0.0", "range", "4.1.0"),
+      when(">=1.2", "range"),
+      when("main", "floating"),
+      when("^4.0.0", "range", undefined, "bump"),
+    ]).toEqual(["on its next run", "on its next run", "on its next run", "when bumped"]);
   });
 });
 

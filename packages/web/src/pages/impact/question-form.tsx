@@ -11,6 +11,12 @@ import { Help } from "../../components/help.tsx";
 import { FOLLOWED } from "../../format/words.ts";
 import { useSubjects } from "../../subject/use-subjects.ts";
 
+/** After the label. */
+const FOLLOWED_INSIDE = FOLLOWED.map(({ value, text }) => ({
+  value,
+  text: text.charAt(0).toLowerCase() + text.slice(1),
+}));
+
 interface QuestionFormProps {
   search: ImpactSearch;
   /** The selected repository or artifact; undefined while loading. */
@@ -32,7 +38,7 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
   return (
     <div role="search" className={isAnswered ? cx("mb-4", !isOpen && "max-md:hidden") : "mb-8"}>
       <div className={cx(isAnswered && "flex flex-wrap items-center gap-2 rounded-md border bg-sunken p-2")}>
-        <div className={cx(isAnswered && "min-w-60 flex-1 max-lg:basis-full")}>
+        <div className={cx(isAnswered && "min-w-52 flex-1 max-lg:basis-full")}>
           <Finder
             bare={isAnswered}
             label="What do you want to change?"
@@ -57,14 +63,15 @@ export function QuestionForm({ search, root, isAnswered, isOpen, summary, onAsk 
             <div className="flex items-center max-sm:w-full max-sm:[&>:first-child]:flex-auto">
               <Select
                 bare
+                isLabeled
                 label="Follow"
                 value={search.through ?? "artifacts"}
-                options={FOLLOWED}
+                options={FOLLOWED_INSIDE}
                 onChange={(through) => ask({ through: through === "artifacts" ? undefined : through })}
               />
               <Help of="scope" />
             </div>
-            <div className="w-45 max-sm:w-full">
+            <div className="w-53 max-sm:w-full">
               <RoleFilter search={search} summary={summary} onChange={ask} />
             </div>
             <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:w-full">

@@ -19,7 +19,7 @@ import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
 import { fieldLook } from "../../components/fields.tsx";
 import { formatCount } from "../../format/format.ts";
-import { inHeading, ROLE_WORDS } from "../../format/words.ts";
+import { inHeading, inWords, ROLE_WORDS } from "../../format/words.ts";
 import { Menu } from "../../frame/menu.tsx";
 
 interface RoleFilterProps {
@@ -45,6 +45,7 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
       <Menu
         isField
         title="Roles"
+        done={summary === undefined ? undefined : `Show ${formatCount(summary.direct + summary.transitive)}`}
         className="sm:min-w-124"
         trigger={
           <button
@@ -53,7 +54,10 @@ export function RoleFilter({ search, summary, onChange }: RoleFilterProps) {
             className={cx(fieldLook, "flex items-center justify-between gap-2 text-left text-13")}
           >
             <span id={`${id}-value`} className="truncate">
-              {shown}
+              <span aria-hidden className="text-muted">
+                Roles:{" "}
+              </span>
+              {isCustom && chosen.length < ROLES.length ? chosen.map(inWords).join(", ") : lowered(shown)}
             </span>
             <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
           </button>
@@ -139,7 +143,6 @@ interface RoleItemProps extends Pick<RoleFilterProps, "search" | "summary"> {
 /** A role to select, what it means, and the number of its repositories. */
 function RoleItem({ role, search, summary, onChange }: RoleItemProps) {
   const isChosen = rolesOf(search).includes(role);
-  const isNone = isChosen && summary !== undefined && countOfRole(role, summary) === 0;
   return (
     <Primitive.CheckboxItem checked={isChosen} onCheckedChange={onChange} className={itemLook}>
       <span
@@ -153,7 +156,7 @@ function RoleItem({ role, search, summary, onChange }: RoleItemProps) {
         </Primitive.CheckboxItemIndicator>
       </span>
       <span className="flex min-w-0 grow flex-col self-baseline sm:flex-row sm:items-baseline">
-        <span className={cx("shrink-0 sm:w-29", isNone && "text-faint")}>{inHeading(role)}</span>
+        <span className="shrink-0 sm:w-29">{inHeading(role)}</span>
         <span className="text-12 text-muted">{ROLE_WORDS[role].long}</span>
       </span>
       {summary &&
@@ -228,10 +231,13 @@ const CUSTOM = "Custom";
 const MENTIONING_ROLES = ROLES.filter(isMention);
 
 const itemLook =
-  "group flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover max-sm:min-h-11";
+  "group flex w-full gap-2 rounded-sm px-2 py-1.5 text-13 select-none outline-none data-highlighted:bg-hover max-sm:min-h-11 max-sm:py-1";
 
 /** The frame of a mark: round for one of several, square for any of several. */
 const markLook = "flex size-4 shrink-0 items-center justify-center border border-line-strong";
+
+/** After the label. */
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `All except mentions`, `Mentions only`, `Runtime, CI`. */
 function describeRoles(search: ImpactSearch): string {

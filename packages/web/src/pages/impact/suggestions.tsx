@@ -5,12 +5,12 @@ import { Link } from "@tanstack/react-router";
 import { useArchived } from "./use-archived.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark } from "../../components/badges.tsx";
+import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { inHeading } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { Riskiest, RISKIEST } from "../overview/riskiest.tsx";
 
@@ -72,7 +72,7 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
                   {archived?.has(source_repository_id ?? "") === true && <ArchivedMark />}
                 </span>
               ),
-              note: inHeading(artifact_type),
+              note: <TypeLabel type={artifact_type} />,
               figures: [formatCount(dependent_count)],
             }))}
           />

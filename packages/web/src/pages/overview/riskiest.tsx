@@ -1,14 +1,17 @@
+import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
+import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { OwnerWords } from "../../components/owner-name.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { ownerWithin, withSource } from "../../format/words.ts";
+import { ownerTitle, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Beside other lists. */
@@ -25,6 +28,7 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
   const { workspace, api } = useWorkspace();
   const query = { sort: "-change_risk", include: "figures", archived: "false", limit: shown } as const;
   const found = useQuery({ ...api.query(listRepositories, { query }), staleTime: 60_000 });
+  const orgs = useOrgNames(found.data ?? []);
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={shown} />}>
       {(data) => {
@@ -54,7 +58,8 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
                   <RepositoryName path={one.full_path} />
                 </Link>
               ),
-              note: ownerOf(one),
+              note: <Note repository={one} org={orgs.get(one.id)} />,
+              hasNote: Boolean(one.figures?.owner) || orgs.has(one.id),
               figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
             }))}
           />
@@ -64,8 +69,45 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
   );
 }
 
-const ownerOf = ({ figures, full_path }: ListedRepository): string =>
-  figures?.owner ? withSource(ownerWithin(figures.owner.names, full_path), figures.owner.source) : "";
+interface NoteProps {
+  repository: ListedRepository;
+  /** The name of its organization, if another one has the same path. */
+  org: string | undefined;
+}
+
+const Note = ({ repository: { figures, full_path }, org }: NoteProps) => (
+  <>
+    {org !== undefined && `in ${org}`}
+    {org !== undefined && figures?.owner && " · "}
+    {figures?.owner && (
+      <span title={ownerTitle(figures.owner)}>
+        <OwnerWords
+          name={shortOwner(ownerWithin(figures.owner.names, full_path))}
+          source={figures.owner.source}
+        />
+      </span>
+    )}
+  </>
+);
+
+/** The names of the organizations of repositories whose path is listed more than once. */
+function useOrgNames(listed: readonly ListedRepository[]): ReadonlyMap<string, string> {
+  const { api } = useWorkspace();
+  const doubled = [...Map.groupBy(listed, ({ full_path }) => full_path).values()]
+    .filter(({ length }) => length > 1)
+    .flat();
+  const { data: orgs = [] } = useQuery({
+    ...api.query(listConnectedOrgs, { query: { limit: 500 } }),
+    enabled: doubled.length > 0,
+  });
+  const names = new Map(orgs.map(({ id, name }) => [id, name]));
+  return new Map(
+    doubled.flatMap(({ id, connected_org_id }) => {
+      const name = names.get(connected_org_id);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
 
 const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },

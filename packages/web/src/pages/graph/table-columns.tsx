@@ -1,0 +1,205 @@
+import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { Fragment, type ReactNode } from "react";
+import { shortOwner } from "./card-text.ts";
+import type { ViewNode } from "./graph-view.ts";
+import type { neighborsOf } from "./layers.ts";
+import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { TypeLabel } from "../../components/ecosystem.tsx";
+import { Help } from "../../components/help.tsx";
+import { OwnerWords } from "../../components/owner-name.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
+import { RepositoryName } from "../../components/text.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, inHeading } from "../../format/words.ts";
+import { type Column, ROW_LINK } from "../../list/columns.tsx";
+
+/** How many repositories get a change of the root through one, as in an impact, and of these on the next run. */
+export const passedOn = ({ affected }: ViewNode) => affected?.onward ?? { repositories: 0, next_run: 0 };
+
+interface NodeColumnsOptions {
+  root: string | undefined;
+  /** Returns the hops of a repository from the root; null without a root. */
+  hopsOf: (id: string) => number | null;
+  /** When each repository gets a change of the root. */
+  clocks: ReadonlyMap<string, Clock> | undefined;
+  onSelect: (id: string) => void;
+  /** Around a root, those of the repositories in the table: the graph does not contain the others. */
+  counts: ReturnType<typeof neighborsOf>;
+  hasHops: boolean;
+  /** Known numbers of repositories that each passes a change on to replace those of dependents in the table. */
+  hasOnward: boolean;
+  /** Some pass it on to repositories that get it on their next run. */
+  hasFastOnward: boolean;
+  ownerOf: (node: ViewNode) => ReactNode;
+}
+
+/** The columns of the repositories in the graph. On a phone, the first one has the others in a line below the name. */
+export const nodeColumns = ({
+  root,
+  hopsOf,
+  hasHops,
+  hasOnward,
+  hasFastOnward,
+  clocks,
+  counts,
+  onSelect,
+  ownerOf,
+}: NodeColumnsOptions): Column<ViewNode>[] => [
+  {
+    id: "name",
+    header: "Repository",
+    width: "w-full",
+    value: ({ fullPath }) => fullPath,
+    cell: ({ id, fullPath, archived, owner, lineOwner, affected }) => (
+      <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+        <button
+          type="button"
+          onClick={() => onSelect(id)}
+          {...ROW_LINK}
+          className={cx(ROW_LINK.className, "text-left")}
+        >
+          <RepositoryName path={fullPath} />
+        </button>
+        {archived && <ArchivedMark />}
+        {hasOnward && (
+          <span className="ml-auto shrink-0 sm:hidden">
+            <PassesOn inLine onward={affected?.onward} />
+          </span>
+        )}
+        <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
+          <span className="truncate">
+            <NarrowNote
+              parts={[
+                clocks?.get(id),
+                owner !== undefined && lineOwner ? (
+                  <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
+                ) : (
+                  owner
+                ),
+                hasOnward
+                  ? undefined
+                  : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
+                    (root === undefined ? "" : " here"),
+              ]}
+            />
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    help: <Help of="owner" />,
+    from: "sm",
+    width: "min-w-48 lg:min-w-56",
+    value: ({ owner }) => owner ?? null,
+    cell: ownerOf,
+  },
+  ...(clocks === undefined ? [] : [timingColumn(clocks)]),
+  {
+    id: "type",
+    header: "Main type",
+    from: "lg",
+    width: "min-w-40",
+    value: ({ mainType }) => (mainType === null ? null : inHeading(mainType)),
+    cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
+  },
+  ...(hasHops ? [hopsColumn(hopsOf)] : []),
+  {
+    id: "out",
+    header: root === undefined ? "Dependencies" : "Uses in graph",
+    align: "right",
+    from: "md",
+    width: COUNT_WIDTH,
+    mostFirst: true,
+    value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
+    cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
+  },
+  hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
+];
+
+const COUNT_WIDTH = "min-w-28";
+
+const dependentsColumn = (
+  { dependents }: ReturnType<typeof neighborsOf>,
+  root: string | undefined,
+): Column<ViewNode> => ({
+  id: "in",
+  header: root === undefined ? "Dependents" : "Used by in graph",
+  align: "right",
+  from: "sm",
+  width: COUNT_WIDTH,
+  mostFirst: true,
+  value: ({ id }) => dependents.get(id)?.size ?? 0,
+  cell: ({ id }) => formatCount(dependents.get(id)?.size ?? 0),
+});
+
+/** Sorted by those on the next run, then by all, as the rows are. */
+const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
+  id: "onward",
+  header: "Passes on",
+  help: <Help of="onward" />,
+  align: "right",
+  from: "sm",
+  width: "min-w-32",
+  mostFirst: true,
+  value: (node) => passedOn(node).next_run + passedOn(node).repositories * MINOR_KEY,
+  cell: (node) => <PassesOn onward={passedOn(node)} isAligned={hasFast} />,
+});
+
+/** Makes a second key smaller than any difference of the first. */
+const MINOR_KEY = 1e-6;
+
+/** On a phone: when it gets the change and other words, in a line. */
+const NarrowNote = ({ parts: [clock, ...others] }: { parts: [Clock | undefined, ...ReactNode[]] }) => {
+  const look = clock && CLOCK_LOOKS[clock];
+  const words = others.filter((part) => part !== undefined);
+  return (
+    <>
+      {look && clock && (
+        <>
+          <span className={look.text}>
+            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            {CLOCK_WORDS[clock].label}
+          </span>
+        </>
+      )}
+      {words.map((part, at) => (
+        // Parts have no identity besides their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fragment key={at}>
+          {(look !== undefined || at > 0) && " · "}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+};
+
+const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => ({
+  id: "clock",
+  header: "Timing",
+  help: <Help of="clock" />,
+  from: "sm",
+  width: "min-w-36",
+  value: ({ id }) => {
+    const clock = clocks.get(id);
+    return clock === undefined ? null : CLOCKS.indexOf(clock);
+  },
+  cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
+});
+
+const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
+  clock === undefined ? <span className="text-faint">–</span> : <ClockMark clock={clock} />;
+
+const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
+  id: "hops",
+  header: "Hops",
+  align: "right",
+  from: "md",
+  width: "min-w-20",
+  value: ({ id }) => Math.abs(hopsOf(id) ?? 0),
+  cell: ({ id }) => hopsOf(id) ?? "–",
+});

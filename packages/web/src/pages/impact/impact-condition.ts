@@ -1,0 +1,41 @@
+import type { Impact } from "@knockon/contract/resources/impact";
+import type { Affected, Evidence } from "./impact-text.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+/** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
+const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
+
+/** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
+const isSelective = ({ version_constraint_state, version_constraint }: Evidence): boolean =>
+  version_constraint !== null &&
+  (version_constraint_state === "range"
+    ? !UNLIMITED.test(version_constraint)
+    : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
+
+/**
+ * Whether the release decides which repositories get it on their next run. Known of those that are listed: the earliest are listed
+ * first.
+ */
+export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolean =>
+  affected.some(
+    ({ clock, clock_evidence }) =>
+      clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
+  );
+
+/**
+ * When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. A given version needs no condition, because the
+ * timings are those of that version.
+ */
+export function whenInWords({ clock, clock_evidence }: Affected, version: string | undefined): string {
+  const when = CLOCK_WORDS[clock].one;
+  const isConditional =
+    version === undefined &&
+    (clock === "next_run" || clock === "next_update") &&
+    clock_evidence !== null &&
+    isSelective(clock_evidence);
+  if (!isConditional) return when;
+  const { version_constraint, version_constraint_state } = clock_evidence;
+  return version_constraint_state === "range"
+    ? `${when}, if the new version is in ${version_constraint}`
+    : `${when}, if ${version_constraint} moves to the new version`;
+}

@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { Archive } from "lucide-react";
+import { useState } from "react";
+import { Omitted } from "./impact-caveats.tsx";
+import type { NameOwner } from "./impact-owners.ts";
+import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
+import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
+import { useArchived } from "./use-archived.ts";
+import { isListed, type ListedImpact } from "./use-impact.ts";
+import { useWorkspace } from "../../api/workspace.ts";
+import { cx } from "../../components/dom.ts";
+
+interface ImpactDetailsProps {
+  /** Of all timings. */
+  whole: ListedImpact;
+  search: ImpactSearch;
+  nameOwner: NameOwner;
+  /** How far the repositories are. Empty if they only mention the root. */
+  distance: string;
+  /** The root is archived, which no mark says. */
+  isRootArchived: boolean;
+}
+
+/** Below the sentence: how far the repositories are, who owns them and what is left out. A phone shows a line of it, and the rest on demand. */
+export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchived }: ImpactDetailsProps) {
+  const { slug } = useWorkspace().workspace;
+  const [isWhole, setWhole] = useState(false);
+  const archivedCount = useArchivedCount(whole);
+  const { impact } = whole;
+  const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner);
+  const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
+  const brief = distance === "" ? "" : distanceInBrief(impact.summary);
+  return (
+    <p className="mt-1.5 text-pretty text-muted empty:hidden max-sm:mt-1 max-sm:text-13">
+      {brief !== "" && !isWhole && <span className="sm:hidden">{brief}</span>}
+      <span className={cx("empty:hidden", brief !== "" && !isWhole && "max-sm:hidden")}>
+        {distance}
+        <Omitted impact={impact} search={search} />
+        {owners && (
+          <>
+            {/* A name is on the line of its note. */}
+            {` ${owners.start.replaceAll(" (", "\u00a0(")}`}
+            {owners.link !== undefined && (
+              <>
+                {" "}
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug }}
+                  search={{ ...search, group: "owner", open: undefined }}
+                  resetScroll={false}
+                  className="whitespace-nowrap underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                >
+                  {owners.link}
+                </Link>
+              </>
+            )}
+            .
+          </>
+        )}
+        {archived !== "" && (
+          <>
+            {" "}
+            {/* On one line, so that no single word is on the last one. */}
+            <span className="inline-block whitespace-nowrap">
+              <Archive aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+              {archived}
+            </span>
+          </>
+        )}
+      </span>
+      {brief !== "" && (
+        <>
+          {" "}
+          <button
+            type="button"
+            aria-expanded={isWhole}
+            aria-label={isWhole ? "Less about the impact" : "More about the impact"}
+            onClick={() => setWhole(!isWhole)}
+            className="font-medium text-accent hover:underline sm:hidden"
+          >
+            {isWhole ? "Less" : "More"}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** How many of the repositories are archived, if all are listed and known. */
+function useArchivedCount(whole: ListedImpact): number {
+  const archived = useArchived();
+  if (!archived || !isListed(whole)) return 0;
+  return whole.impact.affected.filter(({ repository }) => archived.has(repository.id)).length;
+}

@@ -1,0 +1,80 @@
+import type { NameOwner } from "./impact-owners.ts";
+import { type Affected, rolesInWords, unusualRolesInWords, viaOf } from "./impact-text.ts";
+import { shortOwner } from "../graph/card-text.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { OwnerWords } from "../../components/owner-name.tsx";
+import { OwnershipSummary } from "../../components/ownership-summary.tsx";
+import { PassesOn } from "../../components/passes-on.tsx";
+import { countOf } from "../../format/format.ts";
+import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
+
+interface RowNoteProps {
+  row: Affected;
+  isMentions: boolean;
+  /** The name of its organization, if another one has the same path. */
+  org: string | undefined;
+  nameOwner: NameOwner;
+  /** Not grouped by owner. */
+  hasOwner: boolean;
+}
+
+/** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
+export function RowNote({ row, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
+  const via = viaOf(row);
+  const { owner, ownership, clock, onward } = row;
+  const certainty = confidenceInWords(row.confidence);
+  const look = CLOCK_LOOKS[clock];
+  const words = [
+    org === undefined ? "" : `in ${org}`,
+    isMentions ? rolesInWords(row) : unusualRolesInWords(row),
+    certainty === "certain" ? "" : certainty,
+    nearestVia(row),
+  ].filter((text) => text !== "");
+  const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
+  const titles = [
+    ...(certainty === "certain" ? [] : [`Confidence ${row.confidence.toFixed(2)}`]),
+    ...(via.length === 0 ? [] : [`via ${via.join(", then ")}`]),
+  ];
+  return (
+    <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
+      <span className="truncate" title={titles.length === 0 ? undefined : titles.join("; ")}>
+        {!isMentions && (
+          // On a phone, a badge would leave no room for the name.
+          <span className={cx("@sm:hidden", look.text)}>
+            <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
+            {CLOCK_WORDS[clock].label}
+            <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
+          </span>
+        )}
+        {showsOwner && (
+          <span className="@2xl:hidden">
+            {owner === null ? (
+              <>
+                maintained by <OwnershipSummary ownership={ownership} />
+              </>
+            ) : (
+              <OwnerWords name={shortOwner(nameOwner(owner))} source={owner.source} />
+            )}
+            {words.length > 0 && " · "}
+          </span>
+        )}
+        {words.join(" · ")}
+      </span>
+      {onward !== undefined && onward.repositories > 0 && (
+        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
+          <PassesOn inLine onward={onward} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** `via flux2`, or `via 2 repositories`. Nothing of a direct dependent. */
+function nearestVia({ path }: Affected): string {
+  const [step, ...others] = path.slice(0, -1);
+  if (step === undefined) return "";
+  return others.length === 0
+    ? `via ${step.source.name}`
+    : `via ${countOf(others.length + 1, "repository", "repositories")}`;
+}
