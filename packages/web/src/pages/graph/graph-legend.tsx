@@ -1,6 +1,8 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
+import { titleOf } from "./card-text.ts";
+import { cardsOnPath } from "./first-path.ts";
 import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -48,12 +50,7 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {layers.isSummed === true
-              ? "Arrows sum up lines between columns. "
-              : framedColumn(layers)
-                ? "Arrows sum up lines to cards. "
-                : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines. `}
-            Point at a card for its own.
+            {whatIsDrawn(layers)} a card for its own.
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
@@ -82,6 +79,16 @@ export function GraphLegend(props: GraphLegendProps) {
       </div>
     </div>
   );
+}
+
+/** Which lines are drawn while nothing is pointed at, up to the words about the others. */
+function whatIsDrawn(layers: Layers): string {
+  const [first] = layers.isSummed === true ? cardsOnPath(layers) : [];
+  if (first) return `Arrows sum up lines. The path of ${titleOf(first)} is drawn; point at`;
+  const lines = framedColumn(layers)
+    ? "Arrows sum up lines to cards"
+    : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines`;
+  return `${lines}. Point at`;
 }
 
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */

@@ -29,6 +29,8 @@ interface NodeCardProps {
   isDimmed: boolean;
   /** Of an organization, whether its lines are drawn. */
   isCenter: boolean;
+  /** Whether it is on the path that is drawn while nothing is pointed at. */
+  isOnPath: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
   isTabStop: boolean;
   actions: CardActions;
@@ -37,7 +39,7 @@ interface NodeCardProps {
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
-  const { isCenter, isDimmed, isTabStop, actions } = props;
+  const { isCenter, isOnPath, isDimmed, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -63,6 +65,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           isCenter && !isSelected && "border-accent outline-1 -outline-offset-1 outline-accent",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
           card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
+          isOnPath && !isSelected && "border-line-strong outline-1 -outline-offset-1 outline-line-strong",
           isGroup && "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line)]",
         )}
       >
