@@ -10,6 +10,10 @@ import { formatCount } from "../../format/format.ts";
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
 
+/** The widths of a title, and of a number with the words of its timing. */
+const TITLE = 150;
+const WORDS = 118;
+
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
   drawing: { columns, sizes, cards, layers, heading },
@@ -23,11 +27,13 @@ export function ColumnHeadings({
       {besideEachOther(columns).map(
         ({ at, x, width, title, shortTitle = title, hint = title, count, parts }) => {
           const isRoot = at === root?.column;
+          const timings = timingsOf(layers, at);
+          const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
           return (
             <div
               key={at}
               // The root is one repository: its heading needs no count, and may say why a side is empty.
-              style={{ left: x, width: width + (isRoot && isTall ? sizes.gap - 8 : 0) }}
+              style={{ left: x, width: room }}
               className={cx(
                 "absolute flex h-full text-12 text-muted",
                 !isTall ? "items-center gap-2" : isRoot ? "flex-col items-start pt-2" : "pt-2",
@@ -46,7 +52,11 @@ export function ColumnHeadings({
                 </span>
                 {!isRoot &&
                   (root && parts === undefined ? (
-                    <Timings count={count} timings={timingsOf(layers, at)} />
+                    <Timings
+                      count={count}
+                      timings={timings}
+                      isNamed={room >= (isTall ? 0 : TITLE) + timings.length * WORDS}
+                    />
                   ) : (
                     <span className="tabular font-normal">{formatCount(count)}</span>
                   ))}

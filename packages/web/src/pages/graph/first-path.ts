@@ -45,16 +45,20 @@ function stepsOf({ cards, edges }: Drawn): Step[] {
   });
 }
 
-/** What makes a path better, most important first: the lower, the better. */
-const ranksOf = (path: readonly Step[], places: ReadonlyMap<string, number>): number[] => [
-  -path.length,
-  path.filter(({ end }) => end.kind === "group").length,
-  Math.max(...path.map(({ edge }) => CLOCKS.indexOf(edge.fastest))),
-  ...path.flatMap(({ end }) => [
-    end.kind === "repository" ? -(end.passesOn ?? 0) : 0,
-    places.get(end.id) ?? 0,
-  ]),
-];
+/** What makes a path better, most important first: the lower, the better. The most important card next to the root is on it. */
+const ranksOf = (path: readonly Step[], places: ReadonlyMap<string, number>): number[] => {
+  const clocks = path.map(({ edge }) => CLOCKS.indexOf(edge.fastest));
+  const behind = path.map(({ end }) => (end.kind === "repository" ? -(end.passesOn ?? 0) : 0));
+  return [
+    -path.length,
+    path.filter(({ end }) => end.kind === "group").length,
+    clocks[0] ?? 0,
+    behind[0] ?? 0,
+    Math.max(...clocks),
+    ...behind,
+    ...path.map(({ end }) => places.get(end.id) ?? 0),
+  ];
+};
 
 function compare(a: readonly number[], b: readonly number[]): number {
   for (const [at, rank] of a.entries()) {

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowLeft, ArrowRight, Zap } from "lucide-react";
+import { ArrowRight, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
@@ -74,7 +74,7 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
               <ArrowRight className="size-3" />N
             </span>
             Passes on to N
-            {!isTall(detail) && (
+            {layers.cards.some(hasFast) && (
               <>
                 <span aria-hidden className="-ml-1">
                   ,
@@ -85,14 +85,6 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
                 on next run
               </>
             )}
-          </span>
-        )}
-        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="flex items-center gap-1 text-muted">
-              <ArrowLeft className="size-3" />N
-            </span>
-            Only to dependencies
           </span>
         )}
         {layers.isRanked === true && (
@@ -130,6 +122,10 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
 
 /** Whether a card has the number of repositories that it passes a change on to. */
 const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
+
+/** Whether it says how many of them on their next run. */
+const hasFast = (card: Card): boolean =>
+  hasCount(card) && card.kind === "repository" && (card.node.affected?.onward?.next_run ?? 0) > 0;
 
 /** The types whose icons are on cards, alone or in groups. */
 function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {
