@@ -54,12 +54,12 @@ export function GraphLegend(props: GraphLegendProps) {
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
-        {layers?.onBothSides !== undefined && layers.onBothSides > 0 && (
+        {layers?.also !== undefined && layers.also.size > 0 && (
           <p
             className="text-muted"
-            title="Dependents that are dependencies, too. They are drawn once, on the left."
+            title="Dependents that are dependencies, too. The headings of the dependents count them. They are drawn once, on the left."
           >
-            {formatCount(layers.onBothSides)} on both sides
+            {countOf(layers.also.size, "dependent", "dependents")} on the left
           </p>
         )}
         <span className="flex items-center gap-1">
@@ -95,14 +95,17 @@ function whatIsDrawn(layers: Layers): string {
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   const { depth = DEFAULTS.depth, toggled } = search;
   const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
-  const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
+  const hops = Math.max(
+    ...layers.columns.map(({ at }) => Math.abs(at)),
+    ...[...(layers.also?.values() ?? [])].map((one) => one.hops),
+  );
   const { beyond = 0, columns } = layers;
   const farthest = columns.at(-1)?.at ?? 0;
   // Above a frame, its heading says it.
   if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond count={beyond} hops={farthest + 1} />;
   if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
-  return <p className="text-muted">Nothing beyond {countOf(hops, "hop", "hops")}</p>;
+  return <p className="text-muted">Nothing more beyond {countOf(hops, "hop", "hops")}</p>;
 }
 
 interface NothingFartherProps extends Pick<GraphLegendProps, "search" | "isDrawn"> {

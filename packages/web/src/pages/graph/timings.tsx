@@ -10,10 +10,12 @@ interface TimingsProps {
   timings: readonly { clock: Clock; count: number }[];
   /** Whether there is room for words. */
   isNamed?: boolean;
+  /** Words after the numbers. */
+  note?: string | undefined;
 }
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when. */
-export const Timings = ({ count, timings, isNamed = timings.length === 1 }: TimingsProps) => (
+export const Timings = ({ count, timings, isNamed = timings.length === 1, note }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {timings.length !== 1 && formatCount(count)}
     {timings.map(({ clock, count: some }) => {
@@ -31,5 +33,6 @@ export const Timings = ({ count, timings, isNamed = timings.length === 1 }: Timi
         </span>
       );
     })}
+    {note !== undefined && <span>· {note}</span>}
   </span>
 );
