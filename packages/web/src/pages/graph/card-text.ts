@@ -40,16 +40,11 @@ export const hasSeveralOrganizations = (cards: readonly Card[]): boolean =>
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** Of a letter of a name, and of the word. */
-const ARCHIVED_WIDTH = { letter: 7.8, word: 54 };
-
-/** Whether a card says beside its name of so many letters that it is archived. Others say it below. */
-export const isArchivedNamed = (detail: Detail, letters = 0, room = Infinity): boolean =>
-  detail === "wide" || (detail === "brief" && letters * ARCHIVED_WIDTH.letter + ARCHIVED_WIDTH.word <= room);
-
 /** `also a dependent, 2 hops`: what is drawn as a dependency only. */
-export const alsoDependent = ({ alsoAt }: RepositoryCard): string =>
-  alsoAt === undefined ? "" : `also dependent, ${countOf(alsoAt, "hop", "hops")}`;
+export const alsoDependent = ({ alsoAt }: RepositoryCard, detail?: Detail): string =>
+  alsoAt === undefined
+    ? ""
+    : `${detail === "bare" ? "" : "also "}dependent, ${countOf(alsoAt, "hop", "hops")}`;
 
 /** The name of an organization, cut if it has fewer letters of room. Empty if too few would be left. */
 export function organizationIn(prefix: string, letters: number): string {
@@ -87,7 +82,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
-  if (alsoDependent(card) !== "") words.push(alsoDependent(card));
+  if (alsoDependent(card) !== "" && detail !== "list") words.push(alsoDependent(card));
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   return [...timing, ...owner, ...words];
 }

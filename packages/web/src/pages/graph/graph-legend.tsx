@@ -10,6 +10,7 @@ import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Layers } from "./layers.ts";
 import { LegendFilters, type LegendFiltersProps, Sample } from "./legend-filters.tsx";
 import { LinesOf } from "./lines-of.tsx";
+import { ToLegend } from "./list-legend.tsx";
 import { framedColumn } from "./sections.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
@@ -45,7 +46,13 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      <div
+        className={cx(
+          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1",
+          !isDrawn && "grow",
+        )}
+      >
+        {!isDrawn && search.view === undefined && layers?.clocks !== undefined && <ToLegend />}
         {isDrawn && layers?.isRanked && <LinesOf layers={layers} pointed={pointed} hasPointed={hasPointed} />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
@@ -54,7 +61,7 @@ export function GraphLegend(props: GraphLegendProps) {
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
-        {layers?.also !== undefined && layers.also.size > 0 && (
+        {isDrawn && layers?.also !== undefined && layers.also.size > 0 && (
           <p
             className="text-muted"
             title="Dependents that are dependencies, too. The headings of the dependents count them. They are drawn once, on the left."

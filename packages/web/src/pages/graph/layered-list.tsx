@@ -55,7 +55,7 @@ export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: 
         {/* On the left, as in a drawing. */}
         <div className="min-w-0 sm:-order-1">{left.map(sectionOf)}</div>
       </div>
-      {isRooted && <ListLegend cards={layers.cards} />}
+      {isRooted && <ListLegend layers={layers} />}
     </section>
   );
 }
@@ -122,7 +122,8 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
         {title}
         {!root &&
           (others.isRooted ? (
-            <Timings count={count} timings={timingsOf(layers, at)} />
+            // Sections say it below.
+            parts === undefined && <Timings count={count} timings={timingsOf(layers, at)} />
           ) : (
             <span className="tabular">
               {areClusters ? countOf(cards.length, "cluster", "clusters") : formatCount(count)}

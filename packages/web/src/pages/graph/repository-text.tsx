@@ -4,7 +4,7 @@ import { NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
   alsoDependent,
-  isArchivedNamed,
+  type Detail,
   isTall,
   moreOf,
   notesOf,
@@ -42,7 +42,7 @@ export function RepositoryText(props: Props) {
   const isBelow = detail === "brief" && width < ORGANIZATION_BESIDE;
   const prefix = isOrgNamed ? prefixOf(node) : "";
   const shown = isBelow ? "" : prefix;
-  const isNamed = node.archived && isArchivedNamed(detail, (shown + titleOf(card)).length, room - control);
+  const isNamed = node.archived && isArchivedNamed(card, detail, (shown + titleOf(card)).length, room);
   return (
     <>
       {detail !== "bare" && (
@@ -76,6 +76,25 @@ interface LineProps extends Props {
   room: number;
 }
 
+/** Whether a card says beside its name of so many letters that it is archived, instead of beside its owner: where figures leave no room for it there. */
+function isArchivedNamed(card: RepositoryCard, detail: Detail, letters: number, room: number): boolean {
+  if (detail !== "brief") return detail === "wide";
+  const below = notesOf(card, detail).join(" · ").length + SEPARATOR + ARCHIVED.length + figuresOf(card);
+  const beside = letters * NAME_LETTER + ARCHIVED.length * USUAL_LETTER;
+  return below * USUAL_LETTER > room && beside + (card.toggle === null ? 0 : CONTROL) <= room;
+}
+
+/** Of a name. */
+const NAME_LETTER = 7.8;
+
+/** The letters that the separator and the figures of a card take. */
+function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
+  if (passesOn === 0) return SEPARATOR;
+  return SEPARATOR + ((node.affected?.onward?.next_run ?? 0) > 0 ? 14 : 6);
+}
+
+const SEPARATOR = 3;
+
 /** The line below the name: when, whose, of which role and how much is behind it. */
 function SecondLine({
   card,
@@ -89,10 +108,7 @@ function SecondLine({
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived && !isNamed;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  const place = organizationIn(
-    organization,
-    room / USUAL_LETTER - words - (card.passesOn === undefined ? 3 : 9),
-  );
+  const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
   const isCounted = clock === null && card.isRoot && detail === "list" && node.nextRun > 0;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
@@ -121,7 +137,7 @@ function SecondLine({
 }
 
 /** The lines of a narrow card: when as an icon with the owner, and how much is behind it. The root says how many depend on it. */
-function TallLines({ card, detail, room }: LineProps) {
+function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const label = clock === null ? "" : CLOCK_WORDS[clock].label;
@@ -142,7 +158,7 @@ function TallLines({ card, detail, room }: LineProps) {
         )}
       </>
     );
-  const also = alsoDependent(card);
+  const also = alsoDependent(card, detail);
   return (
     <>
       <Line>
@@ -158,16 +174,19 @@ function TallLines({ card, detail, room }: LineProps) {
           </>
         )}
       </Line>
-      {(passesOn > 0 || node.archived || also !== "") && (
+      {(passesOn > 0 || node.archived) && (
         <Line>
           {/* Both figures and a word fit only into wider cards. */}
           <PassedOn card={card} isFast={!node.archived || room > WIDE_ROOM} isFirst />
-          {also !== "" && (
-            <span title={`It depends on the root as well: ${also}`} className="truncate">
-              {also}
-            </span>
-          )}
-          {node.archived && also === "" && <span className="shrink-0">archived</span>}
+          {node.archived && <span className="shrink-0">archived</span>}
+        </Line>
+      )}
+      {/* Below an organization, there is no room for both. */}
+      {also !== "" && !(node.archived && isOrgNamed) && (
+        <Line>
+          <span title={`A change of the root comes back to it: ${also}`} className="truncate">
+            {also}
+          </span>
         </Line>
       )}
     </>
