@@ -90,7 +90,7 @@ const NAME_LETTER = 7.8;
 /** The letters that the separator and the figures of a card take. */
 function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
   if (passesOn === 0) return SEPARATOR;
-  return SEPARATOR + ((node.affected?.onward?.next_run ?? 0) > 0 ? 14 : 6);
+  return SEPARATOR + ((node.affected?.onward?.next_run ?? 0) > 0 ? 13 : 5);
 }
 
 const SEPARATOR = 3;
