@@ -67,6 +67,9 @@ const sectionId = (at: number): string => `graph-list-${at}`;
 /** `Dependents` of `Dependents · 2 hops`. */
 const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
 
+/** `2 hops` of the same. */
+const hopsIn = (title: string): string => title.split(" · ", 2)[1] ?? title;
+
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
   <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8">
@@ -84,7 +87,7 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
               >
                 <span>
-                  {Math.abs(at) === 1 ? wayOf(title) : countOf(Math.abs(at), "hop", "hops")}
+                  {Math.abs(at) === 1 ? wayOf(title) : hopsIn(title)}
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>

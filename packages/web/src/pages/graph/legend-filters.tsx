@@ -9,6 +9,7 @@ import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
@@ -50,6 +51,7 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
               onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
             >
               <LineSample clock={kind} />
+              {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
               {sentenceCase(CLOCK_WORDS[kind].label)}
             </Filter>
           ))}
@@ -173,6 +175,12 @@ const Filter = ({ state, onClick, children }: FilterProps) => (
     </button>
   </li>
 );
+
+/** Beside the owner, narrow cards have only the icon. */
+function ClockIcon({ clock }: { clock: Clock }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return <Icon aria-hidden className={cx("size-3", text)} />;
+}
 
 const LineSample = ({ clock }: { clock: Clock }) => <Sample {...CLOCK_LINES[clock]} />;
 
