@@ -131,6 +131,14 @@ describe("the graph", () => {
     await page.getByLabel("Follow").selectOption("Every declaration");
     await page.waitForURL(/through=repositories/u);
     expect(await counted()).toBeGreaterThan(affected + 1);
+    // In both directions, some are drawn as dependencies, and the headings still count all.
+    for (const direction of ["dependents", "both"]) {
+      await open(`${home}/graph?depth=3&direction=${direction}`);
+      await page.locator("[data-card]").first().waitFor();
+      const headings = await page.getByRole("heading", { name: /^Dependents · /u }).allInnerTexts();
+      const numbers = headings.map((words) => Number(/hops?\s*(\d+)/u.exec(words)?.[1]));
+      expect(numbers.reduce((sum, number) => sum + number, 0)).toBe(affected);
+    }
     await open(`${home}/impact?repository_id=${root}`);
     const sentence = await page.getByText(/\d+ directly/u).innerText();
     const [, direct, transitive] = /(\d+) directly.*?(\d+) through them within 3 hops/u.exec(sentence) ?? [];

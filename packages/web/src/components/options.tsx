@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useId } from "react";
 import { cx } from "./dom.ts";
 
@@ -19,7 +18,7 @@ export function Segments<T extends string>({ label, value, options, onChange }: 
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-7 cursor-pointer items-center rounded-sm border border-transparent px-2.5 text-13 font-medium whitespace-nowrap text-muted hover:text-text has-checked:border-line has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+          className="relative flex h-6.5 cursor-pointer items-center rounded-sm border border-transparent px-2.5 text-13 font-medium whitespace-nowrap text-muted hover:text-text has-checked:border-line has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"
@@ -80,21 +79,17 @@ interface ToggleProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter button with two states. */
+/** A filter button with two states, which are equally wide. */
 export const Toggle = ({ label, checked, onChange }: ToggleProps) => (
   <button
     type="button"
     aria-pressed={checked}
     onClick={() => onChange(!checked)}
     className={cx(
-      "inline-flex h-8 shrink-0 items-center gap-1 rounded-md border text-13 transition-colors",
-      checked
-        ? "border-accent bg-accent-soft px-1.5 text-accent max-sm:px-2.5"
-        : "bg-raised px-2.5 hover:bg-hover",
+      "inline-flex h-8 shrink-0 items-center gap-1 rounded-md border px-2.5 text-13 transition-colors",
+      checked ? "border-accent bg-accent-soft text-accent" : "bg-raised hover:bg-hover",
     )}
   >
-    {/* On a phone, it stays as wide, and the color says it. */}
-    {checked && <Check aria-hidden className="size-3.5 max-sm:hidden" />}
     {label}
   </button>
 );

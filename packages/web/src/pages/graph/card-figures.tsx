@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import type { RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -8,21 +8,23 @@ import { countOf, formatCount } from "../../format/format.ts";
 export function PassedOn({
   card: { passesOn = 0, passesBack = false, node },
   isFast,
+  isFirst = false,
 }: {
   card: RepositoryCard;
   isFast: boolean;
+  /** At the start of a line instead of its end. */
+  isFirst?: boolean;
 }) {
   if (passesOn === 0) return null;
   const nextRun = node.affected?.onward?.next_run ?? 0;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  const Direction = passesBack ? ArrowLeft : ArrowRight;
   const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
   return (
     <span
       title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", shown as dependencies" : ""}`}
-      className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
+      className={cx("tabular flex shrink-0 items-center gap-1", isFirst ? "mr-1" : "ml-auto pl-1")}
     >
-      <Direction aria-hidden className="size-3" />
+      <ArrowRight aria-hidden className="size-3" />
       <span className="sr-only">passes on to </span>
       {formatCount(passesOn)}
       {isFast && nextRun > 0 && (

@@ -16,11 +16,20 @@ interface CardNameProps {
   detail: Detail;
   /** The width without padding and icon. */
   room: number;
+  /** The width of a button in the corner. */
+  control?: number;
 }
 
-/** A name of up to two lines in a narrow card. In others and if it is longer, something in its middle is left out. */
-export function CardName({ prefix = "", text, suffix = "", isPerson = false, detail, room }: CardNameProps) {
-  const fitting = Math.floor(room / CHARACTER);
+/** A name, in a narrow card below its organization if both do not fit beside each other. What is longer loses something in its middle. */
+export function CardName({
+  prefix = "",
+  text,
+  suffix = "",
+  isPerson = false,
+  detail,
+  room,
+  control = 0,
+}: CardNameProps) {
   const gray = <span className="font-normal text-muted">{prefix}</span>;
   const words = suffix !== "" && (
     <span className="shrink-0 font-sans text-12 font-normal whitespace-pre text-muted">{suffix}</span>
@@ -38,35 +47,35 @@ export function CardName({ prefix = "", text, suffix = "", isPerson = false, det
   const isSmall = detail === "brief" && prefix !== "";
   if (!isTall(detail))
     return (
-      <>
+      <span style={{ paddingRight: control }} className="flex min-w-0 items-baseline">
         {prefix !== "" && (
           <span className={cx("shrink-0 font-mono", isSmall ? "text-12" : "text-13")}>{gray}</span>
         )}
         <TruncatedName text={text} small={isSmall} />
         {words}
-      </>
-    );
-  const isSplit = prefix.length + text.length > 2 * fitting - 6 || prefix.length > fitting;
-  if (isSplit && prefix !== "")
-    return (
-      <span className="flex min-w-0 flex-col text-12/3.5">
-        <span className="truncate font-mono">{gray}</span>
-        <TruncatedName text={text} small />
       </span>
     );
-  if (text.length + suffix.length > 2 * fitting - 2)
+  // Below the organization, a name ends before the button.
+  const line = Math.floor((room - control) / CHARACTER);
+  if (prefix === "" || prefix.length + text.length <= line)
     return (
-      <>
+      <span style={{ paddingRight: control }} className="flex min-w-0 items-baseline text-12/4">
+        {prefix !== "" && <span className="shrink-0 font-mono">{gray}</span>}
         <TruncatedName text={text} small />
         {words}
-      </>
+      </span>
     );
   return (
-    <span title={prefix + text + suffix} className="line-clamp-2 font-mono text-12/3.5 wrap-anywhere">
-      {gray}
-      <wbr />
-      {text}
-      {suffix !== "" && <span className="font-sans font-normal text-muted">{suffix}</span>}
+    <span title={prefix + text} className="flex min-w-0 flex-col text-12/3.5">
+      <span style={{ paddingRight: control }} className="truncate font-mono">
+        {gray}
+      </span>
+      <span style={{ paddingRight: Math.max(0, control - NEARER) }} className="flex min-w-0">
+        <TruncatedName text={text} small />
+      </span>
     </span>
   );
 }
+
+/** The button is beside the first line. */
+const NEARER = 6;

@@ -1,3 +1,4 @@
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
@@ -49,11 +50,26 @@ export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): strin
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** Whether a card says beside its name that it is archived. Others have a dashed border for it. */
-export const isArchivedNamed = (detail: Detail): boolean => detail === "wide";
+/** `also a dependent, 2 hops`: what is drawn as a dependency only. */
+export const alsoDependent = ({ alsoAt }: RepositoryCard, detail?: Detail): string =>
+  alsoAt === undefined
+    ? ""
+    : `${detail === "bare" ? "" : "also "}dependent, ${countOf(alsoAt, "hop", "hops")}`;
+
+/** The name of an organization, cut if it has fewer letters of room. Empty if too few would be left. */
+export function organizationIn(prefix: string, letters: number): string {
+  const name = prefix.replace(/\/$/u, "");
+  if (name.length <= letters) return name;
+  return letters < LEAST_LETTERS ? "" : `${name.slice(0, Math.floor(letters) - 1)}…`;
+}
+
+const LEAST_LETTERS = 5;
 
 /** The second line of a card. */
-export const noteOf = (card: Card, detail: Detail): string => notesOf(card, detail).join(" · ");
+export const noteOf = (card: Card, detail: Detail): string =>
+  [...notesOf(card, detail), ...(card.kind === "repository" && card.node.archived ? ["archived"] : [])].join(
+    " · ",
+  );
 
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
@@ -65,9 +81,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];
     }
-    const label = CLOCK_WORDS[clock].label;
-    // Beside the icon, a narrow card has no room for both words.
-    const when = `${formatCount(withClock)} ${detail === "bare" ? label.replace(/^when /u, "") : label}`;
+    const when = `${formatCount(withClock)} ${CLOCK_WORDS[clock].label}`;
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
@@ -78,7 +92,7 @@ export function notesOf(card: Card, detail: Detail): string[] {
   // Most dependencies are of the role that ships: only the others are named.
   const words =
     role === null || role === "runtime" || clock === null || detail === "list" ? [] : [inWords(role)];
-  if (node.archived && !isArchivedNamed(detail)) words.push("archived");
+  if (alsoDependent(card) !== "" && detail !== "list") words.push(alsoDependent(card));
   const owner = node.owner === undefined ? [] : [detail === "list" ? node.owner : shortOwner(node.owner)];
   return [...timing, ...owner, ...words];
 }
@@ -122,6 +136,19 @@ function restOf({ nodes, withClock, clocks }: GroupCard): string {
   const count = formatCount(nodes.length - (withClock ?? 0));
   const [only, ...others] = clocks ?? [];
   return `${count} ${only !== undefined && others.length === 0 ? CLOCK_WORDS[only].label : "later"}`;
+}
+
+/** How many repositories of a group get a change when, the earliest first. Those of several others are one number. */
+export function splitOf({
+  nodes,
+  clock,
+  withClock,
+  clocks = [],
+}: GroupCard): { clock: Clock; count: number }[] {
+  if (clock === null || withClock === null) return [];
+  const rest = nodes.length - withClock;
+  const [other = "unknown"] = clocks;
+  return [{ clock, count: withClock }, ...(rest > 0 ? [{ clock: other, count: rest }] : [])];
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */

@@ -44,7 +44,7 @@ export interface CollapseOptions {
   spreadOf?: (node: ViewNode) => Spread;
 }
 
-/** Puts the earliest first, of these what has most behind it, then the most used. Divides a long column into repositories that are shown alone, and groups. */
+/** Puts the earliest first, of these what has most behind it, then by path. Divides a long column into repositories that are shown alone, and groups. */
 export function collapseColumn(
   column: number,
   members: readonly ViewNode[],
@@ -63,14 +63,20 @@ export function collapseColumn(
   const rankOf = (node: ViewNode): number => CLOCKS.indexOf(clockOf(node) ?? "unknown");
   const spreads = new Map(members.map((node) => [node, spreadOf(node)]));
   const spread = (node: ViewNode): Spread => spreads.get(node) ?? NO_SPREAD;
-  const byUse = members.toSorted(
+  const bySpread = members.toSorted(
     (a, b) =>
       spread(b).nextRun - spread(a).nextRun ||
       spread(b).total - spread(a).total ||
-      b.fanIn - a.fanIn ||
       (a.fullPath < b.fullPath ? -1 : 1),
   );
-  const ranked = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
+  // The order of an impact and of the table.
+  const ranked = bySpread.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const spreadKey = (node: ViewNode): string => `${spread(node).nextRun} ${spread(node).total}`;
+  const byUse = [...Map.groupBy(bySpread, spreadKey).values()].flatMap((equal) =>
+    equal.toSorted((a, b) => b.fanIn - a.fanIn),
+  );
+  /** The same for the choice of those that are shown alone: of equals, the most used ones. */
+  const chosenFirst = byUse.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (members.length <= Math.min(rows, left)) return { alone: ranked, groups: [] };
   const isFastest = (node: ViewNode): boolean =>
     ranked[0] !== undefined && rankOf(node) === rankOf(ranked[0]);
@@ -79,7 +85,7 @@ export function collapseColumn(
   const spreading = byUse.filter((node) => spread(node).total > 0);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
   const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
-  const leading = new Set([...widest, ...(isSame ? [] : ranked.slice(0, 1)), ...spreading]);
+  const leading = new Set([...widest, ...(isSame ? [] : chosenFirst.slice(0, 1)), ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
   const usual = Math.max(
     Math.min(most, Math.max(leastAlone, rows - SHOWN_ALONE.besides)),
@@ -89,8 +95,10 @@ export function collapseColumn(
   const divide = (shownAlone: number): { alone: ViewNode[]; rest: ViewNode[] } => {
     const fastest = isSame
       ? []
-      : ranked.filter(isFastest).slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
-    const all = [...leading, ...fastest, ...others, ...(section ? ranked : [])];
+      : chosenFirst
+          .filter(isFastest)
+          .slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+    const all = [...leading, ...fastest, ...others, ...(section ? chosenFirst : [])];
     const first = new Set([...new Set(all)].slice(0, shownAlone));
     const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);
     return { alone, rest: ranked.filter((node) => !alone.includes(node)) };

@@ -10,6 +10,11 @@ import { formatCount } from "../../format/format.ts";
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
 
+/** The widths of a title, and of a number with the words of its timing. */
+const TITLE = 150;
+const WORDS = 118;
+const NOTE = 100;
+
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
   drawing: { columns, sizes, cards, layers, heading },
@@ -21,13 +26,17 @@ export function ColumnHeadings({
   return (
     <div style={{ height: heading }} className="sticky top-0 z-20 bg-sunken">
       {besideEachOther(columns).map(
-        ({ at, x, width, title, shortTitle = title, hint = title, count, parts }) => {
+        ({ at, x, width, title, shortTitle = title, hint = title, count, also = 0, parts }) => {
           const isRoot = at === root?.column;
+          const timings = timingsOf(layers, at);
+          const isNoted = also > 0 && !isRoot;
+          const note = `${formatCount(also)} on the left`;
+          const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
           return (
             <div
               key={at}
               // The root is one repository: its heading needs no count, and may say why a side is empty.
-              style={{ left: x, width: width + (isRoot && isTall ? sizes.gap - 8 : 0) }}
+              style={{ left: x, width: room }}
               className={cx(
                 "absolute flex h-full text-12 text-muted",
                 !isTall ? "items-center gap-2" : isRoot ? "flex-col items-start pt-2" : "pt-2",
@@ -41,12 +50,24 @@ export function ColumnHeadings({
                   !root && "grow justify-between",
                 )}
               >
-                <span className="truncate" title={hint}>
+                <span
+                  className="truncate"
+                  title={
+                    isNoted
+                      ? `${hint}. ${formatCount(also)} of them drawn as dependencies, on the left`
+                      : hint
+                  }
+                >
                   {isRoot && width < HEADING_WIDTH ? shortTitle : title}
                 </span>
                 {!isRoot &&
                   (root && parts === undefined ? (
-                    <Timings count={count} timings={timingsOf(layers, at)} />
+                    <Timings
+                      note={isNoted && room >= timings.length * WORDS + NOTE ? note : undefined}
+                      count={count}
+                      timings={timings}
+                      isNamed={room >= (isTall ? 0 : TITLE) + timings.length * WORDS}
+                    />
                   ) : (
                     <span className="tabular font-normal">{formatCount(count)}</span>
                   ))}

@@ -25,10 +25,13 @@ export const rootTitles = (empty: readonly string[]): Pick<Column, "title" | "sh
   shortTitle: ["Root", ...empty.map((words) => words.replace(IN_ORGANIZATIONS, ""))].join(" · "),
 });
 
-/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. */
-export function titlesOf(column: number): Pick<Column, "title" | "shortTitle"> {
+/** `Dependents · 2 hops`, in short `2 hops`, or `Dependents` next to the root. `2 to 3 hops` if farther ones are counted with them. */
+export function titlesOf(column: number, farthest = column): Pick<Column, "title" | "shortTitle"> {
   const side = column > 0 ? "right" : "left";
-  const hops = countOf(Math.abs(column), "hop", "hops");
+  const hops =
+    farthest === column
+      ? countOf(Math.abs(column), "hop", "hops")
+      : `${column} to ${countOf(farthest, "hop", "hops")}`;
   const name = sentenceCase(SIDES[side]);
   return { title: `${name} · ${hops}`, shortTitle: Math.abs(column) === 1 ? name : hops };
 }

@@ -27,12 +27,17 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
     (from === center || to === center) && !(atRoot && (inside.has(from) || inside.has(to)));
   const usual = useMemo(() => usualLines(drawing), [drawing]);
   const counts = useMemo(() => countRange(drawing), [drawing]);
+  // One path at a time can be followed where lines are summed up. The root has the one at the start.
+  const isReplaced = layers.isSummed === true && !atRoot;
   // Emphasized lines are on top, then the fastest where several share a lane.
   const ordered = layers.isRanked
     ? slowestFirst(linesAround(drawing, center))
     : center === undefined
       ? slowestFirst(usual)
-      : [...slowestFirst(usual.filter((edge) => !isNear(edge))), ...slowestFirst(edges.filter(isNear))];
+      : [
+          ...slowestFirst(isReplaced ? [] : usual.filter((edge) => !isNear(edge))),
+          ...slowestFirst(edges.filter(isNear)),
+        ];
   return (
     <svg aria-hidden width={width} height={height} className="pointer-events-none absolute inset-0">
       <Trunks trunks={trunks} isDimmed={center !== undefined && !atRoot} />
@@ -43,7 +48,13 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
           solid={Math.min(SOLID_START.most, sizes.gap * SOLID_START.share)}
           counts={layers.isAggregated ? counts : null}
           most={layers.isRanked ? THIN : Infinity}
-          state={center === undefined ? "usual" : isNear(placed) ? "near" : "dimmed"}
+          state={
+            center === undefined || (layers.isSummed === true && atRoot)
+              ? "usual"
+              : isNear(placed)
+                ? "near"
+                : "dimmed"
+          }
         />
       ))}
     </svg>

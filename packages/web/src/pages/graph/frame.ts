@@ -162,6 +162,10 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
 /** Distance of the lines between frames. */
 const TRUNK_DISTANCE = 14;
 
+/** Above the path from card to card, which leads down if not straight on: in the upper half of the first row. */
+const distance = (count: number): number => Math.min(12, UPPER_HALF / count);
+const UPPER_HALF = 28;
+
 /** Straight lines from each column to the next one, by when the one that is farther from the root gets a change. */
 function betweenColumns(
   layers: Layers,
@@ -173,7 +177,7 @@ function betweenColumns(
     const from = ordered[index] ?? to;
     const timings = timingsOf(layers, to.at > 0 ? to.at : from.at);
     return timings.map(({ clock }, at) => {
-      const y = middle + (at - (timings.length - 1) / 2) * TRUNK_DISTANCE;
+      const y = middle - (timings.length - at) * distance(timings.length);
       const end = { x: to.x, y };
       return {
         clock,

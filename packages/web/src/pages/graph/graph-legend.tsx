@@ -1,12 +1,15 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
+import { titleOf } from "./card-text.ts";
+import { cardsOnPath } from "./first-path.ts";
 import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import type { Layers } from "./layers.ts";
 import { LegendFilters, type LegendFiltersProps, Sample } from "./legend-filters.tsx";
+import { ToLegend } from "./list-legend.tsx";
 import { framedColumn } from "./sections.ts";
 import { isThinned, usualEdges } from "./usual-edges.ts";
 import { cx } from "../../components/dom.ts";
@@ -40,25 +43,26 @@ export function GraphLegend(props: GraphLegendProps) {
           )}
         </div>
       )}
-      <div className="order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      <div
+        className={cx(
+          "order-1 ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-1",
+          !isDrawn && "grow",
+        )}
+      >
+        {!isDrawn && search.view === undefined && layers?.clocks !== undefined && <ToLegend />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {layers.isSummed === true
-              ? "Arrows sum up lines between columns. "
-              : framedColumn(layers)
-                ? "Arrows sum up lines to cards. "
-                : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines. `}
-            Point at a card for its own.
+            {whatIsDrawn(layers)} a card for its own.
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
-        {layers?.onBothSides !== undefined && layers.onBothSides > 0 && (
+        {isDrawn && layers?.also !== undefined && layers.also.size > 0 && (
           <p
             className="text-muted"
-            title="Dependents that are dependencies, too. They are drawn once, on the left."
+            title="Dependents that are dependencies, too. The headings of the dependents count them. They are drawn once, on the left."
           >
-            {formatCount(layers.onBothSides)} on both sides
+            {countOf(layers.also.size, "dependent", "dependents")} on the left
           </p>
         )}
         <span className="flex items-center gap-1">
@@ -80,18 +84,31 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
+/** Which lines are drawn while nothing is pointed at, up to the words about the others. */
+function whatIsDrawn(layers: Layers): string {
+  const [first] = layers.isSummed === true ? cardsOnPath(layers) : [];
+  if (first) return `Arrows sum up lines. The path of ${titleOf(first)} is drawn; point at`;
+  const lines = framedColumn(layers)
+    ? "Arrows sum up lines to cards"
+    : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines`;
+  return `${lines}. Point at`;
+}
+
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {
   const { depth = DEFAULTS.depth, toggled } = search;
   const isRooted = layers.cards.some((card) => card.kind === "repository" && card.isRoot);
-  const hops = Math.max(...layers.columns.map(({ at }) => Math.abs(at)));
+  const hops = Math.max(
+    ...layers.columns.map(({ at }) => Math.abs(at)),
+    ...[...(layers.also?.values() ?? [])].map((one) => one.hops),
+  );
   const { beyond = 0, columns } = layers;
   const farthest = columns.at(-1)?.at ?? 0;
   // Above a frame, its heading says it.
   if (beyond > 0 && farthest > 0 && farthest < MAX_DEPTH && !(isDrawn && framedColumn(layers)))
     return <ShowBeyond count={beyond} hops={farthest + 1} />;
   if (!isRooted || toggled !== undefined || hops === 0 || hops >= depth) return null;
-  return <p className="text-muted">Nothing beyond {countOf(hops, "hop", "hops")}</p>;
+  return <p className="text-muted">Nothing more beyond {countOf(hops, "hop", "hops")}</p>;
 }
 
 interface NothingFartherProps extends Pick<GraphLegendProps, "search" | "isDrawn"> {

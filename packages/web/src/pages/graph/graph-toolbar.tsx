@@ -46,7 +46,10 @@ export function GraphToolbar(props: GraphToolbarProps) {
   const isNarrow = useIsNarrow();
   const drawn = search.whole === true ? groupingInWords(grouping) : drawnInWords(search);
   return (
-    <div role="search" className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap">
+    <div
+      role="search"
+      className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap [&_input]:border-line [&_select]:border-line"
+    >
       {/* As wide as the other tools leave it, so that they are in one row. */}
       <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-80 min-[1400px]:min-w-36 min-[1400px]:flex-1">
         <GraphFinder

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { type Detail, detailIn, detailOf, hasSeveralOrganizations, sharedNames } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
+import { cardsOnPath } from "./first-path.ts";
 import type { Drawing } from "./drawing.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { EdgeHints } from "./edge-hints.tsx";
@@ -199,6 +200,11 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
   const shared = useMemo(() => (layers.isRanked === true ? sharedNames(nodesOf(layers)) : NONE), [layers]);
+  const onPath = useMemo(
+    () => new Set(layers.isSummed === true ? cardsOnPath(layers).map(({ id }) => id) : []),
+    [layers],
+  );
+  const atRoot = layers.cards.some((card) => card.id === center && card.column === 0);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
   return columns.map(({ label, cards }) => (
     <ol key={label} aria-labelledby={label}>
@@ -213,6 +219,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           all={all}
           isSelected={placed.card.id === selected}
           isCenter={layers.isRanked === true && placed.card.id === center}
+          isOnPath={(center === undefined || atRoot) && onPath.has(placed.card.id)}
           isDimmed={near !== null && !near.has(placed.card.id)}
           lit={lit?.get(placed.card.id)}
           shared={shared}

@@ -55,7 +55,7 @@ export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: 
         {/* On the left, as in a drawing. */}
         <div className="min-w-0 sm:-order-1">{left.map(sectionOf)}</div>
       </div>
-      {isRooted && <ListLegend cards={layers.cards} />}
+      {isRooted && <ListLegend layers={layers} />}
     </section>
   );
 }
@@ -66,6 +66,9 @@ const sectionId = (at: number): string => `graph-list-${at}`;
 
 /** `Dependents` of `Dependents · 2 hops`. */
 const wayOf = (title: string): string => title.split(" · ", 1)[0] ?? title;
+
+/** `2 hops` of the same. */
+const hopsIn = (title: string): string => title.split(" · ", 2)[1] ?? title;
 
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
@@ -84,7 +87,7 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
               >
                 <span>
-                  {Math.abs(at) === 1 ? wayOf(title) : countOf(Math.abs(at), "hop", "hops")}
+                  {Math.abs(at) === 1 ? wayOf(title) : hopsIn(title)}
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>
@@ -122,7 +125,8 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
         {title}
         {!root &&
           (others.isRooted ? (
-            <Timings count={count} timings={timingsOf(layers, at)} />
+            // Sections say it below.
+            parts === undefined && <Timings count={count} timings={timingsOf(layers, at)} />
           ) : (
             <span className="tabular">
               {areClusters ? countOf(cards.length, "group", "groups") : formatCount(count)}

@@ -1,5 +1,6 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
+import type { AlsoDependent } from "./both-sides.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
 
 /** A repository, or a group of them that is drawn as one. */
@@ -27,6 +28,8 @@ export interface RepositoryCard extends CardBase {
   passesOn?: number;
   /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
   passesBack?: boolean;
+  /** Of a dependency that depends on the root as well: its hops as a dependent. It is drawn once. */
+  alsoAt?: number;
 }
 
 export interface GroupCard extends CardBase {
@@ -70,8 +73,10 @@ export interface Column {
   hint?: string;
   /** The title above narrow cards. */
   shortTitle?: string;
-  /** Number of repositories, also of those in groups. */
+  /** Number of repositories, also of those in groups, and of dependents that are drawn as dependencies. */
   count: number;
+  /** Of these, the number that is drawn as dependencies. */
+  also?: number;
   /** Whether its cards are below those of the last column, with a separate heading. */
   isBelow?: boolean;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
@@ -95,8 +100,8 @@ export interface Layers {
   litBy?: (card: string) => ReadonlyMap<string, number>;
   /** With a root, when each repository gets a change of it, also those in groups. */
   clocks?: ReadonlyMap<string, Clock>;
-  /** With a root, the number of its dependencies that depend on it as well. They are drawn once, as dependencies. */
-  onBothSides?: number;
+  /** With a root, its dependencies that depend on it as well. */
+  also?: ReadonlyMap<string, AlsoDependent>;
   /** With a root, whether an edge between repositories that are drawn is: not if a change of the root does not pass over it. */
   isShown?: (edge: ViewEdge) => boolean;
   /** With a root, the number of edges between repositories that are drawn, which are not. */

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowLeft, ArrowRight, Zap } from "lucide-react";
+import { ArrowRight, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
@@ -9,6 +9,7 @@ import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
@@ -50,6 +51,7 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
               onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
             >
               <LineSample clock={kind} />
+              {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
               {sentenceCase(CLOCK_WORDS[kind].label)}
             </Filter>
           ))}
@@ -74,7 +76,7 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
               <ArrowRight className="size-3" />N
             </span>
             Passes on to N
-            {!isTall(detail) && (
+            {layers.cards.some(hasFast) && (
               <>
                 <span aria-hidden className="-ml-1">
                   ,
@@ -85,14 +87,6 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
                 on next run
               </>
             )}
-          </span>
-        )}
-        {layers.cards.some((card) => card.kind === "repository" && card.passesBack === true) && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="flex items-center gap-1 text-muted">
-              <ArrowLeft className="size-3" />N
-            </span>
-            Only to dependencies
           </span>
         )}
         {layers.isRanked === true && (
@@ -130,6 +124,10 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
 
 /** Whether a card has the number of repositories that it passes a change on to. */
 const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
+
+/** Whether it says how many of them on their next run. */
+const hasFast = (card: Card): boolean =>
+  hasCount(card) && card.kind === "repository" && (card.node.affected?.onward?.next_run ?? 0) > 0;
 
 /** The types whose icons are on cards, alone or in groups. */
 function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {
@@ -177,6 +175,12 @@ const Filter = ({ state, onClick, children }: FilterProps) => (
     </button>
   </li>
 );
+
+/** Beside the owner, narrow cards have only the icon. */
+function ClockIcon({ clock }: { clock: Clock }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return <Icon aria-hidden className={cx("size-3", text)} />;
+}
 
 const LineSample = ({ clock }: { clock: Clock }) => <Sample {...CLOCK_LINES[clock]} />;
 

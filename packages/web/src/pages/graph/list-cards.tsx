@@ -1,5 +1,5 @@
 import { Zap } from "lucide-react";
-import { type Detail, hiddenTextOf } from "./card-text.ts";
+import { alsoDependent, type Detail, hiddenTextOf } from "./card-text.ts";
 import type { Card } from "./layers.ts";
 import type { Uses } from "./matrix.ts";
 import { CardText } from "./card-content.tsx";
@@ -7,6 +7,7 @@ import type { CardActions } from "./node-card.tsx";
 import { ToggleButton } from "./toggle-button.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
 
 export interface ListCardsProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   cards: readonly Card[];
@@ -28,48 +29,55 @@ export function ListCards(props: ListCardsProps) {
   const { cards, detail, uses, isRooted, isOrgNamed, through, selected, onActivate, onToggle } = props;
   return (
     <ol className="flex flex-col divide-y divide-line overflow-hidden rounded-md border bg-raised">
-      {cards.map((card) => (
-        <li
-          key={card.id}
-          className={cx(
-            "flex items-center gap-2 pr-3",
-            (isRoot(card) || card.id === selected) && "bg-accent-soft",
-          )}
-        >
-          <button
-            type="button"
-            data-card={card.id}
-            aria-pressed={card.kind === "group" ? undefined : card.id === selected}
-            onClick={() => onActivate(card)}
-            className="flex min-h-13 min-w-0 flex-1 items-center gap-2.5 py-2 pl-3 text-left -outline-offset-2"
+      {cards.map((card) => {
+        const ways = waysOf(card, through.get(card.id));
+        return (
+          <li
+            key={card.id}
+            className={cx(
+              "flex items-center gap-2 pr-3",
+              (isRoot(card) || card.id === selected) && "bg-accent-soft",
+            )}
           >
-            <span className="flex min-w-0 grow flex-col gap-1">
-              <span className="flex min-w-0 items-center gap-2.5">
-                <CardText card={card} detail={detail} isOrgNamed={isOrgNamed} />
+            <button
+              type="button"
+              data-card={card.id}
+              aria-pressed={card.kind === "group" ? undefined : card.id === selected}
+              onClick={() => onActivate(card)}
+              className="flex min-h-13 min-w-0 flex-1 items-center gap-2.5 py-2 pl-3 text-left -outline-offset-2"
+            >
+              <span className="flex min-w-0 grow flex-col gap-1">
+                <span className="flex min-w-0 items-center gap-2.5">
+                  <CardText card={card} detail={detail} isOrgNamed={isOrgNamed} />
+                </span>
+                {uses && <UsesOfCard {...(uses.get(card.id) ?? NO_USES)} />}
+                {ways.length > 0 && (
+                  // Below the name, which is beside the icon.
+                  <span className="pl-7 text-12 text-muted">{sentenceCase(ways.join(" · "))}</span>
+                )}
               </span>
-              {uses && <UsesOfCard {...(uses.get(card.id) ?? NO_USES)} />}
-              {through.has(card.id) && (
-                // Below the name, which is beside the icon.
-                <span className={cx("text-12 text-muted", card.kind === "repository" && "pl-7")}>
-                  Through {through.get(card.id)}
+              {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (
+                <span className="shrink-0 text-12" title="Dependents on next run">
+                  <NextRun count={card.node.nextRun} />
                 </span>
               )}
-            </span>
-            {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (
-              <span className="shrink-0 text-12" title="Dependents on next run">
-                <NextRun count={card.node.nextRun} />
-              </span>
+              <span className="sr-only">{hiddenTextOf(card, detail)}</span>
+            </button>
+            {card.kind === "repository" && card.toggle !== null && (
+              <ToggleButton card={card} onToggle={onToggle} />
             )}
-            <span className="sr-only">{hiddenTextOf(card, detail)}</span>
-          </button>
-          {card.kind === "repository" && card.toggle !== null && (
-            <ToggleButton card={card} onToggle={onToggle} />
-          )}
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ol>
   );
 }
+
+/** What is between a card and the root, and whether a change of the root comes back to it. */
+const waysOf = (card: Card, between: string | undefined): string[] => [
+  ...(between === undefined ? [] : [`through ${between}`]),
+  ...(card.kind === "repository" && card.alsoAt !== undefined ? [alsoDependent(card)] : []),
+];
 
 export interface UsesOfCardProps {
   /** Of it by others, and of others by it. */

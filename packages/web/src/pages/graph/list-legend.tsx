@@ -1,32 +1,71 @@
-import { ArrowRight, Zap } from "lucide-react";
+import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { ArrowRight, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Card } from "./layers.ts";
+import type { Layers } from "./layers.ts";
+import { timingsOf } from "./sections.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { inHeading } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
 
 const Entry = ({ children }: { children: ReactNode }) => (
   <span className="flex items-center gap-1">{children}</span>
 );
 
+const LEGEND = "graph-list-legend";
+
+/** Leads to the legend, which is below the list. */
+export const ToLegend = () => (
+  <button
+    type="button"
+    onClick={() => document.getElementById(LEGEND)?.scrollIntoView()}
+    className="mr-auto text-accent hover:underline"
+  >
+    Legend
+  </button>
+);
+
 /** What the icons and numbers of a list mean, below it. */
-export function ListLegend({ cards }: { cards: readonly Card[] }) {
+export function ListLegend({ layers }: { layers: Layers }) {
+  const { cards, columns } = layers;
   const repositories = cards.filter((card) => card.kind === "repository");
   const types = new Set(repositories.flatMap(({ node }) => node.mainType ?? []));
+  const found = new Set(
+    columns.flatMap(({ at }) => (at === 0 ? [] : timingsOf(layers, at).map(({ clock }) => clock))),
+  );
   return (
-    <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-12 text-muted">
-      {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
-        <Entry>
-          <ArrowRight aria-hidden className="size-3" /> Passes on to,
-          <Zap aria-hidden className="size-3 text-danger" /> on next run
-        </Entry>
-      )}
-      {types.size > 0 && <span>Main type:</span>}
-      {[...types].map((type) => (
-        <Entry key={type}>
-          <EcosystemIcon ecosystem={ecosystemOf(type)} className="size-3.5" /> {inHeading(type)}
-        </Entry>
-      ))}
-    </p>
+    <section aria-labelledby={LEGEND} className="mt-4 text-12 text-muted">
+      <h2 id={LEGEND} className="flex h-8 items-center font-medium">
+        Legend
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        {CLOCKS.filter((clock) => found.has(clock)).map((clock) => {
+          const { icon: Icon, text } = CLOCK_LOOKS[clock];
+          return (
+            <Entry key={clock}>
+              <Icon aria-hidden className={cx("size-3", text)} />
+              {sentenceCase(CLOCK_WORDS[clock].label)}
+            </Entry>
+          );
+        })}
+        {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
+          <Entry>
+            <ArrowRight aria-hidden className="size-3" /> N Passes on to N,
+            <Zap aria-hidden className="size-3 text-danger" /> N on next run
+          </Entry>
+        )}
+        {cards.some((card) => card.kind === "group" && card.isOwner === true) && (
+          <Entry>
+            <Users aria-hidden className="size-3.5" /> Repositories of an owner
+          </Entry>
+        )}
+        {[...types].map((type) => (
+          <Entry key={type}>
+            <EcosystemIcon ecosystem={ecosystemOf(type)} className="size-3.5" /> {inHeading(type)}
+          </Entry>
+        ))}
+      </p>
+    </section>
   );
 }

@@ -4,11 +4,23 @@ import type { GraphView } from "./graph-view.ts";
 import { neededDepth, toggleIn, toggleKey } from "./graph-search.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { sectionsOf } from "./sections.ts";
+import { sectionsOf, timingsOf } from "./sections.ts";
 
 const VIEW = viewWith(["a > root", "b > root", "b > a", "c > a", "d > c", "root > lib", "lib > core"], {
   "a > root": { clock: "next_run", role: "ci" },
 });
+
+const DEPENDENTS_ON_BOTH_SIDES = [
+  "a > root",
+  "b > root",
+  "c > b",
+  "d > c",
+  "lib > a",
+  "e > lib",
+  "f > e",
+  "core > c",
+  "g > core",
+];
 
 const TEAMS = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
@@ -297,9 +309,26 @@ describe("rootedLayers", () => {
     const both = { ...AROUND_ROOT, direction: "both" } as const;
     const layers = rootedLayers(view, { ...both, depth: 2 });
     expect(idsByColumn(layers)).toEqual({ "-1": ["lib", "other"], 0: ["root"], 1: ["a"] });
-    expect(layers.onBothSides).toBe(1);
+    expect(layers.also?.get("lib")).toEqual({ hops: 2, clock: "bump" });
+    expect(repositories(layers).get("lib")).toMatchObject({ alsoAt: 2 });
+    // It has no column on the right, so the heading of the one before counts it.
+    expect(layers.columns.at(-1)).toMatchObject({ title: "Dependents · 1 to 2 hops", count: 2, also: 1 });
     // Two hops away, so one hop does not tell.
-    expect(rootedLayers(view, { ...both, depth: 1 }).onBothSides).toBe(0);
+    expect(rootedLayers(view, { ...both, depth: 1 }).also?.size).toBe(0);
+  });
+
+  it("counts as many dependents in the headings of both directions as of one, at every depth", () => {
+    const view = viewWith([...DEPENDENTS_ON_BOTH_SIDES, "root > lib", "root > other", "lib > core"]);
+    const counted = (layers: Layers): number =>
+      layers.columns.reduce((sum, { at, count }) => (at > 0 ? sum + count : sum), 0);
+    for (const depth of [1, 2, 3, 4]) {
+      const one = rootedLayers(view, { ...AROUND_ROOT, depth });
+      const both = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth });
+      expect(counted(both)).toBe(counted(one));
+      const right = both.columns.filter(({ at }) => at > 0);
+      const timed = right.map(({ at }) => timingsOf(both, at).reduce((sum, { count }) => sum + count, 0));
+      expect(timed).toEqual(right.map(({ count }) => count));
+    }
   });
 
   it("says that a side is empty", () => {

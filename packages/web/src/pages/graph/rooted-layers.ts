@@ -1,5 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
+import { countAlso, countBeyond, withWaysBack } from "./both-sides.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import {
   collapseColumn,
@@ -63,13 +64,21 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       .map((neighbor): [string, number] => [neighbor, hopsOf?.(neighbor) ?? hops + 1])
       .filter(([, at]) => at <= Math.max(depth, hops + 1));
   let farthest = 0;
+  /** The hops of dependents that are drawn as dependencies. What gets a change through them is drawn. */
+  const alsoAt = new Map<string, number>();
   for (let hops = 0; hops <= farthest; hops++) {
     for (const side of sides) {
       const { sign } = side;
-      for (const id of columns.get(sign * hops) ?? []) {
+      const also = sign === 1 ? [...alsoAt].flatMap(([id, at]) => (at === hops ? id : [])) : [];
+      for (const id of [...(columns.get(sign * hops) ?? []), ...also]) {
         if (!isExpanded(id, hops)) continue;
         for (const [neighbor, at] of shownBy(side, id, hops)) {
-          if (columnOf.has(neighbor)) continue;
+          const known = columnOf.get(neighbor);
+          if (sign === 1 && known !== undefined && known < 0 && !alsoAt.has(neighbor)) {
+            alsoAt.set(neighbor, at);
+            farthest = Math.max(farthest, at);
+          }
+          if (known !== undefined) continue;
           columnOf.set(neighbor, sign * at);
           const members = columns.get(sign * at);
           if (members) members.push(neighbor);
@@ -94,6 +103,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     const hasNext = next.some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
     const onward = through === "artifacts" && column > 0 ? node.affected?.onward : undefined;
+    const returned = column < 0 ? alsoAt.get(node.id) : undefined;
     return {
       kind: "repository",
       id: node.id,
@@ -106,9 +116,19 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       isExpanded: expanded,
       hidden,
       ...(onward && { passesOn: onward.repositories }),
+      ...(returned !== undefined && { alsoAt: returned }),
     };
   };
+  const hopsOfDependents = new Map([...[...columnOf].filter(([, column]) => column >= 0), ...alsoAt]);
+  const arrivals = clocksFrom(root, view.edges, hopsOfDependents);
   const clocks = clocksFrom(root, view.edges, columnOf);
+  for (const [id, clock] of arrivals) if (!alsoAt.has(id)) clocks.set(id, clock);
+  const also = new Map(
+    [...alsoAt].map(([id, hops]) => {
+      const affected = through === "artifacts" ? nodes.get(id)?.affected?.clock : undefined;
+      return [id, { hops, clock: affected ?? arrivals.get(id) ?? "unknown" }] as const;
+    }),
+  );
   if (through === "artifacts")
     for (const [id, column] of columnOf) {
       const affected = nodes.get(id)?.affected;
@@ -155,22 +175,24 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
-    columns: [...columns]
-      .map(([at, ids]) => ({
+    columns: countAlso(
+      [...columns].map(([at, ids]) => ({
         at,
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts }),
-      }))
-      .toSorted((a, b) => a.at - b.at),
+      })),
+      also,
+    ).toSorted((a, b) => a.at - b.at),
     isAggregated: false,
     shownEdges: Infinity,
     clocks,
-    onBothSides: countOnBothSides(root, columnOf, (id, hops) =>
-      isExpanded(id, hops) ? shownBy(right, id, hops) : [],
-    ),
+    also,
     isShown,
-    beyond: through === "artifacts" && direction !== "dependencies" ? countBeyond(view, columnOf) : 0,
+    beyond:
+      through === "artifacts" && direction !== "dependencies"
+        ? countBeyond(view, new Set([...columnOf.keys(), ...alsoAt.keys()]))
+        : 0,
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
   };
@@ -178,35 +200,6 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   return isTangle(layers)
     ? { ...layers, cards: useful, isSummed: true }
     : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
-}
-
-/** Marks what passes a change on only to repositories that are drawn as dependencies. */
-const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[]): Card[] => {
-  const columnOf = new Map(cards.map(({ id, column }) => [id, column]));
-  const leads = Map.groupBy(edges, ({ from }) => from);
-  return cards.map((card) => {
-    if (card.kind === "group" || card.column <= 0 || !card.passesOn || card.hidden > 0) return card;
-    const ends = (leads.get(card.id) ?? []).map(({ to }) => columnOf.get(to) ?? 0);
-    const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > card.column);
-    return isBack ? { ...card, passesBack: true } : card;
-  });
-};
-
-/** Counts the repositories that a change of the root affects and that are not drawn. */
-const countBeyond = ({ nodes }: GraphView, columnOf: ReadonlyMap<string, number>): number =>
-  nodes.filter(({ id, affected }) => affected !== null && affected.hops > 0 && !columnOf.has(id)).length;
-
-/** Counts the repositories on the left that a change of the root comes back to, within the hops that are expanded. */
-function countOnBothSides(
-  root: string,
-  columnOf: ReadonlyMap<string, number>,
-  shownBy: (id: string, hops: number) => [id: string, hops: number][],
-): number {
-  const hopsOf = new Map([[root, 0]]);
-  for (const [id, hops] of hopsOf)
-    for (const [next, at] of shownBy(id, hops)) if (!hopsOf.has(next)) hopsOf.set(next, at);
-  const isLeft = (id: string): boolean => (columnOf.get(id) ?? 0) < 0;
-  return [...columnOf.values()].some((column) => column > 0) ? [...hopsOf.keys()].filter(isLeft).length : 0;
 }
 
 /** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */

@@ -1,4 +1,5 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { columnFor } from "./both-sides.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 
@@ -83,11 +84,17 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
   });
 }
 
-/** How many repositories of a column get a change when, the earliest first. */
-export function timingsOf({ cards, clocks }: Pick<Layers, "cards" | "clocks">, at: number) {
+/** How many repositories of a column get a change when, the earliest first: also those that its heading counts and that are drawn as dependencies. */
+export function timingsOf(
+  { cards, clocks, columns, also = new Map() }: Pick<Layers, "cards" | "clocks" | "columns" | "also">,
+  at: number,
+) {
   const nodesOf = (card: Card) => (card.kind === "group" ? card.nodes : [card.node]);
   const nodes = cards.filter(({ column }) => column === at).flatMap(nodesOf);
-  const byClock = Map.groupBy(nodes, ({ id }) => clocks?.get(id) ?? "unknown");
+  const places = columns.map((column) => column.at);
+  const others = [...also.values()].filter(({ hops }) => columnFor(hops, places) === at);
+  const found = [...nodes.map(({ id }) => clocks?.get(id) ?? "unknown"), ...others.map(({ clock }) => clock)];
+  const byClock = Map.groupBy(found, (clock) => clock);
   return CLOCKS.flatMap((clock) => {
     const count = byClock.get(clock)?.length ?? 0;
     return count > 0 ? [{ clock, count }] : [];

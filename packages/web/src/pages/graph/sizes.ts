@@ -4,7 +4,7 @@ import { framedColumn } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
 /** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
-const CARD_HEIGHTS = { wide: 48, narrow: 68 };
+const CARD_HEIGHTS = { wide: 48, narrow: 70 };
 /** Without a root, all cards have three lines and a bar. */
 const RANKED_HEIGHT = 76;
 /** Narrower cards have no room for the owner beside the timing. */

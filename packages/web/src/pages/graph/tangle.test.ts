@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
+import { cardsOnPath } from "./first-path.ts";
 import { sizesOf } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";
@@ -21,7 +22,12 @@ it("sums up lines that are too many, by column and timing", () => {
   const links = [...near(17).map((id) => `${id} > root`), "far > near-0", "far > near-1"];
   const layers = around(links, { "near-0 > root": { clock: "next_run" } });
   expect(layers.isSummed).toBe(true);
-  expect(usualEdges(layers)).toEqual([]);
+  // One path shows how a change arrives: over the fastest line, and as far as it leads.
+  expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
+    "root > near-0",
+    "near-0 > far",
+  ]);
+  expect(cardsOnPath(layers).map(({ id }) => id)).toEqual(["near-0", "far"]);
   const sizes = sizesOf(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
   const { frames, trunks, cards } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });

@@ -8,12 +8,16 @@ interface TimingsProps {
   /** Number of repositories. */
   count: number;
   timings: readonly { clock: Clock; count: number }[];
+  /** Whether there is room for words. */
+  isNamed?: boolean;
+  /** Words after the numbers. */
+  note?: string | undefined;
 }
 
-/** `629 ⚡139`: how many repositories get a change, and how many of them when. */
-export const Timings = ({ count, timings }: TimingsProps) => (
-  <span className="tabular flex items-center gap-2 font-normal">
-    {formatCount(count)}
+/** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when. */
+export const Timings = ({ count, timings, isNamed = timings.length === 1, note }: TimingsProps) => (
+  <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
+    {timings.length !== 1 && formatCount(count)}
     {timings.map(({ clock, count: some }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const { label } = CLOCK_WORDS[clock];
@@ -24,10 +28,11 @@ export const Timings = ({ count, timings }: TimingsProps) => (
           className={cx("flex items-center gap-0.5", text)}
         >
           <Icon aria-hidden className="size-3" />
-          {timings.length > 1 && formatCount(some)}
-          <span className="sr-only"> {label}</span>
+          {formatCount(some)}
+          <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
         </span>
       );
     })}
+    {note !== undefined && <span>· {note}</span>}
   </span>
 );

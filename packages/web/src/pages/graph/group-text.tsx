@@ -1,0 +1,131 @@
+import { Layers, Users } from "lucide-react";
+import { GroupNames } from "./group-names.tsx";
+import type { CardTextProps } from "./card-content.tsx";
+import { NextRunDependents } from "./card-figures.tsx";
+import { CardName } from "./card-name.tsx";
+import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
+import type { GroupCard } from "./layers.ts";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+/** Padding and border, and those with an icon. */
+const PADDING = { bare: 18, tall: 26, wide: 26, brief: 54, list: 54 };
+
+/** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
+export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
+  const { nodes, clock, withClock, opens } = card;
+  const room = width - PADDING[detail];
+  const isCluster = opens?.as === "cluster";
+  const isTimed = withClock !== null;
+  const Icon = card.isOwner === true ? Users : Layers;
+  const isTallCard = isTall(detail);
+  // On a narrow card, the numbers of its timings are enough.
+  const isSized = !isTallCard || textWidth(titleOf(card)) + textWidth(sizeOf(card)) + 8 <= room;
+  return (
+    <>
+      {(detail === "brief" || (detail === "list" && isTimed)) && (
+        <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
+      )}
+      <span className="flex min-w-0 grow flex-col">
+        <span className="flex min-w-0 items-baseline justify-between gap-2">
+          <span className="flex min-w-0 items-baseline font-medium">
+            <GroupName card={card} detail={detail} room={room} />
+          </span>
+          {(isTimed || detail === "brief") && isSized && (
+            <span className="tabular shrink-0 text-12 text-muted">
+              {sizeOf(card)}
+              <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
+            </span>
+          )}
+          {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
+        </span>
+        <span
+          className={cx(
+            "flex min-w-0 items-center gap-1 text-muted",
+            isTallCard ? "text-12/3.75" : "text-12/4",
+          )}
+        >
+          {detail === "brief" ? (
+            <GroupNames card={card} room={room} />
+          ) : isTimed && clock !== null ? (
+            <Split card={card} isNamed={!isTallCard || withClock === nodes.length} />
+          ) : (
+            <>
+              <span className="truncate">{noteOf(card, detail)}</span>
+              {!isCluster && <NextRunOf card={card} />}
+            </>
+          )}
+          {detail === "wide" && isTimed && withClock === nodes.length && (
+            <>
+              <span>·</span>
+              <GroupNames card={card} room={room - textWidth(noteOf(card, detail)) - 28} />
+            </>
+          )}
+        </span>
+        {isTallCard && !isCluster && (
+          <span className="flex text-12/3.75 text-muted">
+            <GroupNames card={card} room={room} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** `24 more` beside others of the same owner. */
+const sizeOf = ({ nodes, isRemainder = false }: GroupCard): string =>
+  formatCount(nodes.length) + (isRemainder ? " more" : "");
+
+/** `@acme/`, `search` and ` and 2 others`. */
+function splitTitle(title: string): { prefix: string; text: string; suffix: string } {
+  const suffix = / and \d+ others?$/u.exec(title)?.[0] ?? "";
+  const name = title.slice(0, title.length - suffix.length);
+  const at = name.startsWith("@") ? name.indexOf("/") + 1 : 0;
+  return { prefix: name.slice(0, at), text: name.slice(at), suffix };
+}
+
+const GroupName = ({ card, detail, room }: { card: GroupCard; detail: Detail; room: number }) => (
+  <CardName
+    {...(card.isOwner === true ? { text: titleOf(card) } : splitTitle(titleOf(card)))}
+    isPerson={card.isOwner === true || detail === "brief" || !/[@*/]/u.test(card.title)}
+    detail={detail}
+    room={room}
+  />
+);
+
+/** `⚡11 📌13`: how many get a change when, with the words where there is room. */
+const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
+  <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
+    {splitOf(card).map(({ clock, count }) => {
+      const { icon: Icon, text } = CLOCK_LOOKS[clock];
+      const { label } = CLOCK_WORDS[clock];
+      return (
+        <span
+          key={clock}
+          title={`${formatCount(count)} ${label}`}
+          className="flex shrink-0 items-center gap-1"
+        >
+          <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
+          {formatCount(count)}
+          <span className={isNamed ? undefined : "sr-only"}>{label}</span>
+        </span>
+      );
+    })}
+  </span>
+);
+
+function NextRunOf({ card: { nodes } }: { card: GroupCard }) {
+  const count = nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
+  return count > 0 && <NextRunDependents count={count} />;
+}
+
+const Ecosystems = ({ card }: { card: GroupCard }) => (
+  <span className="flex shrink-0 gap-1">
+    {shownEcosystems(card).map(({ ecosystem }) => (
+      <EcosystemIcon key={ecosystem} ecosystem={ecosystem} className="size-3.5" />
+    ))}
+  </span>
+);

@@ -1,0 +1,205 @@
+import type { ReactNode } from "react";
+import type { CardTextProps } from "./card-content.tsx";
+import { NextRunDependents, PassedOn } from "./card-figures.tsx";
+import { CardName } from "./card-name.tsx";
+import {
+  alsoDependent,
+  type Detail,
+  isTall,
+  moreOf,
+  notesOf,
+  organizationIn,
+  prefixOf,
+  shortOwner,
+  titleOf,
+} from "./card-text.ts";
+import type { RepositoryCard } from "./layers.ts";
+import { CONTROL } from "./toggle-button.tsx";
+import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { cx } from "../../components/dom.ts";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { ecosystemOf } from "../../format/ecosystems.ts";
+import { CLOCK_WORDS } from "../../format/words.ts";
+
+type Props = CardTextProps<RepositoryCard>;
+
+/** Padding and border, with the icon and without it. */
+const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
+
+/** Narrower cards in sections say the organization before the owner, so that names are whole. */
+const ORGANIZATION_BESIDE = 250;
+
+const ARCHIVED = " archived";
+
+/** Of the second line, rather much. */
+const USUAL_LETTER = 6;
+
+export function RepositoryText(props: Props) {
+  const { card, detail, width = Infinity, isOrgNamed = false } = props;
+  const { node } = card;
+  const control = detail !== "list" && card.toggle !== null ? CONTROL : 0;
+  const room = width - AROUND[detail];
+  const isBelow = detail === "brief" && width < ORGANIZATION_BESIDE;
+  const prefix = isOrgNamed ? prefixOf(node) : "";
+  const shown = isBelow ? "" : prefix;
+  const isNamed = node.archived && isArchivedNamed(card, detail, (shown + titleOf(card)).length, room);
+  return (
+    <>
+      {detail !== "bare" && (
+        <EcosystemIcon
+          ecosystem={node.mainType === null ? "git" : ecosystemOf(node.mainType)}
+          className="size-4.5"
+        />
+      )}
+      <span className="flex min-w-0 grow flex-col">
+        <span className="flex min-w-0 items-baseline font-medium">
+          <CardName
+            prefix={shown}
+            text={titleOf(card)}
+            suffix={isNamed ? ARCHIVED : ""}
+            detail={detail}
+            room={room}
+            control={control}
+          />
+        </span>
+        {isTall(detail) ? (
+          <TallLines {...props} room={room} />
+        ) : (
+          <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} isNamed={isNamed} />
+        )}
+      </span>
+    </>
+  );
+}
+
+interface LineProps extends Props {
+  room: number;
+}
+
+/** Whether a card says beside its name of so many letters that it is archived, instead of beside its owner: where figures leave no room for it there. */
+function isArchivedNamed(card: RepositoryCard, detail: Detail, letters: number, room: number): boolean {
+  if (detail !== "brief") return detail === "wide";
+  const below = notesOf(card, detail).join(" · ").length + SEPARATOR + ARCHIVED.length + figuresOf(card);
+  const beside = letters * NAME_LETTER + ARCHIVED.length * USUAL_LETTER;
+  return below * USUAL_LETTER > room && beside + (card.toggle === null ? 0 : CONTROL) <= room;
+}
+
+/** Of a name. */
+const NAME_LETTER = 7.8;
+
+/** The letters that the separator and the figures of a card take. */
+function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
+  if (passesOn === 0) return SEPARATOR;
+  return SEPARATOR + ((node.affected?.onward?.next_run ?? 0) > 0 ? 13 : 5);
+}
+
+const SEPARATOR = 3;
+
+/** The line below the name: when, whose, of which role and how much is behind it. */
+function SecondLine({
+  card,
+  detail,
+  room,
+  organization,
+  isNamed,
+}: LineProps & { organization: string; isNamed: boolean }) {
+  const { clock, node } = card;
+  const look = clock === null ? undefined : CLOCK_LOOKS[clock];
+  const [when, ...others] = notesOf(card, detail);
+  const isArchived = node.archived && !isNamed;
+  const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
+  const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
+  const isIcon = look !== undefined && detail === "list" && others.length > 0;
+  const isCounted = clock === null && card.isRoot && detail === "list" && node.nextRun > 0;
+  return (
+    <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
+      {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
+      <span className="flex min-w-0 items-center whitespace-pre">
+        {isCounted ? (
+          <>
+            <span className="shrink-0">{when}</span>
+            <NextRunDependents count={node.nextRun} />
+            <span className="truncate pl-1">{others.map((word) => ` · ${word}`)}</span>
+          </>
+        ) : (
+          <span className="truncate">
+            {place !== "" && `${place} · `}
+            {/* On a phone, the icon says it, so that the owner is whole. */}
+            <span className={isIcon ? "max-sm:sr-only" : undefined}>
+              <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
+              {isIcon && " · "}
+            </span>
+            {isIcon ? others.join(" · ") : others.map((word) => ` · ${word}`)}
+          </span>
+        )}
+        {isArchived && (
+          <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
+        )}
+      </span>
+      <PassedOn card={card} isFast />
+    </span>
+  );
+}
+
+/** The lines of a narrow card: when as an icon with the owner, and how much is behind it. The root says how many depend on it. */
+function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
+  const { clock, node, passesOn = 0 } = card;
+  const look = clock === null ? undefined : CLOCK_LOOKS[clock];
+  const label = clock === null ? "" : CLOCK_WORDS[clock].label;
+  const owner = node.owner === undefined ? "" : shortOwner(node.owner);
+  if (!look)
+    return (
+      <>
+        <Line>
+          <span className="truncate">{notesOf(card, detail)[0]}</span>
+          {node.nextRun > 0 && <NextRunDependents count={node.nextRun} />}
+        </Line>
+        {moreOf(card) !== "" && (
+          <Line>
+            <span title={node.ownerName} className="truncate">
+              {moreOf(card)}
+            </span>
+          </Line>
+        )}
+      </>
+    );
+  const also = alsoDependent(card, detail);
+  return (
+    <>
+      <Line>
+        <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
+        {owner === "" ? (
+          <span className={cx("truncate", look.text)}>{label}</span>
+        ) : (
+          <>
+            <span className="sr-only">{label} </span>
+            <span title={node.ownerName ?? node.owner} className="truncate">
+              {owner}
+            </span>
+          </>
+        )}
+      </Line>
+      {(passesOn > 0 || node.archived) && (
+        <Line>
+          {/* Both figures and a word fit only into wider cards. */}
+          <PassedOn card={card} isFast={!node.archived || room > WIDE_ROOM} isFirst />
+          {node.archived && <span className="shrink-0">archived</span>}
+        </Line>
+      )}
+      {/* Below an organization, there is no room for both. */}
+      {also !== "" && !(node.archived && isOrgNamed) && (
+        <Line>
+          <span title={`A change of the root comes back to it: ${also}`} className="truncate">
+            {also}
+          </span>
+        </Line>
+      )}
+    </>
+  );
+}
+
+const WIDE_ROOM = 136;
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted">{children}</span>
+);
