@@ -24,15 +24,18 @@ export function PassedOn({
       title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", shown as dependencies" : ""}`}
       className={cx("tabular flex shrink-0 items-center gap-1", isFirst ? "mr-1" : "ml-auto pl-1")}
     >
+      <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
-      <span className="sr-only">passes on to </span>
-      {formatCount(passesOn)}
       {isFast && nextRun > 0 && (
-        <span className={cx("ml-1 flex items-center gap-0.5", text)}>
-          <Icon aria-hidden className="size-3" />
+        <span aria-hidden className={cx("flex items-center gap-0.5", text)}>
+          <Icon className="size-3" />
           {formatCount(nextRun)}
         </span>
       )}
+      <span aria-hidden>
+        {isFast && nextRun > 0 && "of "}
+        {formatCount(passesOn)}
+      </span>
     </span>
   );
 }

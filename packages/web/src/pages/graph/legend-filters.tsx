@@ -73,20 +73,18 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
         {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">
-              <ArrowRight className="size-3" />N
+              <ArrowRight className="size-3" />
+              {layers.cards.some(hasFast) && (
+                <>
+                  <span className="flex items-center gap-0.5 text-danger">
+                    <Zap className="size-3" />M
+                  </span>
+                  of{" "}
+                </>
+              )}
+              N
             </span>
-            Passes on to N
-            {layers.cards.some(hasFast) && (
-              <>
-                <span aria-hidden className="-ml-1">
-                  ,
-                </span>
-                <span aria-hidden className="flex items-center gap-0.5 text-danger">
-                  <Zap className="size-3" />N
-                </span>
-                on next run
-              </>
-            )}
+            Passes on to N{layers.cards.some(hasFast) && ", M on next run"}
           </span>
         )}
         {layers.isRanked === true && (

@@ -51,8 +51,8 @@ export function ListLegend({ layers }: { layers: Layers }) {
         })}
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
-            <ArrowRight aria-hidden className="size-3" /> N Passes on to N,
-            <Zap aria-hidden className="size-3 text-danger" /> N on next run
+            <ArrowRight aria-hidden className="size-3" />
+            <Zap aria-hidden className="size-3 text-danger" /> M of N: passes on to N, M on next run
           </Entry>
         )}
         {cards.some((card) => card.kind === "group" && card.isOwner === true) && (
