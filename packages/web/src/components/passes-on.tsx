@@ -27,7 +27,7 @@ interface PassesOnProps {
 
 /**
  * How many repositories get the change through one. The number on their next run is first, in red, because it orders the rows:
- * `⚡ 106 of 230`, or in columns `⚡ 106  230`.
+ * `⚡ 106 of 230`.
  */
 export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOnProps) {
   if (onward === undefined || onward.repositories === 0)
@@ -49,11 +49,11 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
       <span
         aria-hidden
         className={cx(
-          isAligned && "min-w-11 text-right",
-          isAligned || (inLine && next_run > 0) ? "text-muted" : "text-text",
+          isAligned && "min-w-13 text-right",
+          isAligned || next_run > 0 ? "text-muted" : "text-text",
         )}
       >
-        {inLine && next_run > 0 && "of "}
+        {next_run > 0 && "of "}
         {formatCount(repositories)}
       </span>
     </span>

@@ -9,12 +9,12 @@ interface Step {
 }
 
 /**
- * Where lines are summed up, the path that is drawn while nothing is pointed at: on each side of the root as far as possible from
- * column to column, as early as possible, to repositories with the most behind them.
+ * Where lines are summed up, the path that is drawn while nothing is pointed at: from column to column of the dependents, or else of the
+ * dependencies, as far as possible, as early as possible, and to repositories with the most behind them.
  */
 export const firstPath = (drawn: Drawn): CardEdge[] => stepsOf(drawn).map(({ edge }) => edge);
 
-/** The cards along it without the root, those of the dependents first. */
+/** The cards along it without the root. */
 export const cardsOnPath = (drawn: Drawn): Card[] => stepsOf(drawn).map(({ end }) => end);
 
 function stepsOf({ cards, edges }: Drawn): Step[] {
@@ -25,7 +25,7 @@ function stepsOf({ cards, edges }: Drawn): Step[] {
   const [outgoing, incoming] = [Map.groupBy(edges, ({ from }) => from), Map.groupBy(edges, ({ to }) => to)];
   const isBetter = (a: readonly Step[], b: readonly Step[]): boolean =>
     compare(ranksOf(a, places), ranksOf(b, places)) < 0;
-  return ([1, -1] as const).flatMap((sign) => {
+  const pathOf = (sign: 1 | -1): Step[] => {
     const known = new Map<string, Step[]>();
     /** The best path away from the root. Of a group, it is not known which repositories lead on. */
     const from = (card: Card): Step[] => {
@@ -42,19 +42,20 @@ function stepsOf({ cards, edges }: Drawn): Step[] {
       return best;
     };
     return from(root);
-  });
+  };
+  const dependents = pathOf(1);
+  return dependents.length > 0 ? dependents : pathOf(-1);
 }
 
-/** What makes a path better, most important first: the lower, the better. The most important card next to the root is on it. */
+/** What makes a path better, most important first: the lower, the better. The latest of its timings decides when its end gets a change. */
 const ranksOf = (path: readonly Step[], places: ReadonlyMap<string, number>): number[] => {
   const clocks = path.map(({ edge }) => CLOCKS.indexOf(edge.fastest));
   const behind = path.map(({ end }) => (end.kind === "repository" ? -(end.passesOn ?? 0) : 0));
   return [
     -path.length,
     path.filter(({ end }) => end.kind === "group").length,
-    clocks[0] ?? 0,
-    behind[0] ?? 0,
     Math.max(...clocks),
+    clocks[0] ?? 0,
     ...behind,
     ...path.map(({ end }) => places.get(end.id) ?? 0),
   ];

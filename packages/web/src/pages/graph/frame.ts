@@ -1,3 +1,4 @@
+import { cardsOnPath } from "./first-path.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
 import type { PlacedCard, PlacedEdge } from "./drawing.ts";
@@ -162,22 +163,28 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
 /** Distance of the lines between frames. */
 const TRUNK_DISTANCE = 14;
 
-/** Above the path from card to card, which leads down if not straight on: in the upper half of the first row. */
-const distance = (count: number): number => Math.min(12, UPPER_HALF / count);
-const UPPER_HALF = 28;
+/** In the middle of the first row. */
+const distanceOf = (count: number): number => Math.min(12, FIRST_ROW / count);
+const FIRST_ROW = 40;
 
-/** Straight lines from each column to the next one, by when the one that is farther from the root gets a change. */
+/**
+ * Straight lines from each column to the next one, by when the one that is farther from the root gets a change. The path from card to
+ * card replaces them.
+ */
 function betweenColumns(
   layers: Layers,
   boxes: readonly Pick<Frame, "at" | "x" | "width">[],
   middle: number,
 ): Trunk[] {
+  const onPath = new Set(cardsOnPath(layers).map(({ column }) => column));
   const ordered = boxes.toSorted((a, b) => a.at - b.at);
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
-    const timings = timingsOf(layers, to.at > 0 ? to.at : from.at);
+    const farther = to.at > 0 ? to.at : from.at;
+    if (onPath.has(farther)) return [];
+    const timings = timingsOf(layers, farther);
     return timings.map(({ clock }, at) => {
-      const y = middle - (timings.length - at) * distance(timings.length);
+      const y = middle + (at - (timings.length - 1) / 2) * distanceOf(timings.length);
       const end = { x: to.x, y };
       return {
         clock,

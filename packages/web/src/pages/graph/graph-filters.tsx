@@ -125,6 +125,7 @@ export function GraphFilters(props: GraphFiltersProps) {
           {direction !== "dependencies" && (
             <Select
               bare
+              isLabeled
               label="Follow"
               value={through}
               options={FOLLOWED}

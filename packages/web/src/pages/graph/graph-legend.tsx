@@ -87,7 +87,7 @@ export function GraphLegend(props: GraphLegendProps) {
 /** Which lines are drawn while nothing is pointed at, up to the words about the others. */
 function whatIsDrawn(layers: Layers): string {
   const [first] = layers.isSummed === true ? cardsOnPath(layers) : [];
-  if (first) return `Arrows sum up lines. The path of ${titleOf(first)} is drawn; point at`;
+  if (first) return `One path is drawn, that of ${titleOf(first)}. Point at`;
   const lines = framedColumn(layers)
     ? "Arrows sum up lines to cards"
     : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines`;

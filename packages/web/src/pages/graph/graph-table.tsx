@@ -68,6 +68,8 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       }),
     [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
   );
+  // Equal rows keep this order, as in an impact.
+  const byPath = nodes.toSorted((a, b) => (a.fullPath < b.fullPath ? -1 : 1));
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
   const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
@@ -99,7 +101,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
           <DataTable
             caption="Repositories in the graph"
             columns={columns}
-            rows={nodes}
+            rows={byPath}
             rowId={({ id }) => id}
             sort={search.sort ?? standard}
             thenBy={isStandard ? thenBy : undefined}

@@ -109,7 +109,6 @@ function SecondLine({
   const isArchived = node.archived && !isNamed;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
-  const isIcon = look !== undefined && detail === "list" && others.length > 0;
   const isCounted = clock === null && card.isRoot && detail === "list" && node.nextRun > 0;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
@@ -124,12 +123,8 @@ function SecondLine({
         ) : (
           <span className="truncate">
             {place !== "" && `${place} · `}
-            {/* On a phone, the icon says it, so that the owner is whole. */}
-            <span className={isIcon ? "max-sm:sr-only" : undefined}>
-              <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
-              {isIcon && " · "}
-            </span>
-            {isIcon ? others.join(" · ") : others.map((word) => ` · ${word}`)}
+            <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
+            {others.map((word) => ` · ${word}`)}
           </span>
         )}
         {isArchived && (

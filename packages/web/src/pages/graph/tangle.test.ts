@@ -30,10 +30,25 @@ it("sums up lines that are too many, by column and timing", () => {
   expect(cardsOnPath(layers).map(({ id }) => id)).toEqual(["near-0", "far"]);
   const sizes = sizesOf(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
-  const { frames, trunks, cards } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  const { frames, trunks } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
   expect(frames.map(({ at }) => at)).toEqual([1, 2]);
-  // From the root to what is next to it at two times, from there on at one.
-  expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump", "bump"]);
+  // The path leads from column to column instead.
+  expect(trunks).toEqual([]);
+});
+
+it("sums up the lines of dependencies beside the path of the dependents", () => {
+  const links = [...near(17).map((id) => `${id} > root`), "root > below", "root > base"];
+  const traits = { "root > base": { clock: "next_run" } } as const;
+  const layers = rootedLayers(viewWith(links, traits), {
+    ...AROUND_ROOT,
+    direction: "both",
+    depth: 2,
+    rowsFor: () => 20,
+  });
+  const sizes = sizesOf(layers.columns, 1216);
+  const y = layers.cards.map((_, at) => at * 60);
+  const { trunks, cards } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
   // Straight, and in no card.
   for (const { path, tip } of trunks) {
     expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);
