@@ -49,7 +49,7 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
       <span
         aria-hidden
         className={cx(
-          isAligned && "min-w-13 text-right",
+          isAligned && "min-w-12 text-right",
           isAligned || next_run > 0 ? "text-muted" : "text-text",
         )}
       >

@@ -42,7 +42,8 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
           rank(a) - rank(b) ||
           passedOn(b).next_run - passedOn(a).next_run ||
           passedOn(b).repositories - passedOn(a).repositories ||
-          dependents(b) - dependents(a) ||
+          // Around a root, the order is that of an impact.
+          (root === undefined ? dependents(b) - dependents(a) : 0) ||
           (a.fullPath < b.fullPath ? -1 : 1),
       );
   }, [view, root, counts, hopsOf, clocks]);
@@ -68,8 +69,6 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       }),
     [root, hopsOf, hasHops, hasOnward, hasFastOnward, clocks, counts, onSelect, search, clusterOf],
   );
-  // Equal rows keep this order, as in an impact.
-  const byPath = nodes.toSorted((a, b) => (a.fullPath < b.fullPath ? -1 : 1));
   const rootNode = view.nodes.find(({ id }) => id === root);
   const standard = root === undefined ? "-in" : hasHops ? "hops" : "clock";
   const thenBy = root === undefined ? [] : [...(hasHops ? ["clock"] : []), ...(hasOnward ? ["-onward"] : [])];
@@ -101,7 +100,7 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
           <DataTable
             caption="Repositories in the graph"
             columns={columns}
-            rows={byPath}
+            rows={nodes}
             rowId={({ id }) => id}
             sort={search.sort ?? standard}
             thenBy={isStandard ? thenBy : undefined}
