@@ -42,17 +42,21 @@ interface BadgeProps {
   tone?: Tone;
   icon?: LucideIcon;
   dashed?: boolean;
+  /** Without a fill: less certain. */
+  outlined?: boolean;
   children: ReactNode;
 }
 
 /** A status label. Text and icon repeat the meaning of the color. */
-export function Badge({ tone = "neutral", icon: Icon, dashed = false, children }: BadgeProps) {
+export function Badge(props: BadgeProps) {
+  const { tone = "neutral", icon: Icon, dashed = false, outlined = false, children } = props;
   return (
     <span
       className={cx(
         "inline-flex h-5.5 items-center gap-1 rounded-sm border px-1.5 text-12 font-medium whitespace-nowrap",
         TONES[tone],
         dashed && "border-dashed border-line-strong",
+        outlined && "border-current/40! bg-transparent!",
       )}
     >
       {Icon && <Icon aria-hidden className="size-3.5" />}
@@ -69,13 +73,20 @@ export const CLOCK_LOOKS = {
   unknown: { tone: "neutral", text: "text-muted", icon: CircleHelp },
 } as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
-/** When a row of a list gets a change. Only the next run stands out: later ones are text. */
-export function ClockMark({ clock }: { clock: Clock }) {
+interface ClockMarkProps {
+  clock: Clock;
+  /** What must be the case, in words. */
+  condition?: string | undefined;
+}
+
+/** When a row of a list gets a change. Only the next run stands out: with a condition as an outline. Later ones are text. */
+export function ClockMark({ clock, condition }: ClockMarkProps) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
-      <span className="-ml-1.75 inline-flex align-middle">
-        <ClockBadge clock={clock} />
+      <span title={condition} className="-ml-1.75 inline-flex align-middle">
+        <ClockBadge clock={clock} isOutlined={condition !== undefined} />
+        {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
     );
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
@@ -97,9 +108,20 @@ export const ArchivedMark = () => (
   </span>
 );
 
+interface ClockBadgeProps {
+  clock: Clock;
+  count?: number;
+  isOutlined?: boolean;
+}
+
 /** When a consumer gets a change. With `count`, of how many consumers. */
-export const ClockBadge = ({ clock, count }: { clock: Clock; count?: number }) => (
-  <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} dashed={clock === "unknown"}>
+export const ClockBadge = ({ clock, count, isOutlined = false }: ClockBadgeProps) => (
+  <Badge
+    tone={CLOCK_LOOKS[clock].tone}
+    icon={CLOCK_LOOKS[clock].icon}
+    dashed={clock === "unknown"}
+    outlined={isOutlined}
+  >
     {count === undefined
       ? sentenceCase(CLOCK_WORDS[clock].label)
       : `${formatCount(count)} ${CLOCK_WORDS[clock].label}`}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
+import { conditionInWords } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
 import { RowNote } from "./row-note.tsx";
@@ -112,7 +113,9 @@ export function AffectedRow(props: AffectedRowProps) {
             <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
           </span>
         )}
-        <span className="hidden @sm:flex">{!isMentions && <ClockMark clock={clock} />}</span>
+        <span className="hidden @sm:flex">
+          {!isMentions && <ClockMark clock={clock} condition={conditionInWords(row, byOwner.version)} />}
+        </span>
         {columns.hasOnward && (
           <span className="hidden pr-6 text-right @3xl:block">
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />

@@ -22,20 +22,26 @@ export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolea
       clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
   );
 
-/**
- * When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. A given version needs no condition, because the
- * timings are those of that version.
- */
-export function whenInWords({ clock, clock_evidence }: Affected, version: string | undefined): string {
-  const when = CLOCK_WORDS[clock].one;
+/** `if the new version is in ^4.0.0`. Undefined without a condition, also for a given version: timings are those of that version. */
+export function conditionInWords(
+  { clock, clock_evidence }: Affected,
+  version: string | undefined,
+): string | undefined {
   const isConditional =
     version === undefined &&
     (clock === "next_run" || clock === "next_update") &&
     clock_evidence !== null &&
     isSelective(clock_evidence);
-  if (!isConditional) return when;
+  if (!isConditional) return undefined;
   const { version_constraint, version_constraint_state } = clock_evidence;
   return version_constraint_state === "range"
-    ? `${when}, if the new version is in ${version_constraint}`
-    : `${when}, if ${version_constraint} moves to the new version`;
+    ? `if the new version is in ${version_constraint}`
+    : `if ${version_constraint} moves to the new version`;
+}
+
+/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */
+export function whenInWords(row: Affected, version: string | undefined): string {
+  const condition = conditionInWords(row, version);
+  const when = CLOCK_WORDS[row.clock].one;
+  return condition === undefined ? when : `${when}, ${condition}`;
 }
