@@ -212,14 +212,14 @@ describe("a generated organization of 2,000 repositories", () => {
     await ada.page.keyboard.press("ArrowUp");
     await ada.page.locator("[data-edge][data-state=near]").first().waitFor();
     expect(await measure(ada, 12)).toMatchObject(SOUND);
-    // Several hops would be a tangle: one line per timing leads from column to column, and one path from card to card.
+    // Several hops would be a tangle: one path leads from card to card, and the few dependencies have their lines.
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories&direction=both&depth=2`);
     await ada.page.getByRole("heading", { name: "Dependents · 2 hops" }).waitFor();
     const summed = await measure(ada, 12);
     expect(summed).toMatchObject(SOUND);
     expect(summed.frames).toBeGreaterThan(1);
     expect(summed.edges).toBeGreaterThan(1);
-    expect(summed.edges).toBeLessThanOrEqual(summed.frames);
+    expect(summed.edges).toBeLessThan(summed.cards);
     expect(await ada.barriers()).toEqual([]);
     await ada.changeLook({ theme: "light", width: 768 });
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);

@@ -1,3 +1,4 @@
+import { linesOfDependencies } from "./usual-edges.ts";
 import { cardsOnPath } from "./first-path.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
@@ -168,8 +169,8 @@ const distanceOf = (count: number): number => Math.min(12, FIRST_ROW / count);
 const FIRST_ROW = 40;
 
 /**
- * Straight lines from each column to the next one, by when the one that is farther from the root gets a change. The path from card to
- * card replaces them.
+ * Straight lines from each column to the next one, by when the one that is farther from the root gets a change. Lines from card to
+ * card replace them.
  */
 function betweenColumns(
   layers: Layers,
@@ -177,11 +178,12 @@ function betweenColumns(
   middle: number,
 ): Trunk[] {
   const onPath = new Set(cardsOnPath(layers).map(({ column }) => column));
+  const isFollowed = linesOfDependencies(layers).length > 0;
   const ordered = boxes.toSorted((a, b) => a.at - b.at);
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
     const farther = to.at > 0 ? to.at : from.at;
-    if (onPath.has(farther)) return [];
+    if (onPath.has(farther) || (farther < 0 && isFollowed)) return [];
     const timings = timingsOf(layers, farther);
     return timings.map(({ clock }, at) => {
       const y = middle + (at - (timings.length - 1) / 2) * distanceOf(timings.length);

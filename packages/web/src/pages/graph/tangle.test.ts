@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
 import { cardsOnPath } from "./first-path.ts";
 import { sizesOf } from "./sizes.ts";
@@ -20,7 +20,10 @@ it("keeps the lines of cards while they can be followed", () => {
 
 it("sums up lines that are too many, by column and timing", () => {
   const links = [...near(17).map((id) => `${id} > root`), "far > near-0", "far > near-1"];
-  const layers = around(links, { "near-0 > root": { clock: "next_run" } });
+  const layers = around(links, {
+    "near-0 > root": { clock: "next_run" },
+    "far > near-0": { clock: "next_run" },
+  });
   expect(layers.isSummed).toBe(true);
   // One path shows how a change arrives: over the fastest line, and as far as it leads.
   expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
@@ -36,24 +39,41 @@ it("sums up lines that are too many, by column and timing", () => {
   expect(trunks).toEqual([]);
 });
 
-it("sums up the lines of dependencies beside the path of the dependents", () => {
-  const links = [...near(17).map((id) => `${id} > root`), "root > below", "root > base"];
-  const traits = { "root > base": { clock: "next_run" } } as const;
-  const layers = rootedLayers(viewWith(links, traits), {
-    ...AROUND_ROOT,
-    direction: "both",
-    depth: 2,
-    rowsFor: () => 20,
+describe("dependencies beside summed dependents", () => {
+  const drawn = (dependencies: readonly string[]) => {
+    const links = [...near(17).map((id) => `${id} > root`), ...dependencies.map((id) => `root > ${id}`)];
+    const layers = rootedLayers(viewWith(links, { "root > base": { clock: "next_run" } }), {
+      ...AROUND_ROOT,
+      direction: "both",
+      depth: 2,
+      rowsFor: () => 20,
+    });
+    const sizes = sizesOf(layers.columns, 1216);
+    const y = layers.cards.map((_, at) => at * 60);
+    return placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  };
+
+  it("have their lines if they are few", () => {
+    const { layers, trunks } = drawn(["base", "below"]);
+    expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
+      "root > near-0",
+      "base > root",
+      "below > root",
+    ]);
+    expect(trunks).toEqual([]);
   });
-  const sizes = sizesOf(layers.columns, 1216);
-  const y = layers.cards.map((_, at) => at * 60);
-  const { trunks, cards } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
-  expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
-  // Straight, and in no card.
-  for (const { path, tip } of trunks) {
-    expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);
-    expect(cards.some(({ x }) => tip.x > x && tip.x < x + sizes.cardWidth)).toBe(false);
-  }
+
+  it("are summed up by timing if they are many", () => {
+    const many = Array.from({ length: 17 }, (_, at) => `below-${at}`);
+    const { cards, layers, sizes, trunks } = drawn(["base", ...many]);
+    expect(usualEdges(layers)).toHaveLength(1);
+    expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
+    // Straight, and in no card.
+    for (const { path, tip } of trunks) {
+      expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);
+      expect(cards.some(({ x }) => tip.x > x && tip.x < x + sizes.cardWidth)).toBe(false);
+    }
+  });
 });
 
 it("sums up lines to groups of which only some get a change on their next run", () => {

@@ -1,4 +1,5 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
+import { hasSomeNextRun } from "./clock-lines.ts";
 import { firstPath } from "./first-path.ts";
 import type { CardEdge, Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -24,7 +25,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const { cards, edges, isAggregated, held } = layers;
   if (isAggregated) return edges.slice(0, layers.shownEdges);
   if (layers.isRanked) return edges.filter(({ from, to }) => from === held || to === held);
-  if (layers.isSummed === true) return firstPath(layers);
+  if (layers.isSummed === true) return [...firstPath(layers), ...linesOfDependencies(layers)];
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
   const framed = framedColumn(layers)?.at;
   if (framed !== undefined) {
@@ -40,6 +41,30 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const across = edges.filter(({ from, to }) => columns.get(from) !== columns.get(to));
   if (edges.length <= MAX_EDGES) return edges.length - across.length > MAX_LOOPS ? across : edges;
   return linesFromRoot(layers, across, columns);
+}
+
+/**
+ * The lines of the dependencies beside summed dependents, if they can be followed. Empty if the dependencies are summed up as well, or
+ * without dependents.
+ */
+export function linesOfDependencies(layers: Layers): CardEdge[] {
+  const cards = layers.cards.filter(({ column }) => column <= 0);
+  if (cards.length === layers.cards.length) return [];
+  const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  const edges = layers.edges.filter(
+    ({ from, to }) => (columns.get(from) ?? 1) < (columns.get(to) ?? -Infinity),
+  );
+  const lines = linesFromRoot({ ...layers, cards, edges }, edges, columns);
+  return canBeFollowed(lines, columns) ? lines : [];
+}
+
+/** More lines between two columns cannot be followed. */
+const MOST_BETWEEN = 16;
+
+/** Whether there are few lines between each two columns, none of them to a group of which only a part gets a change on its next run. */
+export function canBeFollowed(lines: readonly CardEdge[], columns: ReadonlyMap<string, number>): boolean {
+  const byGap = Map.groupBy(lines, ({ from, to }) => Math.min(columns.get(from) ?? 0, columns.get(to) ?? 0));
+  return !lines.some(hasSomeNextRun) && [...byGap.values()].every(({ length }) => length <= MOST_BETWEEN);
 }
 
 /** With a root, one line per card: away from the root first, then from the nearest column, then from a card that has a name, then of the fastest clock. What passes the change on has one as well. */
