@@ -9,8 +9,8 @@ interface Step {
 }
 
 /**
- * Where lines are summed up, the path that is drawn while nothing is pointed at: over the first card next to the root, which gets a change
- * first and passes it on to most, from column to column of the dependents, or else of the dependencies, until the change arrives later.
+ * Where lines are summed up, the path that is drawn while nothing is pointed at: from column to column of the dependents, or else of the
+ * dependencies, as far as possible, as early as possible, and to repositories with the most behind them.
  */
 export const firstPath = (drawn: Drawn): CardEdge[] => stepsOf(drawn).map(({ edge }) => edge);
 
@@ -41,29 +41,21 @@ function stepsOf({ cards, edges }: Drawn): Step[] {
       known.set(card.id, best);
       return best;
     };
-    const path = from(root);
-    return path.slice(0, fastSteps(path));
+    return from(root);
   };
   const dependents = pathOf(1);
   return dependents.length > 0 ? dependents : pathOf(-1);
 }
 
-/** The number of steps until one is later than the first. */
-function fastSteps(path: readonly Step[]): number {
-  const clocks = path.map(({ edge }) => CLOCKS.indexOf(edge.fastest));
-  const later = clocks.findIndex((clock) => clock > (clocks[0] ?? 0));
-  return later === -1 ? path.length : later;
-}
-
-/** What makes a path better, most important first: the lower, the better. */
+/** What makes a path better, most important first: the lower, the better. The latest of its timings decides when its end gets a change. */
 const ranksOf = (path: readonly Step[], places: ReadonlyMap<string, number>): number[] => {
-  const [first] = path;
+  const clocks = path.map(({ edge }) => CLOCKS.indexOf(edge.fastest));
   const behind = path.map(({ end }) => (end.kind === "repository" ? -(end.passesOn ?? 0) : 0));
   return [
-    Number(first?.end.kind === "group"),
-    first ? CLOCKS.indexOf(first.edge.fastest) : 0,
-    behind[0] ?? 0,
-    -fastSteps(path),
+    -path.length,
+    path.filter(({ end }) => end.kind === "group").length,
+    Math.max(...clocks),
+    clocks[0] ?? 0,
     ...behind,
     ...path.map(({ end }) => places.get(end.id) ?? 0),
   ];

@@ -1,8 +1,7 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
-import { titleOf } from "./card-text.ts";
-import { cardsOnPath } from "./first-path.ts";
+import { firstPath } from "./first-path.ts";
 import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -86,8 +85,11 @@ export function GraphLegend(props: GraphLegendProps) {
 
 /** Which lines are drawn while nothing is pointed at, up to the words about the others. */
 function whatIsDrawn(layers: Layers): string {
-  const [first] = layers.isSummed === true ? cardsOnPath(layers) : [];
-  if (first) return `One path is drawn, that of ${titleOf(first)}. Point at`;
+  const path = layers.isSummed === true ? firstPath(layers) : [];
+  if (path.length > 0) {
+    const isFast = path.every(({ fastest }) => fastest === "next_run");
+    return `One path is drawn, the farthest${isFast ? " on next run" : ""}. Point at`;
+  }
   const lines = framedColumn(layers)
     ? "Arrows sum up lines to cards"
     : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines`;
