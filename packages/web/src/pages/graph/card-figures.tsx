@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import type { RepositoryCard } from "./layers.ts";
+import type { GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -40,8 +40,9 @@ export function PassedOn({
   );
 }
 
-/** Of the dependents, those on the next run. */
+/** Of the dependents, those on the next run. Nothing for none. */
 export function NextRunDependents({ count }: { count: number }) {
+  if (count === 0) return null;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
     <span
@@ -54,3 +55,8 @@ export function NextRunDependents({ count }: { count: number }) {
     </span>
   );
 }
+
+/** The same of all repositories of a group. */
+export const NextRunOfGroup = ({ card: { nodes } }: { card: GroupCard }) => (
+  <NextRunDependents count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />
+);

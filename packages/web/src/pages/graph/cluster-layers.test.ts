@@ -1,31 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { clusterLayers, clusterMembers } from "./cluster-layers.ts";
-import { viewWith } from "./example-view.ts";
+import { OWNED_BY_TEAMS, SHOP, viewWith } from "./example-view.ts";
 import { usualEdges } from "./usual-edges.ts";
 import { chooseGrouping, divideNodes, groupingInColumns, groupNodes } from "./grouping.ts";
 
-const VIEW = viewWith([
-  "shop-web > base-image",
-  "shop-api > base-image",
-  "shop-api > base-ci",
-  "shop-web > shop-api",
-  "blog-web > shop-api",
-  "blog-api > base-ci",
-  "alone > base-ci",
-]);
-
 describe("groupNodes", () => {
   it("groups by prefix, and puts the rest into the last group", () => {
-    const titles = groupNodes(VIEW.nodes, "prefix", 10).map(({ title, nodes }) => `${title} ${nodes.length}`);
+    const titles = groupNodes(SHOP.nodes, "prefix", 10).map(({ title, nodes }) => `${title} ${nodes.length}`);
     expect(titles).toEqual(["base* 2", "blog* 2", "shop* 2", "Other 1"]);
-    expect(groupNodes(VIEW.nodes, "prefix", 2).map(({ title }) => title)).toEqual(["base*", "Other"]);
-    expect(groupNodes(VIEW.nodes, "ecosystem", 10).map(({ title }) => title)).toEqual(["npm"]);
+    expect(groupNodes(SHOP.nodes, "prefix", 2).map(({ title }) => title)).toEqual(["base*", "Other"]);
+    expect(groupNodes(SHOP.nodes, "ecosystem", 10).map(({ title }) => title)).toEqual(["npm"]);
   });
 
   it("chooses what divides the repositories", () => {
-    expect(chooseGrouping(VIEW.nodes)).toBe("prefix");
+    expect(chooseGrouping(SHOP.nodes)).toBe("prefix");
     expect(chooseGrouping(viewWith(["a > b", "c > b"]).nodes)).toBe("ecosystem");
-    const nested = VIEW.nodes.map((node, at) => ({ ...node, fullPath: `acme/team-${at % 3}/${node.id}` }));
+    const nested = SHOP.nodes.map((node, at) => ({ ...node, fullPath: `acme/team-${at % 3}/${node.id}` }));
     expect(chooseGrouping(nested)).toBe("namespace");
   });
 });
@@ -82,7 +72,7 @@ describe("divideNodes without telling names", () => {
 
 describe("clusterLayers", () => {
   it("combines the edges between clusters and puts what others use first", () => {
-    const { cards, edges, isAggregated } = clusterLayers(VIEW, "prefix");
+    const { cards, edges, isAggregated } = clusterLayers(SHOP, "prefix");
     expect(isAggregated).toBe(true);
     expect(edges.map(({ from, to, count }) => `${from} > ${to} ${count}`)).toEqual([
       "base > shop 3",
@@ -118,7 +108,7 @@ describe("clusterLayers", () => {
 
 describe("clusterMembers", () => {
   it("shows the repositories between what they use and what uses them", () => {
-    const layers = clusterMembers(VIEW, { cluster: "shop", grouping: "prefix", open: new Set() });
+    const layers = clusterMembers(SHOP, { cluster: "shop", grouping: "prefix", open: new Set() });
     expect(layers.cards.map(({ id, column }) => `${column} ${id}`)).toEqual([
       "-1 used.base",
       "0 shop-api",
@@ -143,18 +133,7 @@ describe("clusterMembers", () => {
 });
 
 describe("clusters by owner", () => {
-  const teams = ["a", "b", "c", "d", "e", "f"];
-  const view = viewWith(
-    teams.flatMap((team) => [
-      ...Array.from({ length: 20 }, (_, at) => `${team}-${at} > a-${20 + (at % 2)}`),
-      `${team}-1 > person-1`,
-      "person-2 > b-1",
-    ]),
-  );
-  const owned = view.nodes.map((node) => {
-    const [team = ""] = node.id.split("-");
-    return { ...node, ownerName: team === "person" ? "Ada" : `@acme/${team}` };
-  });
+  const { teams, owned } = OWNED_BY_TEAMS;
 
   it("are chosen where most repositories have a team, and persons are no clusters", () => {
     expect(chooseGrouping(owned)).toBe("owner");
@@ -167,7 +146,7 @@ describe("clusters by owner", () => {
 });
 
 describe("divideNodes by owner", () => {
-  const EXAMPLE = VIEW.nodes[0]!;
+  const EXAMPLE = SHOP.nodes[0]!;
   const nodes = ["a", "b", "c", "d"].flatMap((team, at) =>
     Array.from({ length: at + 2 }, (_, index) => ({
       ...EXAMPLE,

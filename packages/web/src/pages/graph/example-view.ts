@@ -49,3 +49,33 @@ export function viewWith(
     clocks: [],
   };
 }
+
+/** Three prefixes and a repository without one, with uses in both directions. */
+export const SHOP = viewWith([
+  "shop-web > base-image",
+  "shop-api > base-image",
+  "shop-api > base-ci",
+  "shop-web > shop-api",
+  "blog-web > shop-api",
+  "blog-api > base-ci",
+  "alone > base-ci",
+]);
+
+/** Six teams of 20 repositories and more, which use two of the first one, and a person with two. */
+export const OWNED_BY_TEAMS = ownedByTeams();
+
+function ownedByTeams() {
+  const teams = ["a", "b", "c", "d", "e", "f"];
+  const view = viewWith(
+    teams.flatMap((team) => [
+      ...Array.from({ length: 20 }, (_, at) => `${team}-${at} > a-${20 + (at % 2)}`),
+      `${team}-1 > person-1`,
+      "person-2 > b-1",
+    ]),
+  );
+  const owned = view.nodes.map((node) => {
+    const [team = ""] = node.id.split("-");
+    return { ...node, ownerName: team === "person" ? "Ada" : `@acme/${team}` };
+  });
+  return { teams, view, owned };
+}

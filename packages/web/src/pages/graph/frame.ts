@@ -177,13 +177,13 @@ function betweenColumns(
   boxes: readonly Pick<Frame, "at" | "x" | "width">[],
   middle: number,
 ): Trunk[] {
-  const hasPath = cardsOnPath(layers).some(({ column }) => column > 0);
+  const pathColumn = cardsOnPath(layers)[0]?.column ?? 0;
   const isFollowed = linesOfDependencies(layers).length > 0;
   const ordered = boxes.toSorted((a, b) => a.at - b.at);
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
     const farther = to.at > 0 ? to.at : from.at;
-    if (farther > 0 ? hasPath : isFollowed) return [];
+    if (farther * pathColumn > 0 || (farther < 0 && isFollowed)) return [];
     const timings = timingsOf(layers, farther);
     return timings.map(({ clock }, at) => {
       const y = middle + (at - (timings.length - 1) / 2) * distanceOf(timings.length);

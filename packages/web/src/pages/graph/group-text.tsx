@@ -1,7 +1,7 @@
 import { Layers, Users } from "lucide-react";
 import { GroupNames } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
-import { NextRunDependents } from "./card-figures.tsx";
+import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
@@ -55,7 +55,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           ) : (
             <>
               <span className="truncate">{noteOf(card, detail)}</span>
-              {!isCluster && <NextRunOf card={card} />}
+              {!isCluster && <NextRunOfGroup card={card} />}
             </>
           )}
           {detail === "wide" && isTimed && withClock === nodes.length && (
@@ -116,11 +116,6 @@ const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
     })}
   </span>
 );
-
-function NextRunOf({ card: { nodes } }: { card: GroupCard }) {
-  const count = nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
-  return count > 0 && <NextRunDependents count={count} />;
-}
 
 const Ecosystems = ({ card }: { card: GroupCard }) => (
   <span className="flex shrink-0 gap-1">

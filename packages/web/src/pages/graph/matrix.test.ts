@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { viewWith } from "./example-view.ts";
+import { OWNED_BY_TEAMS, viewWith } from "./example-view.ts";
 import { groupNodes, OTHER } from "./grouping.ts";
 import { inOrder, orderAfter, orderOf } from "./matrix-order.ts";
 import { clusterMatrix, dependenciesOfCell, OTHERS, sumOfUses, usesBetween, usesOfOthers } from "./matrix.ts";
@@ -48,18 +48,7 @@ describe("clusterMatrix", () => {
 });
 
 describe("columns of a matrix", () => {
-  const teams = ["a", "b", "c", "d", "e", "f"];
-  const view = viewWith(
-    teams.flatMap((team) => [
-      ...Array.from({ length: 20 }, (_, at) => `${team}-${at} > a-${20 + (at % 2)}`),
-      `${team}-1 > person-1`,
-      "person-2 > b-1",
-    ]),
-  );
-  const owned = view.nodes.map((node) => {
-    const [team = ""] = node.id.split("-");
-    return { ...node, ownerName: team === "person" ? "Ada" : `@acme/${team}` };
-  });
+  const { view, owned } = OWNED_BY_TEAMS;
 
   it("are all columns if they are few, or else those that others use more than a little", () => {
     const few = clusterMatrix({ ...view, nodes: owned }, "owner", 24);

@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
+import { NextRunDependents, NextRunOfGroup } from "./card-figures.tsx";
 import { nameOf, namesIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { RepositoryName, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -51,7 +51,7 @@ export function OrganizationCard({
           <OwnName card={card} shared={shared} width={width} />
         )}
       </span>
-      <span className="flex min-w-0 items-center gap-1.5 text-12/4.5 text-muted">
+      <span className="flex min-w-0 items-center gap-0.5 text-12/4.5 text-muted">
         {isGroup ? <GroupCounts card={card} lit={isCenter ? undefined : lit} /> : <Counts node={card.node} />}
       </span>
       <span className="flex text-12/4 text-muted">
@@ -136,13 +136,14 @@ function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
           ? countOf(fanOut, "dependency", "dependencies")
           : countOf(fanIn, "dependent", "dependents")}
       </Text>
-      <NextRun count={nextRun} />
+      <NextRunDependents count={nextRun} />
     </>
   );
 }
 
 /** Of a stack that lines lead to, how many of its repositories they mean. A cluster beside an open one is not what the numbers are about. */
-function GroupCounts({ card: { nodes, opens }, lit }: { card: GroupCard; lit: number | undefined }) {
+function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }) {
+  const { nodes, opens } = card;
   const size = countOf(nodes.length, "repository", "repositories");
   return (
     <>
@@ -155,28 +156,12 @@ function GroupCounts({ card: { nodes, opens }, lit }: { card: GroupCard; lit: nu
           </span>
         )}
       </Text>
-      {opens?.as !== "cluster" && <NextRun count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />}
+      {opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
     </>
   );
 }
 
 const Text = ({ children }: { children: ReactNode }) => <span className="tabular truncate">{children}</span>;
-
-/** Of the dependents, those on the next run. */
-function NextRun({ count }: { count: number }) {
-  if (count === 0) return null;
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
-  return (
-    <span
-      title={`${countOf(count, "dependent", "dependents")} on next run`}
-      className={cx("tabular flex shrink-0 items-center gap-0.5", text)}
-    >
-      <Icon aria-hidden className="size-3" />
-      {formatCount(count)}
-      <span className="sr-only"> {count === 1 ? "dependent" : "dependents"} on next run</span>
-    </span>
-  );
-}
 
 /** The share of all repositories that depend on one: those on the next run first. */
 function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all: number }) {

@@ -2,22 +2,12 @@ import { expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
 import { rankedSizes } from "./sizes.ts";
 import { usualLines } from "./shown-edges.ts";
-import { viewWith } from "./example-view.ts";
+import { SHOP, viewWith } from "./example-view.ts";
 import { drawnIds } from "./layers.ts";
 import { linesAround } from "./lines-around.ts";
 import { repositoryLayers } from "./organization-layers.ts";
 import { countSlots } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
-
-const VIEW = viewWith([
-  "shop-web > base-image",
-  "shop-api > base-image",
-  "shop-api > base-ci",
-  "shop-web > shop-api",
-  "blog-web > shop-api",
-  "blog-api > base-ci",
-  "alone > base-ci",
-]);
 
 /** Five columns of cards that use each other in all directions. */
 const DENSE = viewWith(
@@ -31,7 +21,7 @@ const DENSE = viewWith(
 it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
-    repositoryLayers(VIEW, { ...options, columns }).columns.map(({ title }) => title);
+    repositoryLayers(SHOP, { ...options, columns }).columns.map(({ title }) => title);
   expect(titles(5)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
   // A list has room for all.
   expect(titles(1)).toEqual(titles(5));
@@ -60,21 +50,21 @@ it("counts how many repositories of each stack have lines to a card, together al
 });
 
 it("shows every repository, those without dependencies as one card with its own count below the last column", () => {
-  const isolated = ["idle", "rest"].map((id) => ({ ...VIEW.nodes[0]!, id }));
-  const all = { ...VIEW, nodes: [...VIEW.nodes, ...isolated] };
+  const isolated = ["idle", "rest"].map((id) => ({ ...SHOP.nodes[0]!, id }));
+  const all = { ...SHOP, nodes: [...SHOP.nodes, ...isolated] };
   const layers = repositoryLayers(all, { grouping: "prefix", open: new Set() });
-  expect(drawnIds(layers)).toEqual(new Set([...VIEW.nodes.map(({ id }) => id), "idle", "rest"]));
+  expect(drawnIds(layers)).toEqual(new Set([...SHOP.nodes.map(({ id }) => id), "idle", "rest"]));
   const last = layers.columns.at(-1)!;
   expect(last).toMatchObject({ title: "Unconnected", count: 2, isBelow: true });
   expect(countSlots(layers.columns)).toBe(last.at);
   expect(layers.columns.reduce((sum, { count }) => sum + count, 0)).toBe(all.nodes.length);
   expect(layers.cards.at(-1)).toMatchObject({ title: "No dependencies", column: last.at, nodes: isolated });
-  expect(layers.edges).toHaveLength(VIEW.edges.length);
+  expect(layers.edges).toHaveLength(SHOP.edges.length);
   const open = repositoryLayers(all, { grouping: "prefix", open: new Set([`${last.at}.none`]) });
   expect(open.cards.slice(-2).map(({ id }) => id)).toEqual(["idle", "rest"]);
 });
 
-const drawingOf = (view: typeof VIEW, selected?: string) => {
+const drawingOf = (view: typeof SHOP, selected?: string) => {
   const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), selected });
   const y = layers.cards.map(() => 0);
   return placeLayers(layers, rankedSizes(layers.columns, 1216), { id: 0, y, lanes: [], height: 900 });

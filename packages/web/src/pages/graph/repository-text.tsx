@@ -147,7 +147,7 @@ function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
       <>
         <Line>
           <span className="truncate">{notesOf(card, detail)[0]}</span>
-          {node.nextRun > 0 && <NextRunDependents count={node.nextRun} />}
+          <NextRunDependents count={node.nextRun} />
         </Line>
         {moreOf(card) !== "" && (
           <Line>

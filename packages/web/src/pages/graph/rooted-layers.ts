@@ -23,8 +23,7 @@ import {
 } from "./layers.ts";
 import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
-import { isTangle } from "./tangle.ts";
-import { usualEdges } from "./usual-edges.ts";
+import { isTangle, usualEdges } from "./usual-edges.ts";
 
 export interface RootedOptions {
   root: string;

@@ -61,8 +61,13 @@ export function linesOfDependencies(layers: Layers): CardEdge[] {
 /** More lines between two columns cannot be followed. */
 const MOST_BETWEEN = 16;
 
+/** Whether the lines around a root are too many to be followed, or stand for groups of which each only partly gets a change on its next run. */
+export const isTangle = (layers: Layers): boolean =>
+  !framedColumn(layers) &&
+  !canBeFollowed(usualEdges(layers), new Map(layers.cards.map(({ id, column }) => [id, column])));
+
 /** Whether there are few lines between each two columns, none of them to a group of which only a part gets a change on its next run. */
-export function canBeFollowed(lines: readonly CardEdge[], columns: ReadonlyMap<string, number>): boolean {
+function canBeFollowed(lines: readonly CardEdge[], columns: ReadonlyMap<string, number>): boolean {
   const byGap = Map.groupBy(lines, ({ from, to }) => Math.min(columns.get(from) ?? 0, columns.get(to) ?? 0));
   return !lines.some(hasSomeNextRun) && [...byGap.values()].every(({ length }) => length <= MOST_BETWEEN);
 }

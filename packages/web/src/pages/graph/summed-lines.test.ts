@@ -39,7 +39,7 @@ it("sums up lines that are too many, by column and timing", () => {
   expect(trunks).toEqual([]);
 });
 
-describe("dependencies beside summed dependents", () => {
+describe("dependencies", () => {
   const drawn = (dependencies: readonly string[]) => {
     const links = [...near(17).map((id) => `${id} > root`), ...dependencies.map((id) => `root > ${id}`)];
     const layers = rootedLayers(viewWith(links, { "root > base": { clock: "next_run" } }), {
@@ -53,7 +53,7 @@ describe("dependencies beside summed dependents", () => {
     return placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
   };
 
-  it("have their lines if they are few", () => {
+  it("have their lines beside summed dependents if they are few", () => {
     const { layers, trunks } = drawn(["base", "below"]);
     expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
       "root > near-0",
@@ -63,7 +63,22 @@ describe("dependencies beside summed dependents", () => {
     expect(trunks).toEqual([]);
   });
 
-  it("are summed up by timing if they are many", () => {
+  it("have the path if nothing depends on the root", () => {
+    const links = Array.from({ length: 17 }, (_, at) => `root > below-${at}`);
+    const layers = rootedLayers(viewWith([...links, "below-0 > far"]), {
+      ...AROUND_ROOT,
+      direction: "dependencies",
+      depth: 2,
+      rowsFor: () => 20,
+    });
+    const sizes = sizesOf(layers.columns, 1216);
+    const y = layers.cards.map((_, at) => at * 60);
+    expect(layers.isSummed).toBe(true);
+    expect(usualEdges(layers)).toHaveLength(2);
+    expect(placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 }).trunks).toEqual([]);
+  });
+
+  it("are summed up by timing beside dependents if they are many", () => {
     const many = Array.from({ length: 17 }, (_, at) => `below-${at}`);
     const { cards, layers, sizes, trunks } = drawn(["base", ...many]);
     expect(usualEdges(layers)).toHaveLength(1);
