@@ -67,7 +67,8 @@ const MEASURE = `(() => {
     const length = path.getTotalLength();
     const points = Array.from({ length: 21 }, (_, step) => path.getPointAtLength(length * step / 20)).map(({ x, y }) => ({ x: x * scale, y: y * scale }));
     const atFrame = [points[0], points[20]].some(({ x, y }) => frames.some((frame) =>
-      y > frame.top && y < frame.bottom && (Math.abs(x - frame.left) < 2 || Math.abs(x - frame.right) < 2)));
+      (y > frame.top && y < frame.bottom && (Math.abs(x - frame.left) < 2 || Math.abs(x - frame.right) < 2)) ||
+      (x > frame.left && x < frame.right && (Math.abs(y - frame.top) < 2 || Math.abs(y - frame.bottom) < 2))));
     return !atFrame || cards.some(({ box }) => points.some((point) => near(point, box, -2)));
   }).length;
   return { cards: cards.length, overlaps, clipped, edges: edges.length, loose, crossing, outside, frames: frames.length, looseAtFrame };
@@ -220,6 +221,11 @@ describe("a generated organization of 2,000 repositories", () => {
     expect(summed.frames).toBeGreaterThan(1);
     expect(summed.edges).toBeGreaterThan(1);
     expect(summed.edges).toBeLessThan(summed.cards);
+    expect(await ada.barriers()).toEqual([]);
+    // More columns would be narrow: dependencies of several hops are below each other.
+    await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories&direction=both&depth=3`);
+    await ada.page.getByRole("heading", { name: /^2 hops/u }).waitFor();
+    expect(await measure(ada, 12)).toMatchObject(SOUND);
     expect(await ada.barriers()).toEqual([]);
     await ada.changeLook({ theme: "light", width: 768 });
     await ada.load(`${home}/graph?root=${rootOf(1000)}&through=repositories`);

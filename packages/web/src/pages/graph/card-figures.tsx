@@ -21,7 +21,7 @@ export function PassedOn({
   const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
   return (
     <span
-      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", shown as dependencies" : ""}`}
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies on the left" : ""}`}
       className={cx("tabular flex shrink-0 items-center gap-1", isFirst ? "mr-1" : "ml-auto pl-1")}
     >
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
@@ -35,6 +35,7 @@ export function PassedOn({
       <span aria-hidden>
         {isFast && nextRun > 0 && "of "}
         {formatCount(passesOn)}
+        {passesBack && isFirst && " on the left"}
       </span>
     </span>
   );

@@ -31,7 +31,7 @@ export function straight(points: readonly { x: number; y: number }[]): Line {
   return {
     path: roundedPath(points),
     isLoop: false,
-    tip: { x, y, isRightward: true },
+    tip: { x, y, points: "right" },
     middle: { x: a?.x ?? 0, y: ((a?.y ?? 0) + (b?.y ?? 0)) / 2 },
   };
 }
@@ -70,7 +70,7 @@ export function line(
   return {
     path,
     isLoop: false,
-    tip: { x: isRightward ? endX : startX, y: middleOf(to), isRightward },
+    tip: { x: isRightward ? endX : startX, y: middleOf(to), points: isRightward ? "right" : "left" },
     middle: { x: (last.x + endX) / 2, y: (last.y + middleOf(high)) / 2 },
   };
 }
@@ -87,7 +87,7 @@ export function loop(from: PlacedCard, to: PlacedCard, { cardWidth, cardHeight, 
   return {
     path: `M ${x} ${startY} C ${x + bend} ${startY} ${x + bend} ${endY} ${x} ${endY}`,
     isLoop: true,
-    tip: { x, y: endY, isRightward: false },
+    tip: { x, y: endY, points: "left" },
     middle: { x: x + bend * 0.75, y: (startY + endY) / 2 },
   };
 }

@@ -1,9 +1,7 @@
 import { type Detail, isTall } from "./card-text.ts";
+import { INLINE_CARD } from "./sizes.ts";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
-
-/** Of the name in a narrow card. */
-const CHARACTER = 7.25;
 
 interface CardNameProps {
   /** The organization, which is never left out: a long name is cut instead. */
@@ -14,20 +12,20 @@ interface CardNameProps {
   /** Whether it is the name of a person, or words. */
   isPerson?: boolean;
   detail: Detail;
-  /** The width without padding and icon. */
-  room: number;
+  /** The width of the card. */
+  width: number;
   /** The width of a button in the corner. */
   control?: number;
 }
 
-/** A name, in a narrow card below its organization if both do not fit beside each other. What is longer loses something in its middle. */
+/** A name, in a narrow card below its organization. What is longer loses something in its middle. */
 export function CardName({
   prefix = "",
   text,
   suffix = "",
   isPerson = false,
   detail,
-  room,
+  width,
   control = 0,
 }: CardNameProps) {
   const gray = <span className="font-normal text-muted">{prefix}</span>;
@@ -55,27 +53,21 @@ export function CardName({
         {words}
       </span>
     );
-  // Below the organization, a name ends before the button.
-  const line = Math.floor((room - control) / CHARACTER);
-  if (prefix === "" || prefix.length + text.length <= line)
-    return (
-      <span style={{ paddingRight: control }} className="flex min-w-0 items-baseline text-12/4">
-        {prefix !== "" && <span className="shrink-0 font-mono">{gray}</span>}
-        <TruncatedName text={text} small />
-        {words}
-      </span>
-    );
+  const isAbove = prefix !== "" && width < INLINE_CARD;
   return (
-    <span title={prefix + text} className="flex min-w-0 flex-col text-12/3.5">
-      <span style={{ paddingRight: control }} className="truncate font-mono">
-        {gray}
-      </span>
-      <span style={{ paddingRight: Math.max(0, control - NEARER) }} className="flex min-w-0">
+    <span
+      title={prefix + text}
+      className={cx("flex min-w-0", isAbove ? "flex-col text-12/3.5" : "text-12/4")}
+    >
+      {prefix !== "" && (
+        <span style={{ paddingRight: isAbove ? control : 0 }} className="shrink-0 truncate font-mono">
+          {gray}
+        </span>
+      )}
+      {/* The button is beside the first line. */}
+      <span style={{ paddingRight: isAbove ? 0 : control }} className="flex min-w-0">
         <TruncatedName text={text} small />
       </span>
     </span>
   );
 }
-
-/** The button is beside the first line. */
-const NEARER = 6;

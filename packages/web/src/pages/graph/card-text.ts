@@ -34,8 +34,8 @@ export const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPat
 /** The organization of a repository, with its slash. */
 export const prefixOf = ({ fullPath }: ViewNode): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1);
 
-export const hasSeveralOrganizations = (cards: readonly Card[]): boolean =>
-  new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node)).map(prefixOf)).size > 1;
+export const hasSeveralOrganizations = (nodes: readonly ViewNode[]): boolean =>
+  new Set(nodes.map(prefixOf)).size > 1;
 
 /** Names that repositories of several organizations have. */
 export function sharedNames(nodes: readonly ViewNode[]): Set<string> {
@@ -50,11 +50,9 @@ export const distinctName = (node: ViewNode, shared: ReadonlySet<string>): strin
 export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
-/** `also a dependent, 2 hops`: what is drawn as a dependency only. */
-export const alsoDependent = ({ alsoAt }: RepositoryCard, detail?: Detail): string =>
-  alsoAt === undefined
-    ? ""
-    : `${detail === "bare" ? "" : "also "}dependent, ${countOf(alsoAt, "hop", "hops")}`;
+/** `also dependent, 2 hops`: what is drawn as a dependency only. */
+export const alsoDependent = ({ alsoAt }: RepositoryCard): string =>
+  alsoAt === undefined ? "" : `also dependent, ${countOf(alsoAt, "hop", "hops")}`;
 
 /** The name of an organization, cut if it has fewer letters of room. Empty if too few would be left. */
 export function organizationIn(prefix: string, letters: number): string {

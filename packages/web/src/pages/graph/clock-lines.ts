@@ -28,6 +28,24 @@ export const hasSomeNextRun = ({ clock, fastest }: Clocks): boolean =>
 export const clockLine = (edge: Clocks): LineLook =>
   hasSomeNextRun(edge) ? SOME_NEXT_RUN : CLOCK_LINES[edge.clock];
 
+/** Where a line ends, and to where its arrow points there. */
+export interface Tip {
+  x: number;
+  y: number;
+  points: "right" | "left" | "up";
+}
+
+/** The length of an arrow. */
+const ARROW = 7;
+
+/** The corners of an arrow. */
+export function arrowAt({ x, y, points }: Tip, half = ARROW / 2): [x: number, y: number][] {
+  const tip = [x, y] as [number, number];
+  if (points === "up") return [tip, [x - half, y + ARROW], [x + half, y + ARROW]];
+  const back = x + (points === "right" ? -ARROW : ARROW);
+  return [tip, [back, y - half], [back, y + half]];
+}
+
 const MIN_WIDTH = 1.25;
 const MAX_WIDTH = 8;
 

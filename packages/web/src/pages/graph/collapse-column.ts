@@ -12,7 +12,7 @@ const SHOWN_SLOWER = 2;
 /** Rows that the groups of a column need at least. */
 const ROWS_OF_GROUPS = 4;
 /** Also if many repositories are shown alone, because someone expanded them. */
-const MIN_GROUPS = 2;
+const LEAST_GROUPS = 2;
 /** Cards of an open group. The rest stays a group. */
 const SHOWN_OF_GROUP = 40;
 /** Cards in total, beyond which groups stay closed. */
@@ -35,6 +35,8 @@ export interface CollapseOptions {
   section?: { clock: Clock; parts: number } | undefined;
   /** Repositories that are shown alone at least, where there are few rows. */
   leastAlone?: number;
+  /** Groups that there are at least besides the one of everything else, where there are few rows. */
+  leastGroups?: number;
   /** Cards that may be added. */
   left?: number;
   /** Whether a repository is always a separate card. */
@@ -54,6 +56,7 @@ export function collapseColumn(
     rows = LONG_COLUMN,
     section,
     leastAlone = SHOWN_ALONE.least,
+    leastGroups = LEAST_GROUPS,
     left = MAX_CARDS,
     isPinned,
     clockOf = () => undefined,
@@ -111,14 +114,14 @@ export function collapseColumn(
     return isFull && groups.length <= rows - alone.length;
   };
   const half = Math.max(usual, Math.ceil(rows / 2));
-  const more = Array.from({ length: Math.max(0, rows - MIN_GROUPS - half) }, (_, at) => at + half + 1);
+  const more = Array.from({ length: Math.max(0, rows - leastGroups - half) }, (_, at) => at + half + 1);
   const shownAlone = section
     ? (more.toReversed().find((count) => isWhole(divide(count))) ?? fullRows(half, section.parts))
     : usual;
   const { alone, rest } = divide(shownAlone);
   const owners = new Set(grouping === "owner" ? alone.flatMap(({ ownerName }) => ownerName ?? []) : []);
   // One place is for the group of everything else.
-  const limit = Math.max(MIN_GROUPS, rows - alone.length - 1);
+  const limit = Math.max(leastGroups, rows - alone.length - 1);
   let room = left - alone.length - limit - 1;
   const cardsOf = ({ key, title, nodes, parts: inside = [] }: NodeGroup): GroupCard[] => {
     const id = section ? `${column}.${section.clock}.${key}` : `${column}.${key}`;

@@ -10,10 +10,11 @@ import { formatCount } from "../../format/format.ts";
 /** By the number of a column. */
 export const headingId = (at: number): string => `graph-column-${at}`;
 
-/** The widths of a title, and of a number with the words of its timing. */
+/** The widths of a title, of a number with the words of its timing and without them, and of a note. */
 const TITLE = 150;
 const WORDS = 118;
-const NOTE = 100;
+const NUMBER = 44;
+const NOTE = 90;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
@@ -63,10 +64,10 @@ export function ColumnHeadings({
                 {!isRoot &&
                   (root && parts === undefined ? (
                     <Timings
-                      note={isNoted && room >= timings.length * WORDS + NOTE ? note : undefined}
+                      note={isNoted && room >= (timings.length + 1) * NUMBER + NOTE ? note : undefined}
                       count={count}
                       timings={timings}
-                      isNamed={room >= (isTall ? 0 : TITLE) + timings.length * WORDS}
+                      isNamed={room >= (isTall ? 0 : TITLE) + timings.length * WORDS + (isNoted ? NOTE : 0)}
                     />
                   ) : (
                     <span className="tabular font-normal">{formatCount(count)}</span>
@@ -85,20 +86,27 @@ export function ColumnHeadings({
 }
 
 /** The headings of columns that are below others. */
-export const HeadingsBelow = ({ drawing: { columns } }: { drawing: Drawing }) =>
+export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawing }) =>
   columns.map(
-    ({ at, x, width, top, title, hint = title, count }) =>
+    ({ at, x, width, top, title, shortTitle = title, hint = title, count }) =>
       top !== undefined && (
         <h2
           key={at}
           id={headingId(at)}
           style={{ left: x, top, width, height: HEADING_HEIGHT }}
-          className="absolute flex items-center justify-between gap-2 text-12 font-medium text-muted"
+          className={cx(
+            "absolute flex items-center gap-2 text-12 font-medium text-muted",
+            layers.isRanked && "justify-between",
+          )}
         >
           <span className="truncate" title={hint}>
-            {title}
+            {shortTitle}
           </span>
-          <span className="tabular">{formatCount(count)}</span>
+          {layers.isRanked ? (
+            <span className="tabular">{formatCount(count)}</span>
+          ) : (
+            <Timings count={count} timings={timingsOf(layers, at)} isNamed={false} />
+          )}
         </h2>
       ),
   );

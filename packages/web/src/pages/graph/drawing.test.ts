@@ -72,18 +72,19 @@ it("narrows cards so that as many columns as possible fit", () => {
     const { cardWidth, gap } = sizesOf(columns(count).columns, width);
     return count * (cardWidth + gap);
   };
-  expect([360, 768, 1216].map(columnsIn)).toEqual([1, 4, 7]);
-  expect(fitsInto(columns(4), 768)).toBe(true);
-  expect(widthOf(4, 768)).toBeLessThanOrEqual(744);
-  expect(fitsInto(columns(5), 768)).toBe(false);
+  expect([360, 768, 1216].map(columnsIn)).toEqual([1, 3, 7]);
+  expect(fitsInto(columns(3), 768)).toBe(true);
+  expect(widthOf(3, 768)).toBeLessThanOrEqual(744);
+  expect(fitsInto(columns(4), 768)).toBe(false);
   expect(widthOf(7, 1216)).toBeLessThanOrEqual(1192);
   expect(sizesOf(2, 1216).cardWidth).toBe(380);
 });
 
-it("has as many rows as fit above the legend, fewer of narrow cards", () => {
-  const rowsOf = (columns: number, width: number, height: number) =>
-    rowsIn(sizesOf(columns, width), width, height);
+it("has as many rows as fit above the legend, fewer of narrow cards, and fewest where these name their organization", () => {
+  const rowsOf = (columns: number, width: number, height: number, isOrgNamed = false) =>
+    rowsIn(sizesOf(columns, width, isOrgNamed), width, height);
   expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
-    12, 9, 10, 5,
+    12, 10, 10, 5,
   ]);
+  expect([rowsOf(4, 1216, 900, true), rowsOf(5, 1216, 900, true)]).toEqual([10, 8]);
 });

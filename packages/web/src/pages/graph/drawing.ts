@@ -3,6 +3,7 @@ import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
 import {
   type Frame,
   FRAME_PADDING,
+  NARROW_PADDING,
   PLACE_DISTANCE,
   placeColumns,
   placeSections,
@@ -10,6 +11,7 @@ import {
   type Trunk,
   trunksOf,
 } from "./frame.ts";
+import type { Tip } from "./clock-lines.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 import { framedColumn } from "./sections.ts";
@@ -28,8 +30,8 @@ export interface PlacedEdge {
   edge: CardEdge;
   /** As in SVG. */
   path: string;
-  /** The arrow at the consumer: where it points to, and whether to the right. */
-  tip: { x: number; y: number; isRightward: boolean };
+  /** The arrow at the consumer. */
+  tip: Tip;
   /** Whether it connects cards of a column. */
   isLoop: boolean;
   /** The middle of the line. */
@@ -181,7 +183,9 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     heading,
     columns: layers.columns.map((column) => ({
       ...column,
-      ...(column.isBelow === true && { top: topOf(cards, column.at) - HEADING_HEIGHT }),
+      ...(column.isBelow === true && {
+        top: topOf(cards, column.at) - HEADING_HEIGHT - (isGrid ? NARROW_PADDING : 0),
+      }),
       x: leftOf(slots.first(column.at)),
       width: widthOf(column.at, column.parts ?? 1),
     })),

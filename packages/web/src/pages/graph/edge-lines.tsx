@@ -1,6 +1,6 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
-import { CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
+import { arrowAt, CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
 import type { Drawing, PlacedEdge } from "./drawing.ts";
 import { countRange, labeledEdges, usualLines } from "./shown-edges.ts";
 import type { Trunk } from "./frame.ts";
@@ -70,7 +70,7 @@ const Trunks = ({ trunks, isDimmed }: { trunks: readonly Trunk[]; isDimmed: bool
       return (
         <g key={path}>
           <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={dash} />
-          <path d={`M ${tip.x} ${tip.y} l ${-TIP} ${-TIP / 2} v ${TIP} z`} fill={stroke} stroke="none" />
+          <polygon points={arrowAt(tip).join(" ")} fill={stroke} stroke="none" />
         </g>
       );
     })}
@@ -91,8 +91,6 @@ interface EdgeLineProps {
   state: "usual" | "near" | "dimmed";
 }
 
-const TIP = 7;
-
 /** Of lines of one card, which share parts. */
 const THIN = 1.5;
 
@@ -104,8 +102,6 @@ const EdgeLine = memo(function EdgeLine({ placed, solid, counts, most, state }: 
   const look = counts === null ? clockLine(edge) : countLine(edge.count, counts);
   const { color, dash } = look;
   const width = Math.min(most, look.width);
-  const back = tip.isRightward ? -TIP : TIP;
-  const half = Math.max(TIP / 2, width * 0.9);
   const stroke = `var(--color-${counts !== null && state === "near" ? "accent" : color})`;
   return (
     <g
@@ -119,7 +115,7 @@ const EdgeLine = memo(function EdgeLine({ placed, solid, counts, most, state }: 
       {dash !== "" && (
         <path d={path} fill="none" stroke={stroke} strokeWidth={width} strokeDasharray={`${solid} 99999`} />
       )}
-      <path d={`M ${tip.x} ${tip.y} l ${back} ${-half} v ${2 * half} z`} fill={stroke} stroke="none" />
+      <polygon points={arrowAt(tip, Math.max(3.5, width * 0.9)).join(" ")} fill={stroke} stroke="none" />
     </g>
   );
 });

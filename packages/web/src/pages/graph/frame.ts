@@ -2,7 +2,8 @@ import { linesOfDependencies } from "./usual-edges.ts";
 import { cardsOnPath } from "./first-path.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
-import type { PlacedCard, PlacedEdge } from "./drawing.ts";
+import type { Tip } from "./clock-lines.ts";
+import type { PlacedCard } from "./drawing.ts";
 import type { Sizes } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
@@ -10,13 +11,15 @@ import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
 /** Between a frame and its cards. */
 export const FRAME_PADDING = 12;
 /** The same where cards are narrow, so that lines between the frames keep some length. */
-const NARROW_PADDING = 6;
+export const NARROW_PADDING = 6;
 /** Between the places of a framed column. */
 export const PLACE_DISTANCE = 12;
 /** Between the rows of a framed column. */
 export const ROW_DISTANCE = 6;
 /** In a frame: its heading, the one of its groups, and the distance to the next frame. */
 export const FRAME = { heading: 28, groups: 26, bottom: 8, distance: 8 };
+/** Between frames that are below each other: the heading of the lower one, and a line beside it. */
+export const STACK_HEADING = 32;
 
 /** A box around cards. */
 export interface Frame {
@@ -45,7 +48,7 @@ export const headingOf = (groups: readonly Card[]): string =>
 export interface Trunk {
   clock: Clock;
   path: string;
-  tip: PlacedEdge["tip"];
+  tip: Tip;
 }
 
 interface Placed {
@@ -103,30 +106,34 @@ export function placeSections(
   return { cards, frames };
 }
 
-/** Places columns whose lines are summed up: from the top, each but the root in a frame. */
+/** Places columns whose lines are summed up: from the top or below each other, each but the root in a frame. */
 export function placeColumns(
   layers: Layers,
   distance: number,
   { sizes, top, leftOf, slotOf }: Places,
 ): Placed {
   const row = sizes.cardHeight + distance;
+  const cards: PlacedCard[] = [];
+  const frames: Frame[] = [];
+  /** The end of the last frame of a place. */
+  const ends = new Map<number, number>();
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
-  const cards = [...byColumn.values()].flatMap((members) =>
-    members.map((card, at) => ({ card, x: leftOf(slotOf(card)), y: top + NARROW_PADDING + at * row })),
-  );
-  const frames = [...byColumn].flatMap(([at, members]): Frame[] => {
+  // What is nearest to the root is on top.
+  for (const [at, members] of [...byColumn].toSorted(([a], [b]) => Math.abs(a) - Math.abs(b))) {
     const [first] = members;
-    if (!first || at === 0) return [];
-    return [
-      {
-        at,
-        x: leftOf(slotOf(first)) - NARROW_PADDING,
-        y: top,
-        width: sizes.cardWidth + 2 * NARROW_PADDING,
-        height: 2 * NARROW_PADDING + members.length * row - distance,
-      },
-    ];
-  });
+    if (!first) continue;
+    const slot = slotOf(first);
+    const before = ends.get(slot);
+    const y = before === undefined ? top : before + STACK_HEADING;
+    const height = 2 * NARROW_PADDING + members.length * row - distance;
+    cards.push(
+      ...members.map((card, index) => ({ card, x: leftOf(slot), y: y + NARROW_PADDING + index * row })),
+    );
+    ends.set(slot, y + height);
+    if (at === 0) continue;
+    const x = leftOf(slot) - NARROW_PADDING;
+    frames.push({ at, x, y, width: sizes.cardWidth + 2 * NARROW_PADDING, height });
+  }
   return { cards, frames };
 }
 
@@ -140,7 +147,14 @@ interface TrunkOptions {
 export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions): Trunk[] {
   const middle = root.y + sizes.cardHeight / 2;
   const box = { at: 0, x: root.x, width: sizes.cardWidth };
-  if (!framedColumn(layers)) return betweenColumns(layers, [...frames, box], middle);
+  if (!framedColumn(layers)) {
+    const below = new Set(layers.columns.flatMap(({ at, isBelow }) => (isBelow === true ? at : [])));
+    const beside = frames.filter(({ at }) => !below.has(at));
+    return [
+      ...betweenColumns(layers, [...beside, box], middle),
+      ...frames.flatMap((frame) => (below.has(frame.at) ? toFrameAbove(layers, frames, frame) : [])),
+    ];
+  }
   return frames.flatMap(({ clock, at, x, y, width, height }, index): Trunk[] => {
     if (clock === undefined) return [];
     const aside = middle + (index - (frames.length - 1) / 2) * TRUNK_DISTANCE;
@@ -157,12 +171,24 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
           ];
     const bend = (start.x + end.x) / 2;
     const corners = start.y === end.y ? [] : [start.y, end.y].map((cornerY) => ({ x: bend, y: cornerY }));
-    return [{ clock, path: roundedPath([start, ...corners, end]), tip: { ...end, isRightward: true } }];
+    return [{ clock, path: roundedPath([start, ...corners, end]), tip: { ...end, points: "right" } }];
   });
 }
 
 /** Distance of the lines between frames. */
 const TRUNK_DISTANCE = 14;
+
+/** Lines from a frame to the one above it, at its right end. */
+function toFrameAbove(layers: Layers, frames: readonly Frame[], { at, x, y, width }: Frame): Trunk[] {
+  const above = frames.find((frame) => frame.at === at + 1);
+  if (!above) return [];
+  const timings = timingsOf(layers, at);
+  return timings.map(({ clock }, index) => {
+    const aside = x + width - (timings.length - index) * TRUNK_DISTANCE;
+    const end = { x: aside, y: above.y + above.height };
+    return { clock, path: roundedPath([{ x: aside, y }, end]), tip: { ...end, points: "up" } };
+  });
+}
 
 /** In the middle of the first row. */
 const distanceOf = (count: number): number => Math.min(12, FIRST_ROW / count);
@@ -191,7 +217,7 @@ function betweenColumns(
       return {
         clock,
         path: roundedPath([{ x: from.x + from.width, y }, end]),
-        tip: { ...end, isRightward: true },
+        tip: { ...end, points: "right" as const },
       };
     });
   });

@@ -52,18 +52,10 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {whatIsDrawn(layers)} a card for its own.
+            {whatIsDrawn(layers)} Point at a card for its lines.
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
-        {isDrawn && layers?.also !== undefined && layers.also.size > 0 && (
-          <p
-            className="text-muted"
-            title="Dependents that are dependencies, too. The headings of the dependents count them. They are drawn once, on the left."
-          >
-            {countOf(layers.also.size, "dependent", "dependents")} on the left
-          </p>
-        )}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
             {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
@@ -83,17 +75,14 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
-/** Which lines are drawn while nothing is pointed at, up to the words about the others. */
+/** Which lines are drawn while nothing is pointed at. */
 function whatIsDrawn(layers: Layers): string {
   const path = layers.isSummed === true ? firstPath(layers) : [];
   if (path.length > 0) {
     const isFast = path.every(({ fastest }) => fastest === "next_run");
-    return `One path is drawn, the farthest${isFast ? " on next run" : ""}. Point at`;
+    return `Farthest path${isFast ? " on next run" : ""}.`;
   }
-  const lines = framedColumn(layers)
-    ? "Arrows sum up lines to cards"
-    : `${formatCount(usualEdges(layers).length)} of ${formatCount(layers.edges.length)} lines`;
-  return `${lines}. Point at`;
+  return framedColumn(layers) ? "Arrows sum up lines to cards." : "Some lines are left out.";
 }
 
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */

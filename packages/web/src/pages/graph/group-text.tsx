@@ -11,28 +11,30 @@ import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
-/** Padding and border, and those with an icon. */
-const PADDING = { bare: 18, tall: 26, wide: 26, brief: 54, list: 54 };
+/** Padding and border of a narrow card, of a wide one, and what an icon takes. */
+const PADDING = { bare: 18, usual: 26, icon: 28 };
+
+/** Of the title, at most. */
+const TITLE_LETTER = 7.7;
 
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
   const { nodes, clock, withClock, opens } = card;
-  const room = width - PADDING[detail];
   const isCluster = opens?.as === "cluster";
   const isTimed = withClock !== null;
+  const hasIcon = detail === "brief" || (isTimed && detail !== "bare");
+  const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
   // On a narrow card, the numbers of its timings are enough.
-  const isSized = !isTallCard || textWidth(titleOf(card)) + textWidth(sizeOf(card)) + 8 <= room;
+  const isSized = !isTallCard || titleOf(card).length * TITLE_LETTER + textWidth(sizeOf(card)) + 8 <= room;
   return (
     <>
-      {(detail === "brief" || (detail === "list" && isTimed)) && (
-        <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />
-      )}
+      {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-baseline justify-between gap-2">
           <span className="flex min-w-0 items-baseline font-medium">
-            <GroupName card={card} detail={detail} room={room} />
+            <GroupName card={card} detail={detail} width={width} />
           </span>
           {(isTimed || detail === "brief") && isSized && (
             <span className="tabular shrink-0 text-12 text-muted">
@@ -87,12 +89,12 @@ function splitTitle(title: string): { prefix: string; text: string; suffix: stri
   return { prefix: name.slice(0, at), text: name.slice(at), suffix };
 }
 
-const GroupName = ({ card, detail, room }: { card: GroupCard; detail: Detail; room: number }) => (
+const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; width: number }) => (
   <CardName
     {...(card.isOwner === true ? { text: titleOf(card) } : splitTitle(titleOf(card)))}
     isPerson={card.isOwner === true || detail === "brief" || !/[@*/]/u.test(card.title)}
     detail={detail}
-    room={room}
+    width={width}
   />
 );
 

@@ -11,10 +11,9 @@ import { type Detail, detailIn, detailOf, hasSeveralOrganizations, sharedNames }
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import { cardsOnPath } from "./first-path.ts";
 import type { Drawing } from "./drawing.ts";
-import type { ViewNode } from "./graph-view.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
-import { type Card, cardsOf, drawnIds, type Layers, type RepositoryCard } from "./layers.ts";
+import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryCard } from "./layers.ts";
 import { Frames, sectionId } from "./frames.tsx";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
@@ -199,13 +198,13 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
-  const shared = useMemo(() => (layers.isRanked === true ? sharedNames(nodesOf(layers)) : NONE), [layers]);
+  const shared = useMemo(() => (layers.isRanked === true ? sharedNames(drawnNodes(layers)) : NONE), [layers]);
   const onPath = useMemo(
     () => new Set(layers.isSummed === true ? cardsOnPath(layers).map(({ id }) => id) : []),
     [layers],
   );
   const atRoot = layers.cards.some((card) => card.id === center && card.column === 0);
-  const isNamed = useMemo(() => hasSeveralOrganizations(drawing.layers.cards), [drawing]);
+  const isNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   return columns.map(({ label, cards }) => (
     <ol key={label} aria-labelledby={label}>
       {cards.map((placed) => (
@@ -232,9 +231,6 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
 }
 
 const NONE: ReadonlySet<string> = new Set();
-
-const nodesOf = ({ cards }: Layers): ViewNode[] =>
-  cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

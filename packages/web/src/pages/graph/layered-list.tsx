@@ -4,7 +4,7 @@ import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
 import { GroupsHeading, SectionHeading } from "./frames.tsx";
 import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
-import type { Card, Column, Layers } from "./layers.ts";
+import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
 import { type ClusterMatrix, sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
@@ -22,7 +22,7 @@ interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> 
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
 export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: LayeredListProps) {
-  const isOrgNamed = useMemo(() => hasSeveralOrganizations(layers.cards), [layers]);
+  const isOrgNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   const isRooted = layers.cards.some(isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
   const uses = useMemo(() => (layers.isAggregated ? usesOf(layers, matrix) : undefined), [layers, matrix]);

@@ -77,7 +77,7 @@ export interface Column {
   count: number;
   /** Of these, the number that is drawn as dependencies. */
   also?: number;
-  /** Whether its cards are below those of the last column, with a separate heading. */
+  /** Whether its cards are below those of the column beside it, with a separate heading. */
   isBelow?: boolean;
   /** Its cards are in sections by timing, each in a frame, with so many places beside each other. */
   parts?: number;
@@ -112,9 +112,13 @@ export interface Layers {
   beyond?: number;
 }
 
-/** The IDs of all repositories that are drawn, alone or in groups. */
-export const drawnIds = ({ cards }: Layers): Set<string> =>
-  new Set(cards.flatMap((card) => (card.kind === "group" ? card.nodes.map(({ id }) => id) : card.node.id)));
+/** All repositories that are drawn, alone or in groups. */
+export const drawnNodes = ({ cards }: Pick<Layers, "cards">): ViewNode[] =>
+  cards.flatMap((card) => (card.kind === "group" ? card.nodes : card.node));
+
+/** Their IDs. */
+export const drawnIds = (layers: Pick<Layers, "cards">): Set<string> =>
+  new Set(drawnNodes(layers).map(({ id }) => id));
 
 /** The card of each repository, also in groups. */
 export const cardsOf = (cards: readonly Card[]): Map<string, string> =>

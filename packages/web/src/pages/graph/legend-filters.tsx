@@ -64,12 +64,6 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
         )}
       </span>
       <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
-        {layers.cards.some((card) => card.kind === "repository" && card.node.archived) && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <span aria-hidden className="h-3 w-5 rounded-sm border border-dashed border-line-strong" />
-            Archived
-          </span>
-        )}
         {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
             <span aria-hidden className="flex items-center gap-1 text-muted">

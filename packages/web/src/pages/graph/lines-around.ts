@@ -32,7 +32,7 @@ export function linesAround(
       {
         edge,
         path: roundedPath(points),
-        tip: { ...tip, isRightward: before.x < tip.x },
+        tip: { ...tip, points: before.x < tip.x ? "right" : "left" },
         isLoop: at.x === other.x,
         middle: tip,
       },

@@ -120,7 +120,7 @@ it("puts cards in rows from the top, between which all lines of a card lead to t
       }
       const consumer = cards.find((one) => one.card.id === edge.to)!;
       expect([consumer.x, consumer.x + sizes.cardWidth]).toContain(tip.x);
-      expect(tip.isRightward).toBe(tip.x === consumer.x);
+      expect(tip.points).toBe(tip.x === consumer.x ? "right" : "left");
       expect(points.at(-1)).toEqual({ x: tip.x, y: tip.y });
     }
   }

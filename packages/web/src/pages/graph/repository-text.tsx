@@ -58,12 +58,12 @@ export function RepositoryText(props: Props) {
             text={titleOf(card)}
             suffix={isNamed ? ARCHIVED : ""}
             detail={detail}
-            room={room}
+            width={width}
             control={control}
           />
         </span>
         {isTall(detail) ? (
-          <TallLines {...props} room={room} />
+          <TallLines {...props} />
         ) : (
           <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} isNamed={isNamed} />
         )}
@@ -137,7 +137,7 @@ function SecondLine({
 }
 
 /** The lines of a narrow card: when as an icon with the owner, and how much is behind it. The root says how many depend on it. */
-function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
+function TallLines({ card, detail }: Props) {
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const label = clock === null ? "" : CLOCK_WORDS[clock].label;
@@ -158,7 +158,7 @@ function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
         )}
       </>
     );
-  const also = alsoDependent(card, detail);
+  const also = alsoDependent(card);
   return (
     <>
       <Line>
@@ -173,16 +173,14 @@ function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
             </span>
           </>
         )}
+        {node.archived && <span className="shrink-0">· archived</span>}
       </Line>
-      {(passesOn > 0 || node.archived) && (
+      {passesOn > 0 && (
         <Line>
-          {/* Both figures and a word fit only into wider cards. */}
-          <PassedOn card={card} isFast={!node.archived || room > WIDE_ROOM} isFirst />
-          {node.archived && <span className="shrink-0">archived</span>}
+          <PassedOn card={card} isFast isFirst />
         </Line>
       )}
-      {/* Below an organization, there is no room for both. */}
-      {also !== "" && !(node.archived && isOrgNamed) && (
+      {also !== "" && (
         <Line>
           <span title={`A change of the root comes back to it: ${also}`} className="truncate">
             {also}
@@ -192,8 +190,6 @@ function TallLines({ card, detail, room, isOrgNamed = false }: LineProps) {
     </>
   );
 }
-
-const WIDE_ROOM = 136;
 
 const Line = ({ children }: { children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted">{children}</span>

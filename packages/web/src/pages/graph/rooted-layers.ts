@@ -23,6 +23,7 @@ import {
 } from "./layers.ts";
 import { divideSections, type FramedRoom, framedIn } from "./sections.ts";
 import { type Side, sidesOf } from "./sides.ts";
+import { type Stack, stackOf, type StackRoom } from "./stack.ts";
 import { isTangle, usualEdges } from "./usual-edges.ts";
 
 export interface RootedOptions {
@@ -41,10 +42,18 @@ export interface RootedOptions {
   rowsFor?: (columns: number) => number;
   /** The room of a column that is the only one on its side of the root. Without it, no column is framed. */
   framed?: FramedRoom;
+  /** The room of columns below each other. Without it, all are beside each other. */
+  stack?: StackRoom;
 }
 
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
 export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
+  const layers = arrange(view, options);
+  const stack = stackOf(layers, options.stack);
+  return stack ? arrange(view, options, stack) : layers;
+}
+
+function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers {
   const { root, direction, through, depth, toggled } = options;
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
   const { right, left: onLeft, isPart } = sidesOf(view, root, through);
@@ -136,14 +145,17 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const { rowsFor = () => LONG_COLUMN } = options;
-  const rows = rowsFor(columns.size);
+  const rows = rowsFor(columns.size - (stack ? stack.size - 1 : 0));
   const framed = framedIn(columns, rows, options.framed);
   let left = MAX_CARDS;
   const members = [...columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
     const isPinned = ({ id }: ViewNode): boolean =>
       id === options.selected || toggled.has(toggleKey(Math.abs(column), id));
-    const collapse = (some: readonly ViewNode[], room: Pick<CollapseOptions, "rows" | "section">): Card[] => {
+    const collapse = (
+      some: readonly ViewNode[],
+      room: Omit<CollapseOptions, "grouping" | "open" | "isPinned">,
+    ): Card[] => {
       const { alone, groups } = collapseColumn(column, some, {
         ...options,
         ...room,
@@ -157,7 +169,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
     };
     return column === framed?.at
       ? divideSections(inside, clockOf, framed).flatMap((section) => collapse(section.nodes, section))
-      : collapse(inside, { rows });
+      : collapse(inside, stack?.get(column) ?? { rows });
   });
   const isShown = (edge: ViewEdge): boolean => isPart(edge, columnOf);
   const cardOf = new Map(
@@ -180,6 +192,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts }),
+        ...(at < -1 && stack?.has(at) && { isBelow: true }),
       })),
       also,
     ).toSorted((a, b) => a.at - b.at),
@@ -196,7 +209,7 @@ export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
       .length,
   };
   const useful = withUsefulToggles(layers, toggled);
-  return isTangle(layers)
+  return stack || isTangle(layers)
     ? { ...layers, cards: useful, isSummed: true }
     : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
 }

@@ -37,24 +37,29 @@ export function divideSections(
     const members = byClock.get(clock);
     return members ? [{ clock, members, needed: Math.ceil(members.length / parts) }] : [];
   });
-  const needed = found.reduce((sum, one) => sum + one.needed, 0);
+  const needs = found.map((one) => one.needed);
   const most = rows(found.length, false);
-  let free = needed <= most ? most : rows(found.length, true);
-  const given = new Map<Clock, number>();
-  // What needs least first, so that its rest is for the others. Of a remainder, the earliest get one more.
-  const ranked = found.toSorted(
-    (a, b) => a.needed - b.needed || CLOCKS.indexOf(b.clock) - CLOCKS.indexOf(a.clock),
-  );
-  for (const [at, { clock, needed: all }] of ranked.entries()) {
-    const share = Math.min(all, Math.max(LEAST_ROWS, Math.floor(free / (ranked.length - at))));
-    given.set(clock, share);
-    free -= share;
-  }
-  return found.map(({ clock, members }) => ({
+  const isWhole = needs.reduce((sum, need) => sum + need, 0) <= most;
+  const given = shareRows(needs, isWhole ? most : rows(found.length, true));
+  return found.map(({ clock, members }, at) => ({
     nodes: members,
-    rows: parts * (given.get(clock) ?? 1),
+    rows: parts * (given[at] ?? 1),
     section: { clock, parts },
   }));
+}
+
+/** Divides rows among cards that are below each other: all that one part needs, or as many as others. Of a remainder, the first get one more. */
+export function shareRows(needs: readonly number[], rows: number): number[] {
+  const given = needs.map(() => 0);
+  let free = rows;
+  // What needs least first, so that its rest is for the others.
+  const ranked = [...needs.entries()].toSorted(([a, all], [b, other]) => all - other || b - a);
+  for (const [at, [index, all]] of ranked.entries()) {
+    const share = Math.min(all, Math.max(LEAST_ROWS, Math.floor(free / (ranked.length - at))));
+    given[index] = share;
+    free -= share;
+  }
+  return given;
 }
 
 /** A repository with a card and its group. */

@@ -1,14 +1,23 @@
-import { FRAME, FRAME_PADDING, PLACE_DISTANCE, ROW_DISTANCE } from "./frame.ts";
+import {
+  FRAME,
+  FRAME_PADDING,
+  NARROW_PADDING,
+  PLACE_DISTANCE,
+  ROW_DISTANCE,
+  STACK_HEADING,
+} from "./frame.ts";
 import type { Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
-/** Of a card with two lines, and of a narrow one, whose owner has a line and whose name may take two. */
-const CARD_HEIGHTS = { wide: 48, narrow: 70 };
+/** Of a card with two lines, of a narrow one, whose owner has a line, and of one whose organization has one as well. */
+const CARD_HEIGHTS = { wide: 48, narrow: 62, narrowInOrganization: 76 };
 /** Without a root, all cards have three lines and a bar. */
 const RANKED_HEIGHT = 76;
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
+/** Narrower cards say the organization above the name. */
+export const INLINE_CARD = 230;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 32;
@@ -27,28 +36,37 @@ export interface Sizes {
 
 /** Cards of the usual least width have an icon beside the name. */
 const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
-const GAPS = [96, 72, 48];
+const GAPS = [96, 72, 60, 48];
 /** Room for a line. */
 const LEAST_GAP = 32;
 /** Room for the lines of one card. */
 const RANKED_GAP = 36;
-/** Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider than it. */
-export function sizesOf(columns: Layers["columns"] | number, width: number): Sizes {
+/**
+ * Divides a width among columns, or so many of them. Cards never get narrower than their names need, so that many columns are wider
+ * than it. Around a root, `isOrgNamed` says whether the repositories are of several organizations.
+ */
+export function sizesOf(columns: Layers["columns"] | number, width: number, isOrgNamed = false): Sizes {
   const count = typeof columns === "number" ? columns : countSlots(columns);
   const parts = typeof columns === "number" ? undefined : framedColumn({ columns })?.parts;
   if (parts !== undefined) return framedSizes(count - parts, parts, width);
   const left = width - 2 * MARGIN;
   const gap =
     GAPS.find((one) => count * (WIDE_CARD + one) <= left) ??
+    GAPS.find((one) => count * (INLINE_CARD + one) <= left) ??
     GAPS.find((one) => count * (CARD_WIDTHS.usual + one) <= left) ??
     LEAST_GAP;
   const cardWidth = Math.floor(left / count) - gap;
   const fitting = Math.min(CARD_WIDTHS.most, Math.max(CARD_WIDTHS.least, cardWidth));
   return {
     cardWidth: fitting,
-    cardHeight: fitting < WIDE_CARD ? CARD_HEIGHTS.narrow : CARD_HEIGHTS.wide,
+    cardHeight: heightOf(fitting, isOrgNamed),
     gap,
   };
+}
+
+function heightOf(cardWidth: number, isOrgNamed: boolean): number {
+  if (cardWidth >= WIDE_CARD) return CARD_HEIGHTS.wide;
+  return isOrgNamed && cardWidth < INLINE_CARD ? CARD_HEIGHTS.narrowInOrganization : CARD_HEIGHTS.narrow;
 }
 
 /** The same, with cards of an organization. Narrow ones are wider, since only the lines of one are drawn between them. */
@@ -79,14 +97,25 @@ export const heightBelowLines = (width: number, height: number): number =>
   height - (width >= TABLET && width < LAPTOP ? LINES : 0);
 
 /** The number of cards that fit below each other into a window of this height. */
-export function rowsIn({ cardHeight }: Sizes, width: number, height: number): number {
+export const rowsIn = (sizes: Sizes, width: number, height: number): number =>
+  Math.min(ROWS.most, Math.max(ROWS.least, freeRows(sizes, width, height)));
+
+function freeRows({ cardHeight }: Sizes, width: number, height: number): number {
   const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
-  return Math.min(ROWS.most, Math.max(ROWS.least, Math.floor(free / (cardHeight + CARD_DISTANCE))));
+  return Math.floor(free / (cardHeight + CARD_DISTANCE));
 }
 
-/** The number of columns that fit into a window of this width. */
+/** The number of cards that fit below each other into so many columns of a stack. */
+export function stackedRowsIn(stacked: number, sizes: Sizes, width: number, height: number): number {
+  const between = (stacked - 1) * (STACK_HEADING + 2 * NARROW_PADDING - CARD_DISTANCE);
+  return Math.max(2 * stacked, freeRows(sizes, width, height - between));
+}
+
+/** The number of columns that fit into a window of this width. Tablets have a list instead of cards without icons. */
 export const columnsIn = (width: number): number =>
-  Math.floor((width - 2 * MARGIN) / (CARD_WIDTHS.least + LEAST_GAP));
+  Math.floor((width - 2 * MARGIN) / ((width < TABLET ? LEAST_ON_TABLET : CARD_WIDTHS.least) + LEAST_GAP));
+
+const LEAST_ON_TABLET = 176;
 
 /** Divides a width among columns and the places of a framed one. */
 function framedSizes(others: number, parts: number, width: number): Sizes {

@@ -27,11 +27,11 @@ export function countSlots(columns: Layers["columns"]): number {
 export function slotsOf(layers: Pick<Layers, "cards" | "columns">): Slots {
   const { cards, columns } = layers;
   const count = countSlots(columns);
-  const start = columns[0]?.at ?? 0;
+  const start = besideEachOther(columns)[0]?.at ?? 0;
   const first = (at: number): number => {
     const before = columns.filter((column) => column.at < at && column.isBelow !== true);
     const extra = before.reduce((sum, column) => sum + partsOf(column) - 1, 0);
-    return Math.min(count - 1, at - start + extra);
+    return Math.max(0, Math.min(count - 1, at - start + extra));
   };
   const slots = new Map(cards.map(({ id, column }) => [id, first(column)]));
   for (const { repositories, groups } of sectionsOf(layers))

@@ -8,10 +8,11 @@ import {
   prefixOf,
   titleOf,
 } from "./card-text.ts";
-import { CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
+import { arrowAt, CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
+import { drawnNodes } from "./layers.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
@@ -21,8 +22,6 @@ import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 /** Pixels per unit, so that text stays sharp. */
 const DENSITY = 2;
 const TEXT_X = 40;
-/** The length of an arrow. */
-const TIP = 7;
 
 /** Renders the whole drawing as PNG in the colors of the element's theme. */
 export async function toPng(drawing: Drawing, element: HTMLElement): Promise<Blob> {
@@ -81,12 +80,9 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
     context.lineWidth = look.width;
     context.setLineDash(look.dash === "" ? [] : look.dash.split(" ").map(Number));
     context.stroke(new Path2D(path));
-    const back = tip.isRightward ? -TIP : TIP;
     context.fillStyle = color(look.color);
     context.beginPath();
-    context.moveTo(tip.x, tip.y);
-    context.lineTo(tip.x + back, tip.y - TIP / 2);
-    context.lineTo(tip.x + back, tip.y + TIP / 2);
+    for (const [x, y] of arrowAt(tip)) context.lineTo(x, y);
     context.fill();
   }
   context.setLineDash([]);
@@ -118,7 +114,7 @@ function drawCards(
     const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
-  const isOrgNamed = hasSeveralOrganizations(layers.cards);
+  const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));
   for (const { card, x, y } of cards) {
     const detail = detailIn(card, detailOf(sizes), layers);
     context.beginPath();

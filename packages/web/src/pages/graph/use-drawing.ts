@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { hasSeveralOrganizations } from "./card-text.ts";
 import { type Drawing, layoutRequest, placeLayers } from "./drawing.ts";
 import { rankedSizes, sizesOf } from "./sizes.ts";
-import type { Layers } from "./layers.ts";
+import { drawnNodes, type Layers } from "./layers.ts";
 import type { LayoutResult } from "./layout-worker.ts";
 
 let requests = 0;
@@ -38,7 +39,10 @@ export function useDrawing(
   useEffect(() => {
     const asked = worker.current;
     const request = (requests += 1);
-    const sizes = (layers.isRanked ? rankedSizes : sizesOf)(layers.columns, widthFor(element.current));
+    const width = widthFor(element.current);
+    const sizes = layers.isRanked
+      ? rankedSizes(layers.columns, width)
+      : sizesOf(layers.columns, width, hasSeveralOrganizations(drawnNodes(layers)));
     // Answers to earlier requests may still arrive.
     const receive = ({ data }: MessageEvent<LayoutResult>): void =>
       data.id === request

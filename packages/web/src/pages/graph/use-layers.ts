@@ -9,9 +9,12 @@ import {
   rankedSizes,
   rowsIn,
   sizesOf,
+  type Sizes,
+  stackedRowsIn,
 } from "./sizes.ts";
 import { DEFAULTS, type GraphSearch, keysOf } from "./graph-search.ts";
 import { type GraphView, restrict } from "./graph-view.ts";
+import { hasSeveralOrganizations, NARROW_CARD } from "./card-text.ts";
 import { chooseGrouping, groupingInColumns } from "./grouping.ts";
 import { drawnIds, type Layers } from "./layers.ts";
 import { dependenciesOfCell } from "./matrix.ts";
@@ -53,9 +56,11 @@ export function useLayers(
     if (!view) return undefined;
     const columns = columnsIn(width);
     // A list that does not fit scrolls.
-    const rowsOf = (count: number, sizes: typeof sizesOf, free: number): number =>
+    const rowsOf = (count: number, sizes: (columns: number, width: number) => Sizes, free: number): number =>
       count > columns ? ROWS_OF_LIST : rowsIn(sizes(count, width), width, free);
-    const rowsFor = (count: number): number => rowsOf(count, sizesOf, height);
+    const isOrgNamed = hasSeveralOrganizations(view.nodes);
+    const rootedSizes = (count: number): Sizes => sizesOf(count, width, isOrgNamed);
+    const rowsFor = (count: number): number => rowsOf(count, rootedSizes, height);
     const rankedRowsFor = (count: number): number =>
       rowsOf(count, rankedSizes, heightBelowLines(width, height));
     if (root !== undefined) {
@@ -73,6 +78,10 @@ export function useLayers(
           parts: (count) => Math.max(partsIn(width, count), count > columns ? 1 : 0),
           rows: (sections, hasGroups) =>
             columns > 1 ? framedRowsIn(sections, hasGroups, width, height) : sections * ROWS_OF_SECTION,
+        },
+        stack: {
+          isNarrow: (count) => rootedSizes(count).cardWidth < NARROW_CARD,
+          rows: (stacked, count) => stackedRowsIn(stacked, rootedSizes(count), width, height),
         },
       });
     }

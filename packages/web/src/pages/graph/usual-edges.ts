@@ -51,9 +51,12 @@ export function linesOfDependencies(layers: Layers): CardEdge[] {
   const cards = layers.cards.filter(({ column }) => column <= 0);
   if (cards.length === layers.cards.length) return [];
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
-  const edges = layers.edges.filter(
-    ({ from, to }) => (columns.get(from) ?? 1) < (columns.get(to) ?? -Infinity),
-  );
+  const below = new Set(layers.columns.flatMap(({ at, isBelow }) => (isBelow === true ? at : [])));
+  // Columns that are below each other have none between them.
+  const edges = layers.edges.filter(({ from, to }) => {
+    const [start = 1, end = -Infinity] = [columns.get(from), columns.get(to)];
+    return start < end && !below.has(start);
+  });
   const lines = linesFromRoot({ ...layers, cards, edges }, edges, columns);
   return canBeFollowed(lines, columns) ? lines : [];
 }

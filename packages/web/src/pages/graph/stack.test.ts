@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { placeLayers } from "./drawing.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import { nextCard } from "./next-card.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+import { rowsIn, sizesOf, stackedRowsIn } from "./sizes.ts";
+import { countSlots } from "./slots.ts";
+import { usualEdges } from "./usual-edges.ts";
+
+const WIDTH = 1216;
+const HEIGHT = 900;
+/** More dependents than fit into a column, in three hops, and dependencies in three hops, of which the second has most. */
+const DEPENDENTS = Array.from({ length: 17 }, (_, at) => `near-${at} > root`);
+const LINKS = [
+  ...DEPENDENTS,
+  "far > near-0",
+  "farther > far",
+  ...["a", "b", "c"].map((id) => `root > lib-${id}`),
+  ...["a", "b", "c", "d", "e"].map((id) => `lib-a > base-${id}`),
+  ...["a", "b"].map((id) => `base-a > core-${id}`),
+];
+
+/** Of the group that most dependents are in, a part gets a change on its next run. */
+const SOON = Object.fromEntries(DEPENDENTS.slice(0, 9).map((link) => [link, { clock: "next_run" as const }]));
+
+const drawn = (links: readonly string[], width = WIDTH) => {
+  const sizesFor = (count: number) => sizesOf(count, width);
+  const layers = rootedLayers(viewWith(links, SOON), {
+    ...AROUND_ROOT,
+    direction: "both",
+    depth: 3,
+    rowsFor: (count) => rowsIn(sizesFor(count), width, HEIGHT),
+    stack: {
+      isNarrow: (count) => sizesFor(count).cardWidth < 176,
+      rows: (stacked, count) => stackedRowsIn(stacked, sizesFor(count), width, HEIGHT),
+    },
+  });
+  const y = layers.cards.map((_, at) => at * 60);
+  return placeLayers(layers, sizesOf(layers.columns, width), { id: 0, y, lanes: [], height: HEIGHT });
+};
+
+describe("dependencies beside summed dependents", () => {
+  it("are below each other where all columns beside each other would be narrow", () => {
+    const { layers, columns, frames, cards, sizes, trunks, height } = drawn(LINKS);
+    expect(layers.columns.map(({ at, isBelow = false }) => [at, isBelow])).toEqual([
+      [-3, true],
+      [-2, true],
+      [-1, false],
+      [0, false],
+      [1, false],
+      [2, false],
+      [3, false],
+    ]);
+    expect(countSlots(layers.columns)).toBe(5);
+    expect(sizes.cardWidth).toBeGreaterThan(176);
+    const left = frames.filter(({ at }) => at < 0).toSorted((a, b) => b.at - a.at);
+    expect(new Set(left.map(({ x }) => x)).size).toBe(1);
+    for (const [index, frame] of left.slice(1).entries()) {
+      const above = left[index]!;
+      const top = columns.find(({ at }) => at === frame.at)?.top ?? 0;
+      expect(top).toBeGreaterThanOrEqual(above.y + above.height);
+      expect(top).toBeLessThan(frame.y);
+      // Its line leads to the frame above, whose cards lead on to the root.
+      const line = trunks.find(({ tip }) => tip.points === "up" && tip.y === above.y + above.height);
+      expect(line?.path).toBe(`M ${line?.tip.x} ${frame.y} L ${line?.tip.x} ${above.y + above.height}`);
+    }
+    const lines = usualEdges(layers).filter(({ to }) => to === "root");
+    expect(lines.map(({ from }) => from)).toEqual(["lib-a", "lib-b", "lib-c"]);
+    expect(usualEdges(layers).some(({ from }) => from.startsWith("base") || from.startsWith("core"))).toBe(
+      false,
+    );
+    // All of them fit into the window, with a group where that needs one.
+    const inside = cards.filter(({ card }) => card.column < 0);
+    expect(inside.map(({ card }) => card.column)).toEqual([-1, -1, -1, -2, -2, -2, -2, -3, -3]);
+    expect(height).toBeLessThanOrEqual(HEIGHT - 130);
+  });
+
+  it("are reached by arrow keys from frame to frame", () => {
+    const drawing = drawn(LINKS);
+    const column = drawing.cards.filter(({ card }) => card.column < 0).toSorted((a, b) => a.y - b.y);
+    const [last, first] = [column[2]!.card, column[3]!.card];
+    expect([last.column, first.column]).toEqual([-1, -2]);
+    expect(nextCard(drawing, last.id, "ArrowDown")).toBe(first.id);
+    expect(nextCard(drawing, first.id, "ArrowRight")).toBe("root");
+  });
+
+  it("are beside each other where there is room, without dependents, and where all lines can be followed", () => {
+    const below = (links: readonly string[], width?: number): number =>
+      drawn(links, width).columns.filter(({ isBelow }) => isBelow === true).length;
+    expect(below(LINKS, 2000)).toBe(0);
+    expect(below(LINKS.slice(DEPENDENTS.length + 2))).toBe(0);
+    expect(below(LINKS.slice(DEPENDENTS.length - 3))).toBe(0);
+  });
+});
