@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { getConnectedOrgStats, getGraph } from "@knockon/contract/operations/connected-org";
 import { getRepositoryImpact, listRepositories } from "@knockon/contract/operations/repository";
 import type { DependencyGraph } from "@knockon/contract/resources/graph";
+import type { Impact } from "@knockon/contract/resources/impact";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { G6Graph } from "../testing/g6-graph.ts";
 import { ACME, makeOrganization } from "../testing/organizations.ts";
@@ -146,6 +148,13 @@ describe("the full graph", () => {
   });
 });
 
+/** Only what gets a change by itself has a version that decides when. */
+function versionOf(clock: Clock, evidence: Impact["affected"][number]["clock_evidence"]) {
+  if (clock === "bump" || clock === "unknown" || !evidence || evidence.version_constraint === null) return {};
+  const { version_constraint, version_constraint_state } = evidence;
+  return { clock_evidence: { version_constraint, version_constraint_state } };
+}
+
 describe("the graph around a root", () => {
   it("reaches two hops in each direction over edges of 0.4 or more by default [D-7.16]", async () => {
     expect(await reachedFrom("base-image")).toEqual({
@@ -163,7 +172,7 @@ describe("the graph around a root", () => {
     });
   });
 
-  it("has the hops and the clock of an impact on request, and only then", async () => {
+  it("has the hops, the clock and the version that decides it as in an impact on request, and only then", async () => {
     const { nodes } = await around("base-image", { include: "affected", depth: "3" });
     const { affected } = await acme.call(getRepositoryImpact, {
       params: { repository_id: idOf("base-image") },
@@ -173,7 +182,12 @@ describe("the graph around a root", () => {
       nodes.flatMap(({ id, metadata }) => (metadata.affected ? [{ id, ...metadata.affected }] : [])),
     ).toEqual(
       affected
-        .map(({ repository: { id }, hops, clock }) => ({ id, hops, clock }))
+        .map(({ repository: { id }, hops, clock, clock_evidence }) => ({
+          id,
+          hops,
+          clock,
+          ...versionOf(clock, clock_evidence),
+        }))
         .toSorted(
           (a, b) => nodes.findIndex(({ id }) => id === a.id) - nodes.findIndex(({ id }) => id === b.id),
         ),
@@ -197,7 +211,7 @@ describe("the graph around a root", () => {
     }
   });
 
-  it("says on request which edges pass a change of the root on", async () => {
+  it("says on request which edges pass a change of the root on, and which range decides when", async () => {
     const beta = await service.openWorkspace("Beta");
     const repositories = {
       "base-image": ACME["base-image"] ?? {},
@@ -216,6 +230,18 @@ describe("the graph around a root", () => {
     const only = (affected: boolean) => graph.edges.filter((edge) => edge.affected === affected);
     expect(edgesOf({ ...graph, edges: only(true) })).toEqual(["app > base-image", "library > base-image"]);
     expect(edgesOf({ ...graph, edges: only(false) })).toEqual(["app > library"]);
+    const library = graph.nodes.find(({ label }) => label === "library")?.id ?? "";
+    const used = await beta.call(getGraph, {
+      params: { connected_org_id: org },
+      query: { root: library, include: "affected" },
+    });
+    expect(used.nodes.flatMap(({ metadata }) => metadata.affected ?? [])).toEqual([
+      {
+        hops: 1,
+        clock: "next_run",
+        clock_evidence: { version_constraint: "^1.0.0", version_constraint_state: "range" },
+      },
+    ]);
     expect((await around("base-image")).edges.filter((edge) => "affected" in edge)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ARTIFACT_TYPES } from "../vocabulary/artifact-type.ts";
 import { CLOCKS } from "../vocabulary/clock.ts";
+import { VERSION_CONSTRAINT_STATES } from "../vocabulary/version-constraint-state.ts";
 import { ROLES } from "../vocabulary/role.ts";
 import { confidence, count, instant, LineOwner, Onward, uuid } from "./fields.ts";
 import { Unnamed } from "./unnamed.ts";
@@ -30,6 +31,16 @@ const GraphNode = z.object({
       .object({
         hops: count,
         clock: z.enum(CLOCKS),
+        clock_evidence: z
+          .object({
+            version_constraint: z.string(),
+            version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
+          })
+          .optional()
+          .meta({
+            description:
+              "Version of the declaration that decides the clock. Absent with the clocks `bump` and `unknown`, without a version, and if its repository is hidden.",
+          }),
         onward: Onward.optional().meta({
           description:
             "Repositories that get the change through it within 3 hops of the root, as in an impact. Absent unless requested.",

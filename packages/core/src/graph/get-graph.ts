@@ -3,6 +3,7 @@ import { prepared, type Transaction } from "@knockon/db/database";
 import { inWorkspace } from "@knockon/db/in-workspace";
 import { repository } from "@knockon/db/schema/repository.sql";
 import { fromThousandths, type Thousandths, toFloor } from "@knockon/graph/confidence";
+import type { AffectedRepository } from "@knockon/graph/impact/affected-repository";
 import { edgeTraits } from "@knockon/graph/impact/edge-traits";
 import { findNode, getEdgeId, getIdentity, type PackedGraph, usesOf } from "@knockon/graph/packed-graph";
 import { surroundingsOf } from "@knockon/graph/surroundings";
@@ -86,7 +87,7 @@ async function rootedGraph(
   const rows = await loadNodes(tx, { ids: [...ids].filter((id) => shown?.isNamed(id) ?? true) });
   const impact =
     input.include?.includes("affected") === true
-      ? await loadImpact(ctx, tx, graph, root.id, input)
+      ? await loadImpact(ctx, tx, graph, root.id, input, (id) => names?.mayName(root.id, id) ?? true)
       : undefined;
   const ownerOf = await loadNodeOwners(ctx, tx, rows, input);
   const nodes = rows.map((row) => {
@@ -147,6 +148,7 @@ async function loadImpact(
   graph: PackedGraph,
   rootId: string,
   { depth: maxDepth, minConfidence, include }: Input,
+  isNamed: (id: string) => boolean,
 ) {
   const query = { maxDepth, minConfidence, through: "artifacts" } as const;
   const { impact, travelsOf } = await computeImpact(ctx, tx, rootId, query);
@@ -159,9 +161,14 @@ async function loadImpact(
   const passedOn = new Map(usual?.affected.map((one) => [one.repositoryId, one.onward]));
   return {
     arrivals: new Map(
-      impact.affected.map(({ repositoryId, hops, clock }) => {
+      impact.affected.map((one) => {
+        const { repositoryId, hops, clock } = one;
         const onward = passedOn.get(repositoryId);
-        return [repositoryId, { hops, clock, ...(onward && { onward }) }];
+        const clockEvidence = versionThatDecides(one, isNamed);
+        return [
+          repositoryId,
+          { hops, clock, ...(clockEvidence && { clockEvidence }), ...(onward && { onward }) },
+        ];
       }),
     ),
     passes(edge: number): boolean {
@@ -170,6 +177,15 @@ async function loadImpact(
       return false;
     },
   };
+}
+
+/** Returns the version of the use that decides when a repository gets a change by itself. */
+function versionThatDecides({ clock, decidingUse }: AffectedRepository, isNamed: (id: string) => boolean) {
+  if (clock !== "next_run" && clock !== "next_update") return undefined;
+  const { source, target, versionConstraint, state } = decidingUse;
+  return versionConstraint !== null && isNamed(source) && isNamed(target)
+    ? { versionConstraint, versionConstraintState: state }
+    : undefined;
 }
 
 /**

@@ -8,12 +8,12 @@ import { countOf, formatCount } from "../../format/format.ts";
 export function PassedOn({
   card: { passesOn = 0, passesBack = false, node },
   isFast,
-  isFirst = false,
+  isPlaced = false,
 }: {
   card: RepositoryCard;
   isFast: boolean;
-  /** At the start of a line instead of its end. */
-  isFirst?: boolean;
+  /** Whether it says where these are, if that is not to be expected. */
+  isPlaced?: boolean;
 }) {
   if (passesOn === 0) return null;
   const nextRun = node.affected?.onward?.next_run ?? 0;
@@ -22,7 +22,7 @@ export function PassedOn({
   return (
     <span
       title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies on the left" : ""}`}
-      className={cx("tabular flex shrink-0 items-center gap-1", isFirst ? "mr-1" : "ml-auto pl-1")}
+      className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
     >
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
@@ -35,7 +35,7 @@ export function PassedOn({
       <span aria-hidden>
         {isFast && nextRun > 0 && "of "}
         {formatCount(passesOn)}
-        {passesBack && isFirst && " on the left"}
+        {passesBack && isPlaced && " on the left"}
       </span>
     </span>
   );

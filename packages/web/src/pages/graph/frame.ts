@@ -2,6 +2,7 @@ import { linesOfDependencies } from "./usual-edges.ts";
 import { cardsOnPath } from "./first-path.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
+import type { Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
 import type { Sizes } from "./sizes.ts";
@@ -26,9 +27,7 @@ export interface Frame {
   /** The column of its cards. */
   at: number;
   /** Of a section by timing. */
-  clock?: Clock;
-  /** Number of repositories in a section. */
-  count?: number;
+  timing?: Timing;
   x: number;
   y: number;
   width: number;
@@ -76,7 +75,7 @@ export function placeSections(
   const cards: PlacedCard[] = [];
   const frames: Frame[] = [];
   let y = top;
-  for (const { clock, count, repositories, groups } of sectionsOf(layers)) {
+  for (const { repositories, groups, ...timing } of sectionsOf(layers)) {
     const start = y;
     const place = (block: readonly Card[]): void => {
       for (const [index, card] of block.entries())
@@ -93,8 +92,7 @@ export function placeSections(
     const first = Math.min(...[...repositories, ...groups].map((card) => leftOf(slotOf(card))));
     frames.push({
       at: framed.at,
-      clock,
-      count,
+      timing,
       x: first - FRAME_PADDING,
       y: start,
       width: parts * (sizes.cardWidth + PLACE_DISTANCE) - PLACE_DISTANCE + 2 * FRAME_PADDING,
@@ -155,8 +153,8 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
       ...frames.flatMap((frame) => (below.has(frame.at) ? toFrameAbove(layers, frames, frame) : [])),
     ];
   }
-  return frames.flatMap(({ clock, at, x, y, width, height }, index): Trunk[] => {
-    if (clock === undefined) return [];
+  return frames.flatMap(({ timing, at, x, y, width, height }, index): Trunk[] => {
+    if (timing === undefined) return [];
     const aside = middle + (index - (frames.length - 1) / 2) * TRUNK_DISTANCE;
     const beside = aside > y + FRAME.heading / 2 && aside < y + height ? aside : y + FRAME.heading / 2;
     const [start, end] =
@@ -171,7 +169,9 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
           ];
     const bend = (start.x + end.x) / 2;
     const corners = start.y === end.y ? [] : [start.y, end.y].map((cornerY) => ({ x: bend, y: cornerY }));
-    return [{ clock, path: roundedPath([start, ...corners, end]), tip: { ...end, points: "right" } }];
+    return [
+      { clock: timing.clock, path: roundedPath([start, ...corners, end]), tip: { ...end, points: "right" } },
+    ];
   });
 }
 

@@ -1,10 +1,10 @@
+import { countOfTiming, type Timing } from "./condition.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** Of a section by timing. */
@@ -14,14 +14,14 @@ export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
 export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
   frames.map((frame) => (
     <div
-      key={`${frame.at} ${frame.clock ?? ""}`}
+      key={`${frame.at} ${frame.timing?.clock ?? ""}`}
       data-frame
       style={{ left: frame.x, top: frame.y, width: frame.width, height: frame.height }}
       className="pointer-events-none absolute rounded-md border"
     >
-      {frame.clock !== undefined && (
+      {frame.timing !== undefined && (
         <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
-          <SectionHeading clock={frame.clock} count={frame.count ?? 0} className="h-full" />
+          <SectionHeading timing={frame.timing} className="h-full" />
         </div>
       )}
       {frame.groupsAt !== undefined && (
@@ -39,19 +39,19 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
 const BORDER = 1;
 
 interface SectionHeadingProps {
-  clock: Clock;
-  count: number;
+  timing: Timing;
   className: string;
 }
 
 /** `⚡ On next run 192`. */
-export function SectionHeading({ clock, count, className }: SectionHeadingProps) {
+export function SectionHeading({ timing, className }: SectionHeadingProps) {
+  const { clock } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(CLOCK_WORDS[clock].label)}</span>
-      <span className="tabular font-normal text-muted">{formatCount(count)}</span>
+      <span className="tabular font-normal text-muted">{countOfTiming(timing)}</span>
     </h3>
   );
 }

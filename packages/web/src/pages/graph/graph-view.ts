@@ -3,6 +3,7 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
+import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { deciding } from "./deciding.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
@@ -25,6 +26,10 @@ export interface ViewNode {
   affected: {
     hops: number;
     clock: Clock;
+    /** The version that decides when. */
+    clock_evidence?:
+      | { version_constraint: string; version_constraint_state: VersionConstraintState }
+      | undefined;
     onward?: { repositories: number; next_run: number } | undefined;
   } | null;
   /** The most frequent type among its dependents or, without dependents, among its dependencies. */

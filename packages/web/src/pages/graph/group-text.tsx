@@ -44,6 +44,11 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           )}
           {!isTimed && !isTallCard && detail !== "brief" && <Ecosystems card={card} />}
         </span>
+        {isTallCard && !isCluster && (
+          <span className="flex text-12/3.75 text-muted">
+            <GroupNames card={card} room={room} />
+          </span>
+        )}
         <span
           className={cx(
             "flex min-w-0 items-center gap-1 text-muted",
@@ -67,11 +72,6 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
             </>
           )}
         </span>
-        {isTallCard && !isCluster && (
-          <span className="flex text-12/3.75 text-muted">
-            <GroupNames card={card} room={room} />
-          </span>
-        )}
       </span>
     </>
   );

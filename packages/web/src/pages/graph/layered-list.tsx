@@ -135,9 +135,9 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
       </h2>
       {parts === undefined
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
-        : sectionsOf(layers).map(({ clock, count: some, repositories, groups }) => (
-            <Fragment key={clock}>
-              <SectionHeading clock={clock} count={some} className="h-8 not-first-of-type:mt-2" />
+        : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
+            <Fragment key={timing.clock}>
+              <SectionHeading timing={timing} className="h-8 not-first-of-type:mt-2" />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (
                 <GroupsHeading groups={groups} className="h-8" />

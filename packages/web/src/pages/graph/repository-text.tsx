@@ -14,6 +14,7 @@ import {
   titleOf,
 } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
+import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -63,7 +64,7 @@ export function RepositoryText(props: Props) {
           />
         </span>
         {isTall(detail) ? (
-          <TallLines {...props} />
+          <TallLines {...props} room={room} />
         ) : (
           <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} isNamed={isNamed} />
         )}
@@ -136,8 +137,8 @@ function SecondLine({
   );
 }
 
-/** The lines of a narrow card: when as an icon with the owner, and how much is behind it. The root says how many depend on it. */
-function TallLines({ card, detail }: Props) {
+/** The lines of a narrow card: whose it is and below that when, with what is behind it in the one that has room. The root says how many depend on it. */
+function TallLines({ card, detail, room, width = Infinity }: LineProps) {
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const label = clock === null ? "" : CLOCK_WORDS[clock].label;
@@ -159,37 +160,42 @@ function TallLines({ card, detail }: Props) {
       </>
     );
   const also = alsoDependent(card);
+  const isFirst = width >= INLINE_CARD;
+  const words = also === "" ? label : also;
+  const beside = passesOn === 0 || isFirst ? 0 : figuresOf(card);
+  const isNamed = (ICON + words.length + beside) * USUAL_LETTER <= room;
+  const figures = <PassedOn card={card} isFast isPlaced />;
   return (
     <>
+      {(owner !== "" || node.archived || (isFirst && passesOn > 0)) && (
+        <Line>
+          <span title={node.ownerName ?? node.owner} className="truncate">
+            {owner}
+          </span>
+          {node.archived && <span className="shrink-0">{owner !== "" && "· "}archived</span>}
+          {isFirst && figures}
+        </Line>
+      )}
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
-        {owner === "" ? (
-          <span className={cx("truncate", look.text)}>{label}</span>
-        ) : (
-          <>
-            <span className="sr-only">{label} </span>
-            <span title={node.ownerName ?? node.owner} className="truncate">
-              {owner}
-            </span>
-          </>
-        )}
-        {node.archived && <span className="shrink-0">· archived</span>}
+        {also !== "" && <span className="sr-only">{label}, </span>}
+        <span
+          title={also === "" ? undefined : `A change of the root comes back to it: ${also}`}
+          className={cx("truncate", also === "" && look.text, !isNamed && also === "" && "sr-only")}
+        >
+          {isNamed || also === "" ? words : ALSO_IN_BRIEF}
+        </span>
+        {!isFirst && figures}
       </Line>
-      {passesOn > 0 && (
-        <Line>
-          <PassedOn card={card} isFast isFirst />
-        </Line>
-      )}
-      {also !== "" && (
-        <Line>
-          <span title={`A change of the root comes back to it: ${also}`} className="truncate">
-            {also}
-          </span>
-        </Line>
-      )}
     </>
   );
 }
+
+/** In letters, with the distance. */
+const ICON = 3;
+
+/** What is drawn as a dependency only, without its hops. */
+const ALSO_IN_BRIEF = "also dependent";
 
 const Line = ({ children }: { children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted">{children}</span>

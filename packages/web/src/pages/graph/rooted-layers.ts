@@ -9,6 +9,7 @@ import {
   MAX_CARDS,
   NO_SPREAD,
 } from "./collapse-column.ts";
+import { conditionOf } from "./condition.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
@@ -133,8 +134,10 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
   for (const [id, clock] of arrivals) if (!alsoAt.has(id)) clocks.set(id, clock);
   const also = new Map(
     [...alsoAt].map(([id, hops]) => {
-      const affected = through === "artifacts" ? nodes.get(id)?.affected?.clock : undefined;
-      return [id, { hops, clock: affected ?? arrivals.get(id) ?? "unknown" }] as const;
+      const node = through === "artifacts" ? nodes.get(id) : undefined;
+      const clock = node?.affected?.clock ?? arrivals.get(id) ?? "unknown";
+      const isConditional = node !== undefined && conditionOf(node, clock) !== undefined;
+      return [id, { hops, clock, isConditional }] as const;
     }),
   );
   if (through === "artifacts")

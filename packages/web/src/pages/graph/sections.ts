@@ -1,7 +1,8 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { columnFor } from "./both-sides.ts";
 import type { ViewNode } from "./graph-view.ts";
-import type { Card, Column, Layers } from "./layers.ts";
+import { conditionOf, type Timing } from "./condition.ts";
+import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, cards below each other. */
 export interface FramedRoom {
@@ -66,10 +67,7 @@ export function shareRows(needs: readonly number[], rows: number): number[] {
 const LEAST_ROWS = 2;
 
 /** The cards of a framed column with the same timing. */
-export interface Section {
-  clock: Clock;
-  /** Number of repositories, also of those in groups. */
-  count: number;
+export interface Section extends Timing {
   repositories: Card[];
   groups: Card[];
 }
@@ -84,8 +82,9 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
     const cards = byClock.get(clock) ?? [];
     const repositories = cards.filter(({ kind }) => kind === "repository");
     const groups = cards.filter((card) => card.kind === "group");
-    const count = repositories.length + groups.reduce((sum, { nodes }) => sum + nodes.length, 0);
-    return count === 0 ? [] : [{ clock, count, repositories, groups }];
+    const nodes = drawnNodes({ cards });
+    const isMaximum = nodes.some((node) => conditionOf(node, clock) !== undefined);
+    return nodes.length === 0 ? [] : [{ clock, count: nodes.length, isMaximum, repositories, groups }];
   });
 }
 
@@ -93,15 +92,18 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
 export function timingsOf(
   { cards, clocks, columns, also = new Map() }: Pick<Layers, "cards" | "clocks" | "columns" | "also">,
   at: number,
-) {
-  const nodesOf = (card: Card) => (card.kind === "group" ? card.nodes : [card.node]);
-  const nodes = cards.filter(({ column }) => column === at).flatMap(nodesOf);
+): Timing[] {
+  const nodes = drawnNodes({ cards: cards.filter(({ column }) => column === at) });
   const places = columns.map((column) => column.at);
   const others = [...also.values()].filter(({ hops }) => columnFor(hops, places) === at);
-  const found = [...nodes.map(({ id }) => clocks?.get(id) ?? "unknown"), ...others.map(({ clock }) => clock)];
-  const byClock = Map.groupBy(found, (clock) => clock);
+  const found = nodes.map((node) => {
+    const clock = clocks?.get(node.id) ?? "unknown";
+    return { clock, isConditional: conditionOf(node, clock) !== undefined };
+  });
+  const byClock = Map.groupBy([...found, ...others], ({ clock }) => clock);
   return CLOCKS.flatMap((clock) => {
-    const count = byClock.get(clock)?.length ?? 0;
-    return count > 0 ? [{ clock, count }] : [];
+    const members = byClock.get(clock) ?? [];
+    const isMaximum = members.some(({ isConditional }) => isConditional);
+    return members.length > 0 ? [{ clock, count: members.length, isMaximum }] : [];
   });
 }

@@ -110,7 +110,7 @@ it("frames dependencies on the left of the root, with lines that end at it", () 
   const root = cards.find(({ card }) => card.id === "root")!;
   const right = frames.map((frame) => frame.x + frame.width);
   expect(right.every((x) => x < root.x)).toBe(true);
-  expect(frames.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
+  expect(frames.map(({ timing }) => timing?.clock)).toEqual(["next_run", "bump"]);
   expect(trunks.map(({ tip }) => tip.x)).toEqual([root.x, root.x]);
   expect(trunks.map(({ path }) => Number(path.split(" ")[1]))).toEqual(right);
   const inside = cards.filter(({ card }) => card.id !== "root");

@@ -1,6 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Fragment, type ReactNode } from "react";
 import { shortOwner } from "./card-text.ts";
+import { briefConditionOf, conditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { neighborsOf } from "./layers.ts";
 import { ArchivedMark, CLOCK_LOOKS, ClockMark } from "../../components/badges.tsx";
@@ -51,42 +52,46 @@ export const nodeColumns = ({
     header: "Repository",
     width: "w-full",
     value: ({ fullPath }) => fullPath,
-    cell: ({ id, fullPath, archived, owner, lineOwner, affected }) => (
-      <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
-        <button
-          type="button"
-          onClick={() => onSelect(id)}
-          {...ROW_LINK}
-          className={cx(ROW_LINK.className, "text-left")}
-        >
-          <RepositoryName path={fullPath} />
-        </button>
-        {archived && <ArchivedMark />}
-        {hasOnward && (
-          <span className="ml-auto shrink-0 sm:hidden">
-            <PassesOn inLine onward={affected?.onward} />
-          </span>
-        )}
-        <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
-          <span className="truncate">
-            <NarrowNote
-              parts={[
-                clocks?.get(id),
-                owner !== undefined && lineOwner ? (
-                  <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
-                ) : (
-                  owner
-                ),
-                hasOnward
-                  ? undefined
-                  : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
-                    (root === undefined ? "" : " here"),
-              ]}
-            />
+    cell: (node) => {
+      const { id, fullPath, archived, owner, lineOwner, affected } = node;
+      return (
+        <span className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+          <button
+            type="button"
+            onClick={() => onSelect(id)}
+            {...ROW_LINK}
+            className={cx(ROW_LINK.className, "text-left")}
+          >
+            <RepositoryName path={fullPath} />
+          </button>
+          {archived && <ArchivedMark />}
+          {hasOnward && (
+            <span className="ml-auto shrink-0 sm:hidden">
+              <PassesOn inLine onward={affected?.onward} />
+            </span>
+          )}
+          <span className="flex w-full min-w-0 items-center gap-x-1.5 text-12 text-muted sm:hidden">
+            <span className="truncate">
+              <NarrowNote
+                parts={[
+                  clocks?.get(id),
+                  briefConditionOf(node, clocks?.get(id)),
+                  owner !== undefined && lineOwner ? (
+                    <OwnerWords key="owner" name={shortOwner(owner)} source={lineOwner.source} />
+                  ) : (
+                    owner
+                  ),
+                  hasOnward
+                    ? undefined
+                    : countOf(counts.dependents.get(id)?.size ?? 0, "dependent", "dependents") +
+                      (root === undefined ? "" : " here"),
+                ]}
+              />
+            </span>
           </span>
         </span>
-      </span>
-    ),
+      );
+    },
   },
   {
     id: "owner",
@@ -153,7 +158,11 @@ const onwardColumn = (hasFast: boolean): Column<ViewNode> => ({
 const MINOR_KEY = 1e-6;
 
 /** On a phone: when it gets the change and other words, in a line. */
-const NarrowNote = ({ parts: [clock, ...others] }: { parts: [Clock | undefined, ...ReactNode[]] }) => {
+const NarrowNote = ({
+  parts: [clock, condition, ...others],
+}: {
+  parts: [clock: Clock | undefined, condition: string | undefined, ...ReactNode[]];
+}) => {
   const look = clock && CLOCK_LOOKS[clock];
   const words = others.filter((part) => part !== undefined);
   return (
@@ -162,7 +171,7 @@ const NarrowNote = ({ parts: [clock, ...others] }: { parts: [Clock | undefined, 
         <>
           <span className={look.text}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {CLOCK_WORDS[clock].label}
+            {[CLOCK_WORDS[clock].label, condition ?? []].flat().join(" ")}
           </span>
         </>
       )}
@@ -188,11 +197,12 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);
   },
-  cell: ({ id }) => <TimingBadge clock={clocks.get(id)} />,
+  cell: (node) => {
+    const clock = clocks.get(node.id);
+    if (clock === undefined) return <span className="text-faint">–</span>;
+    return <ClockMark clock={clock} condition={conditionOf(node, clock)} />;
+  },
 });
-
-const TimingBadge = ({ clock }: { clock: Clock | undefined }) =>
-  clock === undefined ? <span className="text-faint">–</span> : <ClockMark clock={clock} />;
 
 const hopsColumn = (hopsOf: (id: string) => number | null): Column<ViewNode> => ({
   id: "hops",

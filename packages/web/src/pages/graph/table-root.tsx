@@ -1,6 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
+import { conditionOf, countOfTiming, type Timing } from "./condition.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -34,12 +35,16 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
         ? node.affected?.clock
         : undefined
       : (clocks?.get(node.id) ?? "unknown");
-  const dependents = nodes.flatMap((node) => clockOf(node) ?? []);
+  const dependents = nodes.flatMap((node) => {
+    const clock = clockOf(node);
+    return clock === undefined ? [] : { node, clock };
+  });
   const dependencies = nodes.filter(isDependency);
   const both = dependencies.filter(clockOf).length;
   const when = CLOCKS.flatMap((clock) => {
-    const count = dependents.filter((one) => one === clock).length;
-    return count === 0 ? [] : { clock, count };
+    const members = dependents.filter((one) => one.clock === clock);
+    const isMaximum = members.some(({ node }) => conditionOf(node, clock) !== undefined);
+    return members.length === 0 ? [] : { clock, count: members.length, isMaximum };
   });
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-13">
@@ -54,10 +59,10 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
         {root.archived && <ArchivedMark />}
         <span>
           {dependents.length > 0 && countOf(dependents.length, "dependent", "dependents")}
-          {when.map(({ clock, count }, at) => (
-            <Fragment key={clock}>
+          {when.map((timing, at) => (
+            <Fragment key={timing.clock}>
               {at === 0 ? ": " : ", "}
-              <Timed clock={clock} count={count} />
+              <Timed timing={timing} />
             </Fragment>
           ))}
           {dependencies.length > 0 && (
@@ -76,12 +81,13 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
 }
 
 /** `192 on next run`, with its icon. */
-function Timed({ clock, count }: { clock: Clock; count: number }) {
+function Timed({ timing }: { timing: Timing }) {
+  const { clock } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <span className={cx("whitespace-nowrap", text)}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {formatCount(count)} {CLOCK_WORDS[clock].label}
+      {countOfTiming(timing)} {CLOCK_WORDS[clock].label}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { countOfTiming, type Timing } from "./condition.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -7,7 +7,7 @@ import { CLOCK_WORDS } from "../../format/words.ts";
 interface TimingsProps {
   /** Number of repositories. */
   count: number;
-  timings: readonly { clock: Clock; count: number }[];
+  timings: readonly Timing[];
   /** Whether there is room for words. */
   isNamed?: boolean;
   /** Words after the numbers. */
@@ -18,17 +18,18 @@ interface TimingsProps {
 export const Timings = ({ count, timings, isNamed = timings.length === 1, note }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {timings.length !== 1 && formatCount(count)}
-    {timings.map(({ clock, count: some }) => {
+    {timings.map((timing) => {
+      const { clock } = timing;
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const { label } = CLOCK_WORDS[clock];
       return (
         <span
           key={clock}
-          title={`${formatCount(some)} ${label}`}
+          title={`${countOfTiming(timing)} ${label}`}
           className={cx("flex items-center gap-0.5", text)}
         >
           <Icon aria-hidden className="size-3" />
-          {formatCount(some)}
+          {countOfTiming(timing, true)}
           <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
         </span>
       );

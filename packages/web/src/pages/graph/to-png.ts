@@ -9,6 +9,7 @@ import {
   titleOf,
 } from "./card-text.ts";
 import { arrowAt, CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
+import { countOfTiming } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
@@ -16,7 +17,6 @@ import { drawnNodes } from "./layers.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 
 /** Pixels per unit, so that text stays sharp. */
@@ -102,16 +102,16 @@ function drawCards(
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
-  for (const { clock, count = 0, x, y, width, height, groupsAt, groups = [] } of frames) {
+  for (const { timing, x, y, width, height, groupsAt, groups = [] } of frames) {
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
     if (groupsAt !== undefined)
       text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
-    if (clock === undefined) continue;
-    const { tone } = CLOCK_LOOKS[clock];
-    const words = `${sentenceCase(CLOCK_WORDS[clock].label)} ${formatCount(count)}`;
+    if (timing === undefined) continue;
+    const { tone } = CLOCK_LOOKS[timing.clock];
+    const words = `${sentenceCase(CLOCK_WORDS[timing.clock].label)} ${countOfTiming(timing)}`;
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));

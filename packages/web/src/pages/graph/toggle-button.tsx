@@ -36,6 +36,7 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
     ? `Hide ${many} of ${name}`
     : `Show ${formatCount(hidden)} more ${hidden === 1 ? one : many} of ${name}`;
   const isDrawn = at !== undefined;
+  const Icon = isExpanded ? Minus : Plus;
   return (
     <button
       type="button"
@@ -47,11 +48,19 @@ export function ToggleButton({ card, onToggle, at }: ToggleButtonProps) {
       onClick={() => onToggle(card)}
       style={{ ...at, height: BUTTON }}
       className={cx(
-        "tabular pointer-events-auto z-10 flex min-w-6 shrink-0 items-center justify-center gap-0.5 border text-12 font-medium text-muted transition-colors hover:bg-hover hover:text-text",
-        isDrawn ? "rounded-sm border-transparent" : "rounded-full border-line-strong bg-raised px-1",
+        "pointer-events-auto z-10 flex w-6 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:text-text [&:hover>span]:bg-hover",
+        !isDrawn && "bg-raised",
       )}
     >
-      {isExpanded ? <Minus aria-hidden className="size-3.5" /> : <Plus aria-hidden className="size-3.5" />}
+      {/* Smaller than what can be touched. */}
+      <span
+        className={cx(
+          "flex items-center justify-center rounded-full border border-line-strong transition-colors",
+          isDrawn ? "size-4.5" : "size-6",
+        )}
+      >
+        <Icon aria-hidden className={isDrawn ? "size-3" : "size-3.5"} />
+      </span>
     </button>
   );
 }

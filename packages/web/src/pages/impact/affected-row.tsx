@@ -102,6 +102,7 @@ export function AffectedRow(props: AffectedRowProps) {
           {isArchived && <ArchivedMark />}
           <RowNote
             row={row}
+            version={byOwner.version}
             isMentions={isMentions}
             org={org}
             nameOwner={nameOwner}

@@ -2,11 +2,16 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Affected, Evidence } from "./impact-text.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
+type Version = Pick<Evidence, "version_constraint" | "version_constraint_state">;
+
+/** When a repository gets the change, and the version that decides it. */
+type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
+
 /** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
 const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
 
 /** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
-const isSelective = ({ version_constraint_state, version_constraint }: Evidence): boolean =>
+const isSelective = ({ version_constraint_state, version_constraint }: Version): boolean =>
   version_constraint !== null &&
   (version_constraint_state === "range"
     ? !UNLIMITED.test(version_constraint)
@@ -22,25 +27,36 @@ export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolea
       clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
   );
 
-/** `if the new version is in ^4.0.0`. Undefined without a condition, also for a given version: timings are those of that version. */
-export function conditionInWords(
-  { clock, clock_evidence }: Affected,
-  version: string | undefined,
-): string | undefined {
-  const isConditional =
-    version === undefined &&
-    (clock === "next_run" || clock === "next_update") &&
-    clock_evidence !== null &&
-    isSelective(clock_evidence);
-  if (!isConditional) return undefined;
-  const { version_constraint, version_constraint_state } = clock_evidence;
+/** The version that has to admit the new one. Undefined without a condition, also for a given version: timings are those of that version. */
+function conditionOf({ clock, clock_evidence }: Timed, version: string | undefined): Version | undefined {
+  const isByItself = clock === "next_run" || clock === "next_update";
+  return version === undefined && isByItself && clock_evidence !== null && isSelective(clock_evidence)
+    ? clock_evidence
+    : undefined;
+}
+
+/** `if the new version is in ^4.0.0`. Undefined without a condition. */
+export function conditionInWords(timed: Timed, version: string | undefined): string | undefined {
+  const condition = conditionOf(timed, version);
+  if (!condition) return undefined;
+  const { version_constraint, version_constraint_state } = condition;
   return version_constraint_state === "range"
     ? `if the new version is in ${version_constraint}`
     : `if ${version_constraint} moves to the new version`;
 }
 
+/** The same where there is little room: `if in ^4.0.0`. */
+export function conditionInBrief(timed: Timed, version: string | undefined): string | undefined {
+  const condition = conditionOf(timed, version);
+  if (!condition) return undefined;
+  const { version_constraint, version_constraint_state } = condition;
+  return version_constraint_state === "range"
+    ? `if in ${version_constraint}`
+    : `if ${version_constraint} moves`;
+}
+
 /** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */
-export function whenInWords(row: Affected, version: string | undefined): string {
+export function whenInWords(row: Timed, version: string | undefined): string {
   const condition = conditionInWords(row, version);
   const when = CLOCK_WORDS[row.clock].one;
   return condition === undefined ? when : `${when}, ${condition}`;

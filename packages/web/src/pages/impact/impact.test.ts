@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { dependsOnRelease, whenInWords } from "./impact-condition.ts";
+import { conditionInBrief, dependsOnRelease, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
 import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
@@ -326,6 +326,16 @@ describe("whenInWords", () => {
       "on its next run, if the new version is in ^4.0.0",
       "on its next run, if v4 moves to the new version",
       "at its next update, if the new version is in ^4.0.0",
+    ]);
+    const brief = (version_constraint: string, version_constraint_state: "range" | "floating") =>
+      conditionInBrief(
+        { clock: "next_run", clock_evidence: { version_constraint, version_constraint_state } },
+        undefined,
+      );
+    expect([brief("^4.0.0", "range"), brief("v4", "floating"), brief("main", "floating")]).toEqual([
+      "if in ^4.0.0",
+      "if v4 moves",
+      undefined,
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { conditionInBrief } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, rolesInWords, unusualRolesInWords, viaOf } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
@@ -11,6 +12,8 @@ import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
   row: Affected;
+  /** The new one, if it is known. */
+  version: string | undefined;
   isMentions: boolean;
   /** The name of its organization, if another one has the same path. */
   org: string | undefined;
@@ -20,7 +23,7 @@ interface RowNoteProps {
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
-export function RowNote({ row, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
+export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
@@ -43,7 +46,7 @@ export function RowNote({ row, isMentions, org, nameOwner, hasOwner }: RowNotePr
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {CLOCK_WORDS[clock].label}
+            {[CLOCK_WORDS[clock].label, conditionInBrief(row, version) ?? []].flat().join(" ")}
             <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}

@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { briefConditionOf, conditionOf, countOfTiming } from "./condition.ts";
+import { AROUND_ROOT, viewWith } from "./example-view.ts";
+import type { GraphView } from "./graph-view.ts";
+import { rootedLayers } from "./rooted-layers.ts";
+import { sectionsOf, timingsOf } from "./sections.ts";
+
+const VERSIONS: Record<
+  string,
+  { version_constraint: string; version_constraint_state: "range" | "floating" }
+> = {
+  limited: { version_constraint: "^4.0.0", version_constraint_state: "range" },
+  open: { version_constraint: ">=4.0.0", version_constraint_state: "range" },
+  branch: { version_constraint: "main", version_constraint_state: "floating" },
+};
+
+/** Dependents that get a change of the root on their next run, by the version that they use. */
+function viewOf(names: readonly string[]): GraphView {
+  const view = viewWith(
+    names.map((name) => `${name} > root`),
+    Object.fromEntries(names.map((name) => [`${name} > root`, { clock: "next_run" as const }])),
+  );
+  const nodes = view.nodes.map((node) => ({
+    ...node,
+    affected: { hops: 1, clock: "next_run" as const, clock_evidence: VERSIONS[node.id] },
+  }));
+  return { ...view, nodes };
+}
+
+it("has the condition of an impact only where a version decides whether the next run gets the change", () => {
+  const { nodes } = viewOf(["limited", "open", "branch"]);
+  const conditions = nodes.map((node) => [node.id, conditionOf(node, "next_run")]);
+  expect(Object.fromEntries(conditions)).toEqual({
+    root: undefined,
+    limited: "if the new version is in ^4.0.0",
+    open: undefined,
+    branch: undefined,
+  });
+  expect(nodes.flatMap((node) => briefConditionOf(node, "next_run") ?? [])).toEqual(["if in ^4.0.0"]);
+  // Every declaration is followed, and another one decides when.
+  expect(nodes.map((node) => conditionOf(node, "bump"))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it("makes the number of those on the next run a maximum if one of them has a condition", () => {
+  const numberOf = (names: readonly string[]) =>
+    timingsOf(rootedLayers(viewOf(names), { ...AROUND_ROOT, through: "artifacts" }), 1);
+  expect(numberOf(["open", "branch"])).toEqual([{ clock: "next_run", count: 2, isMaximum: false }]);
+  const [maximum] = numberOf(["open", "limited"]);
+  expect(maximum).toEqual({ clock: "next_run", count: 2, isMaximum: true });
+  expect([countOfTiming(maximum!), countOfTiming(maximum!, true)]).toEqual(["up to 2", "≤2"]);
+  const framed = { parts: () => 3, rows: () => 1 };
+  const layers = rootedLayers(viewOf(["limited", "open", "branch"]), {
+    ...AROUND_ROOT,
+    through: "artifacts",
+    framed,
+    rowsFor: () => 1,
+  });
+  expect(sectionsOf(layers).map(({ count, isMaximum }) => [count, isMaximum])).toEqual([[3, true]]);
+});
