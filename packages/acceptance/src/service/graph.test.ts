@@ -148,7 +148,7 @@ describe("the full graph", () => {
   });
 });
 
-/** Only what gets a change by itself has a version that decides when. */
+/** Only what gets a change without a bump has a version that decides when. */
 function versionOf(clock: Clock, evidence: Impact["affected"][number]["clock_evidence"]) {
   if (clock === "bump" || clock === "unknown" || !evidence || evidence.version_constraint === null) return {};
   const { version_constraint, version_constraint_state } = evidence;

@@ -179,7 +179,7 @@ async function loadImpact(
   };
 }
 
-/** Returns the version of the use that decides when a repository gets a change by itself. */
+/** Returns the version of the use that decides when a repository gets a change without anyone asking for it. */
 function versionThatDecides({ clock, decidingUse }: AffectedRepository, isNamed: (id: string) => boolean) {
   if (clock !== "next_run" && clock !== "next_update") return undefined;
   const { source, target, versionConstraint, state } = decidingUse;

@@ -12,7 +12,7 @@ import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
   row: Affected;
-  /** The new one, if it is known. */
+  /** The new one, if someone named it. */
   version: string | undefined;
   isMentions: boolean;
   /** The name of its organization, if another one has the same path. */
