@@ -64,6 +64,11 @@ const CONCEPTS = {
     name: "Bus factor",
     text: "The smallest number of people who together account for half of the work on a repository. Older work counts less, and bots do not count.",
   },
+  balance: {
+    subject: "the order of columns",
+    name: "Columns",
+    text: "What others use is on the left, what uses others on the right: changes travel from left to right. Repositories that no other one uses, or that use no other one, are at the ends. Between the ends, the share of both decides.",
+  },
   drawn: {
     subject: "the count",
     name: "Counted repositories",

@@ -6,15 +6,15 @@ const NO_DEPENDENCIES = "Unconnected";
 const BALANCES = [
   { upTo: 0, title: "Used by others only", hint: "Others use them. They use no other repository." },
   { upTo: 0.4, title: "Mostly used", hint: "Others use them more than they use others." },
-  { upTo: 0.6, title: "Used and using", hint: "Others use them about as much as they use others." },
+  { upTo: 0.6, title: "Used as much as using", hint: "Others use them about as much as they use others." },
   { upTo: 1 - Number.EPSILON, title: "Mostly using", hint: "They use others more than others use them." },
   { upTo: 1, title: "Uses others only", hint: "They use others. No other repository uses them." },
 ] as const;
-/** For windows without room for so many columns: no line leads back into the first one, which uses nothing. */
+/** For windows without room for so many columns, the ones in between are one. The others keep their names and their cards. */
 const FEW_BALANCES = [
   BALANCES[0],
-  { upTo: 0.6, title: "Used and using", hint: "Others use them, at least about as much as they use others." },
-  { upTo: 1, title: "Mostly using", hint: "They use others more than others use them, if these do at all." },
+  { upTo: 1 - Number.EPSILON, title: "Used and using", hint: "Others use them, and they use others." },
+  BALANCES[4],
 ] as const;
 /** Windows without room for these columns show lists. */
 const LEAST_COLUMNS = FEW_BALANCES.length;
@@ -48,6 +48,7 @@ export function byBalance(
       title: (balances[level] ?? NEITHER).title,
       hint: (balances[level] ?? NEITHER).hint,
       count: sizeOf(members),
+      ...(at === 0 && levels.length > 1 && { isExplained: true }),
     })),
   };
 }

@@ -5,6 +5,7 @@ import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
 import { Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
+import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
 
 /** By the number of a column. */
@@ -27,7 +28,7 @@ export function ColumnHeadings({
   return (
     <div style={{ height: heading }} className="sticky top-0 z-20 bg-sunken">
       {besideEachOther(columns).map(
-        ({ at, x, width, title, shortTitle = title, hint = title, count, also = 0, parts }) => {
+        ({ at, x, width, title, shortTitle = title, hint = title, count, also = 0, parts, isExplained }) => {
           const isRoot = at === root?.column;
           const timings = timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
@@ -61,6 +62,11 @@ export function ColumnHeadings({
                 >
                   {isRoot && width < HEADING_WIDTH ? shortTitle : title}
                 </span>
+                {isExplained && (
+                  <span className="-my-1 -ml-1 mr-auto flex">
+                    <Help of="balance" />
+                  </span>
+                )}
                 {!isRoot &&
                   (root && parts === undefined ? (
                     <Timings

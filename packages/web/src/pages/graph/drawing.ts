@@ -195,15 +195,19 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
   };
 }
 
-/** Below the headings of a table: room for a line. */
-const TABLE_MARGIN = 8;
+/** Below the headings of a table: room for a line in the middle. */
+const TABLE_MARGIN = 12;
 
 /** Places all cards in rows from the top, so that lines lead straight between these. */
-function inTable(cards: readonly PlacedCard[], layers: Layers, { cardHeight }: Sizes): PlacedCard[] {
+function inTable(
+  cards: readonly PlacedCard[],
+  layers: Layers,
+  { cardHeight, distance = CARD_DISTANCE }: Sizes,
+): PlacedCard[] {
   const next = new Map<number, number>();
   return cards.map((one) => {
     const y = (next.get(one.x) ?? HEADING_HEIGHT + TABLE_MARGIN) + headingBefore(layers, one.card);
-    next.set(one.x, y + cardHeight + CARD_DISTANCE);
+    next.set(one.x, y + cardHeight + distance);
     return { ...one, y };
   });
 }

@@ -38,7 +38,14 @@ export function GraphLegend(props: GraphLegendProps) {
           {layers.isAggregated ? (
             <CountSample counts={usualEdges(layers).map(({ count }) => count)} />
           ) : (
-            <LegendFilters view={view} detail={detail} search={search} layers={layers} onLook={onLook} />
+            <LegendFilters
+              view={view}
+              detail={detail}
+              search={search}
+              layers={layers}
+              pointed={props.pointed}
+              onLook={onLook}
+            />
           )}
         </div>
       )}
@@ -58,8 +65,11 @@ export function GraphLegend(props: GraphLegendProps) {
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
-            {countOf(drawn.nodes.length, "repository", "repositories")},{" "}
-            {countOf(drawn.edges.length, "dependency", "dependencies")}
+            {countOf(drawn.nodes.length, "repository", "repositories")}
+            {/* On tablets, all timings of an organization have places beside it. */}
+            <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
+              , {countOf(drawn.edges.length, "dependency", "dependencies")}
+            </span>
           </p>
           {others !== "" && <Help of="drawn">{others}</Help>}
         </span>

@@ -256,6 +256,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           isDrawn={isDrawn}
           detail={layers === undefined ? "bare" : detailOf(sizesOf(layers.columns, width))}
           hasPointed={hasPointed}
+          pointed={pointed}
           canvas={canvas}
           onLook={look}
         />

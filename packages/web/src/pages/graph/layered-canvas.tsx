@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Detail, detailIn, detailOf, hasSeveralOrganizations, sharedNames } from "./card-text.ts";
+import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
 import { cardsOnPath } from "./first-path.ts";
 import type { Drawing } from "./drawing.ts";
@@ -198,7 +198,6 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
-  const shared = useMemo(() => (layers.isRanked === true ? sharedNames(drawnNodes(layers)) : NONE), [layers]);
   const onPath = useMemo(
     () => new Set(layers.isSummed === true ? cardsOnPath(layers).map(({ id }) => id) : []),
     [layers],
@@ -220,8 +219,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           isCenter={layers.isRanked === true && placed.card.id === center}
           isOnPath={(center === undefined || atRoot) && onPath.has(placed.card.id)}
           isDimmed={near !== null && !near.has(placed.card.id)}
-          lit={lit?.get(placed.card.id)}
-          shared={shared}
+          lit={lit && (lit.get(placed.card.id) ?? 0)}
           isTabStop={placed.card.id === tabStop}
           actions={actions}
         />
@@ -229,8 +227,6 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
     </ol>
   ));
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** The center with the cards that an edge connects with it; null without a center. */
 function nearCards({ edges }: Drawing, center: string | undefined): Set<string> | null {

@@ -71,6 +71,8 @@ export interface Column {
   title: string;
   /** What it means. */
   hint?: string;
+  /** Whether the order of the columns is explained beside it. */
+  isExplained?: boolean;
   /** The title above narrow cards. */
   shortTitle?: string;
   /** Number of repositories, also of those in groups, and of dependents that are drawn as dependencies. */

@@ -3,21 +3,16 @@ import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { ArrowRight, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
-import { CLOCK_LINES, hasSomeNextRun, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
+import { CLOCK_LINES, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
+import { drawnKinds } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
-import { timingsOf } from "./sections.ts";
-import { usualEdges } from "./usual-edges.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
 import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
-
-/** The columns whose cards have no separate lines at rest. */
-const summedColumns = ({ columns, isSummed }: Layers) =>
-  columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
 
 export interface LegendFiltersProps {
   /** Everything that filters can show. */
@@ -26,42 +21,51 @@ export interface LegendFiltersProps {
   detail: Detail;
   search: GraphSearch;
   layers: Layers;
+  /** The card that is pointed at, as far as it decides which lines are drawn. */
+  pointed?: string | undefined;
   onLook: (changes: Partial<GraphSearch>) => void;
 }
 
 /** Only clocks of drawn lines and types of drawn cards, and what is chosen. */
-export function LegendFilters({ view, detail, search: { type, clock }, layers, onLook }: LegendFiltersProps) {
-  // Without a root, each card has its lines when it is pointed at.
-  const lines = layers.isRanked ? layers.edges : usualEdges(layers);
-  const drawnClocks = new Set([
-    ...lines.flatMap((line) => (hasSomeNextRun(line) ? [] : line.clock)),
-    ...summedColumns(layers).flatMap(({ at }) => timingsOf(layers, at).map((timing) => timing.clock)),
-  ]);
-  const clocks = view.clocks.filter(({ clock: kind }) => kind === clock || drawnClocks.has(kind));
-  const shown = layers.isRanked ? new Set<ArtifactType>() : typesOnCards(layers.cards, detail);
+export function LegendFilters(props: LegendFiltersProps) {
+  const { view, detail, search, layers, pointed, onLook } = props;
+  const { type, clock } = search;
+  const drawn = drawnKinds(layers, { pointed, selected: search.node });
+  const kinds = [
+    ...drawn,
+    ...(clock === undefined || drawn.some(({ kind }) => kind === clock)
+      ? []
+      : [{ kind: clock, isShown: true }]),
+  ];
+  const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
     <>
       <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
         <Filters label="Timing">
-          {clocks.map(({ clock: kind }) => (
-            <Filter
-              key={kind}
-              state={stateOf(kind, clock)}
-              onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
-            >
-              <LineSample clock={kind} />
-              {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
-              {sentenceCase(CLOCK_WORDS[kind].label)}
-            </Filter>
-          ))}
+          {kinds.map(({ kind, isShown }) =>
+            kind === "some_next_run" ? (
+              <li
+                key={kind}
+                className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && "invisible")}
+              >
+                <Sample {...SOME_NEXT_RUN} />
+                Some on next run
+              </li>
+            ) : (
+              <Filter
+                key={kind}
+                isShown={isShown || kind === clock}
+                state={stateOf(kind, clock)}
+                onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
+              >
+                <LineSample clock={kind} />
+                {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
+                {sentenceCase(CLOCK_WORDS[kind].label)}
+              </Filter>
+            ),
+          )}
         </Filters>
-        {lines.some(hasSomeNextRun) && (
-          <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
-            <Sample {...SOME_NEXT_RUN} />
-            Some on next run
-          </span>
-        )}
       </span>
       <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
         {layers.cards.some(hasCount) && (
@@ -87,7 +91,9 @@ export function LegendFilters({ view, detail, search: { type, clock }, layers, o
               <span className="w-1.5 bg-danger" />
               <span className="w-2 bg-line-strong" />
             </span>
-            Share of repositories that depend on it
+            <span title="The share of all repositories that depend on it, those on next run in red">
+              Share that depends on it
+            </span>
           </span>
         )}
       </span>
@@ -121,11 +127,12 @@ const hasCount = (card: Card): boolean => card.kind === "repository" && (card.pa
 const hasFast = (card: Card): boolean =>
   hasCount(card) && card.kind === "repository" && (card.node.affected?.onward?.next_run ?? 0) > 0;
 
-/** The types whose icons are on cards, alone or in groups. */
-function typesOnCards(cards: readonly Card[], detail: Detail): Set<ArtifactType> {
+/** The types whose icons are on cards. Of groups, only wide cards have icons, and not for groups whose timing is known. */
+function typesOnCards(cards: readonly Card[], detail: Detail, isRanked = false): Set<ArtifactType> {
   const typesOf = (card: Card): ArtifactType[] => {
-    if (card.kind === "repository") return detail === "bare" ? [] : [card.node.mainType ?? []].flat();
-    if (isTall(detail)) return [];
+    if (card.kind === "repository")
+      return detail === "bare" && !isRanked ? [] : [card.node.mainType ?? []].flat();
+    if (isRanked || detail !== "wide" || card.withClock !== null) return [];
     const icons = new Set(shownEcosystems(card).map(({ ecosystem }) => ecosystem));
     return card.nodes.flatMap(({ mainType }) =>
       mainType !== null && icons.has(ecosystemOf(mainType)) ? mainType : [],
@@ -146,13 +153,15 @@ const Filters = ({ label, children }: { label: string; children: ReactNode }) =>
 );
 
 interface FilterProps {
+  /** Whether it is visible. It keeps its place. */
+  isShown?: boolean;
   state: State;
   onClick: () => void;
   children: ReactNode;
 }
 
-const Filter = ({ state, onClick, children }: FilterProps) => (
-  <li>
+const Filter = ({ isShown = true, state, onClick, children }: FilterProps) => (
+  <li className={isShown ? undefined : "invisible"}>
     <button
       type="button"
       aria-pressed={state === "on"}

@@ -1,6 +1,6 @@
 import { roundedPath } from "./bus-lines.ts";
 import type { Drawing, PlacedCard, PlacedEdge } from "./drawing.ts";
-import type { Sizes } from "./sizes.ts";
+import { CARD_DISTANCE, type Sizes } from "./sizes.ts";
 
 /** Where vertical parts are, as shares of the distance of columns: of usual lines, and of those that lead back. */
 const BUS = { usual: 0.4, back: 0.65 };
@@ -50,7 +50,7 @@ function pointsBetween(
   at: PlacedCard,
   other: PlacedCard,
   isOut: boolean,
-  { cardWidth, cardHeight, gap }: Sizes,
+  { cardWidth, cardHeight, gap, distance = CARD_DISTANCE }: Sizes,
 ): Point[] {
   const isRight = other.x >= at.x;
   const isUsual = isOut ? isRight : !isRight;
@@ -64,7 +64,8 @@ function pointsBetween(
   };
   const first = busAfter(0);
   const last = busAfter(Math.max(0, columns - 1));
-  const lane = isUsual ? at.y + cardHeight + LANE : at.y - LANE;
+  // In the middle between two rows.
+  const lane = isUsual ? at.y + cardHeight + distance / 2 : at.y - distance / 2;
   return [
     { x: isRight ? at.x + cardWidth : at.x, y: start },
     { x: first, y: start },
@@ -78,6 +79,3 @@ function pointsBetween(
     { x: columns === 0 || !isRight ? other.x + cardWidth : other.x, y: end },
   ];
 }
-
-/** The middle between two rows, from a card. */
-const LANE = 4;

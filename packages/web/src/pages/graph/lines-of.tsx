@@ -1,3 +1,4 @@
+import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -13,10 +14,8 @@ interface LinesOfProps {
 }
 
 /** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ layers: { cards, held }, selected, pointed, onClear }: LinesOfProps) {
-  const isIn = (card: Card, id: string | undefined): boolean =>
-    card.id === id || (card.kind === "group" && card.nodes.some((node) => node.id === id));
-  const card = [pointed, selected, held].flatMap((id) => cards.find((one) => isIn(one, id)) ?? [])[0];
+export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
+  const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
     <div className="flex h-9 shrink-0 items-center gap-x-4 border-b bg-canvas px-4 text-12 whitespace-nowrap">
       {card === undefined ? (

@@ -29,10 +29,8 @@ interface NodeCardProps {
   isDimmed: boolean;
   /** Of an organization, whether its lines are drawn. */
   isCenter: boolean;
-  /** Of an organization, how many of its repositories have lines to those of the center. */
+  /** Of an organization, how many of its repositories have lines to those of the center. Undefined without a center. */
   lit: number | undefined;
-  /** Names that repositories of several organizations have. */
-  shared: ReadonlySet<string>;
   /** Whether it is on the path that is drawn while nothing is pointed at. */
   isOnPath: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
@@ -43,7 +41,7 @@ interface NodeCardProps {
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
-  const { isCenter, isOnPath, isDimmed, lit, shared, isTabStop, actions } = props;
+  const { isCenter, isOnPath, isDimmed, lit, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -76,7 +74,7 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
         {all === undefined ? (
           <CardText card={card} detail={detail} width={width} isOrgNamed={isOrgNamed} />
         ) : (
-          <OrganizationCard {...{ card, all, width, isOrgNamed, isCenter, isDimmed, lit, shared }} />
+          <OrganizationCard {...{ card, all, width, isOrgNamed, isCenter, isDimmed, lit }} />
         )}
         <span className="sr-only">{hiddenTextOf(card, detail)}</span>
       </button>

@@ -1,10 +1,13 @@
+import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { NextRunDependents, NextRunOfGroup } from "./card-figures.tsx";
 import { nameOf, namesIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
-import { RepositoryName, TruncatedName } from "../../components/text.tsx";
+import { EcosystemIcon } from "../../components/ecosystem.tsx";
+import { TruncatedName } from "../../components/text.tsx";
+import { ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
 interface OrganizationCardProps {
@@ -17,57 +20,57 @@ interface OrganizationCardProps {
   /** Whether its lines are drawn, or neither they nor those to it. */
   isCenter: boolean;
   isDimmed: boolean;
-  /** How many of its repositories the lines lead to. */
+  /** How many of its repositories the lines lead to. Undefined while no lines are drawn. */
   lit: number | undefined;
-  /** Names that repositories of several organizations have. */
-  shared: ReadonlySet<string>;
 }
 
-/** What a card of an organization says in three lines: its name, how many depend on it and on how many it depends, and whose it is. */
-export function OrganizationCard({
-  card,
-  all,
-  width,
-  isOrgNamed,
-  isCenter,
-  isDimmed,
-  lit,
-  shared,
-}: OrganizationCardProps) {
+/** What a card of an organization says in three lines: its name, whose it is, and how many depend on it or on how many it depends. */
+export function OrganizationCard(props: OrganizationCardProps) {
+  const { card, all, width, isOrgNamed, isCenter, isDimmed, lit } = props;
   const isGroup = card.kind === "group";
   return (
-    <span className="flex min-w-0 grow flex-col self-start pt-1.75">
+    <span className="flex min-w-0 grow flex-col self-start pt-1.5 text-12/4">
       <span
         className={cx(
-          "flex min-w-0 items-baseline",
+          "flex min-w-0 items-center gap-1.5",
           isDimmed ? "text-muted" : isCenter ? "font-semibold" : "font-medium",
         )}
       >
+        <MainIcon card={card} />
         {isGroup && !/[@*/]/u.test(card.title) ? (
           <span title={card.title} className="truncate text-13/4">
             {card.title}
           </span>
         ) : (
-          <OwnName card={card} shared={shared} width={width} />
+          <TruncatedName text={titleOf(card)} small whole={wholeIn(width)} />
         )}
       </span>
-      <span className="flex min-w-0 items-center gap-0.5 text-12/4.5 text-muted">
-        {isGroup ? <GroupCounts card={card} lit={isCenter ? undefined : lit} /> : <Counts node={card.node} />}
-      </span>
-      <span className="flex text-12/4 text-muted">
+      <span className="flex min-w-0 text-muted">
         {isGroup ? (
           <Names card={card} room={width - PADDING} />
         ) : (
-          <Origin
-            node={card.node}
-            isOrgNamed={isOrgNamed && !shared.has(nameOf(card.node))}
-            room={width - PADDING}
-          />
+          <Origin node={card.node} isOrgNamed={isOrgNamed} />
         )}
+      </span>
+      <span className="flex min-w-0 items-center gap-0.5 text-muted">
+        {isGroup ? <GroupCounts card={card} lit={isCenter ? undefined : lit} /> : <Counts node={card.node} />}
       </span>
       {!isGroup && <DependentsBar node={card.node} all={all} />}
     </span>
   );
+}
+
+/** Of the main type, or of what a stack is. */
+function MainIcon({ card }: { card: Card }) {
+  if (card.kind === "repository")
+    return (
+      <EcosystemIcon
+        ecosystem={card.node.mainType === null ? "git" : ecosystemOf(card.node.mainType)}
+        className="size-3.5"
+      />
+    );
+  const Icon = card.isOwner === true ? Users : Layers;
+  return <Icon aria-hidden className="size-3.5 shrink-0 text-muted" />;
 }
 
 /** As many names as fit as a whole, or else the start of one and the number of others. */
@@ -85,48 +88,44 @@ function Names({ card, room }: { card: GroupCard; room: number }) {
 
 /** Left and right of the text, with the border. */
 const PADDING = 26;
+/** Of the icon, with its distance. */
+const ICON = 20;
 /** Of a letter of a name. */
 const CHARACTER = 7.25;
 
 /** Names of up to so many characters fit. */
-const wholeIn = (width: number): number => Math.floor((width - PADDING) / CHARACTER);
-
-/** The organization is before a name that another one has, too. */
-function OwnName({ card, shared, width }: { card: Card } & Pick<OrganizationCardProps, "shared" | "width">) {
-  const title = titleOf(card);
-  if (card.kind === "group" || !shared.has(title))
-    return <TruncatedName text={title} small whole={wholeIn(width)} />;
-  return <RepositoryName path={card.node.fullPath} small />;
-}
-
-/** Of a letter of words, on average. */
-const LETTER = 6.3;
+const wholeIn = (width: number): number => Math.floor((width - PADDING - ICON) / CHARACTER);
 
 interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
   node: ViewNode;
-  room: number;
 }
 
-/** `fluxcd · Stefan Prodan`: the organization if there are several and it leaves room for the owner. */
-function Origin({ node, isOrgNamed, room }: OriginProps) {
-  const org = isOrgNamed ? prefixOf(node).slice(0, -1) : "";
+/** `fluxcd/ Stefan Prodan`: the organization where there are several, then the owner, which is cut instead of it. */
+function Origin({ node, isOrgNamed }: OriginProps) {
+  const org = isOrgNamed ? prefixOf(node) : "";
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
-  const kept = node.archived ? ARCHIVED : "";
-  const both = [org, owner].filter((words) => words !== "").join(" · ");
-  const words = owner === "" || (both + kept).length * LETTER <= room ? both : owner;
-  const more = / \+\d+$/u.exec(words)?.[0] ?? "";
+  const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
+  const isArchived = node.archived;
   return (
-    <span title={both + kept} className="flex min-w-0 whitespace-pre">
-      <span className="truncate">{words.slice(0, words.length - more.length)}</span>
+    <span
+      title={[org, node.ownerName ?? node.owner ?? "", ...(isArchived ? ["archived"] : [])]
+        .filter((words) => words !== "")
+        .join(" · ")}
+      className="flex min-w-0 whitespace-pre"
+    >
+      {org !== "" && <span className="max-w-3/4 shrink-0 truncate font-mono">{org}</span>}
+      {owner !== "" && (
+        <span className={cx("truncate", org !== "" && "ml-1.5")}>
+          {owner.slice(0, owner.length - more.length)}
+        </span>
+      )}
       <span className="shrink-0">
         {more}
-        {words === "" ? kept.replace(" · ", "") : kept}
+        {isArchived && (owner === "" && org === "" ? "archived" : " · archived")}
       </span>
     </span>
   );
 }
-
-const ARCHIVED = " · archived";
 
 function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
   return (
@@ -141,14 +140,17 @@ function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
   );
 }
 
-/** Of a stack that lines lead to, how many of its repositories they mean. A cluster beside an open one is not what the numbers are about. */
+/**
+ * While lines are drawn, how many repositories of a stack they mean, if any, instead of how many depend on these: two numbers about
+ * different repositories would be read as one about the other. A cluster beside an open one is not what the numbers are about.
+ */
 function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }) {
   const { nodes, opens } = card;
   const size = countOf(nodes.length, "repository", "repositories");
   return (
     <>
       <Text>
-        {lit === undefined ? (
+        {lit === undefined || lit === 0 ? (
           size
         ) : (
           <span className="font-medium text-text">
@@ -156,7 +158,7 @@ function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }
           </span>
         )}
       </Text>
-      {opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
+      {lit === undefined && opens?.as !== "cluster" && <NextRunOfGroup card={card} />}
     </>
   );
 }
@@ -168,7 +170,7 @@ function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all:
   if (fanIn === 0) return null;
   const width = (count: number): CSSProperties => ({ width: `${(100 * count) / all}%` });
   return (
-    <span aria-hidden className="mt-0.75 flex h-1 overflow-hidden rounded-full bg-line">
+    <span aria-hidden className="mt-0.75 flex h-0.75 overflow-hidden rounded-full bg-line">
       <span style={width(nextRun)} className="bg-danger" />
       <span style={width(fanIn - nextRun)} className="bg-line-strong" />
     </span>

@@ -22,10 +22,27 @@ it("has fewer columns in a window without room for all", () => {
   const options = { grouping: "prefix" as const, open: new Set<string>() };
   const titles = (columns: number) =>
     repositoryLayers(SHOP, { ...options, columns }).columns.map(({ title }) => title);
-  expect(titles(5)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
+  expect(titles(5)).toEqual(["Used by others only", "Used as much as using", "Uses others only"]);
   // A list has room for all.
   expect(titles(1)).toEqual(titles(5));
-  expect(titles(4)).toEqual(["Used by others only", "Used and using", "Mostly using"]);
+  expect(titles(4)).toEqual(["Used by others only", "Used and using", "Uses others only"]);
+});
+
+it("has the same repositories under the same title, however many columns there are", () => {
+  const membersOf = (columns: number) => {
+    const layers = repositoryLayers(DENSE, { grouping: "prefix", open: new Set(), columns });
+    return new Map(
+      layers.columns.map(({ at, title }) => [
+        title,
+        layers.cards.filter(({ column }) => column === at).map(({ id }) => id),
+      ]),
+    );
+  };
+  const [many, few] = [membersOf(5), membersOf(4)];
+  expect(many.size).toBeGreaterThan(few.size);
+  const shared = [...few.keys()].filter((title) => many.has(title));
+  expect(shared.length).toBeGreaterThan(0);
+  for (const title of shared) expect(few.get(title)).toEqual(many.get(title));
 });
 
 it("has no line back into its first column, however few columns there are", () => {

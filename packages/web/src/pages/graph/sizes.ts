@@ -12,8 +12,8 @@ import { countSlots } from "./slots.ts";
 
 /** Of a card with two lines, of a narrow one, whose owner has a line, and of one whose organization has one as well. */
 const CARD_HEIGHTS = { wide: 48, narrow: 62, narrowInOrganization: 76 };
-/** Without a root, all cards have three lines and a bar. */
-const RANKED_HEIGHT = 76;
+/** Without a root, all cards have three lines and a bar, and lines pass in the middle between two rows of them. */
+const RANKED = { height: 66, distance: 16 };
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
 /** Narrower cards say the organization above the name. */
@@ -30,6 +30,8 @@ export interface Sizes {
   cardHeight: number;
   /** Distance between columns: room for edges. */
   gap: number;
+  /** Between two cards of a column, if it is not the usual one. */
+  distance?: number;
   /** Whether there is a framed column, whose headings say what its cards then need not. */
   isFramed?: boolean;
 }
@@ -73,7 +75,12 @@ function heightOf(cardWidth: number, isOrgNamed: boolean): number {
 export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => {
   const { cardWidth, gap } = sizesOf(...args);
   const spared = cardWidth < WIDE_CARD ? Math.max(0, gap - RANKED_GAP) : 0;
-  return { cardWidth: cardWidth + spared, cardHeight: RANKED_HEIGHT, gap: gap - spared };
+  return {
+    cardWidth: cardWidth + spared,
+    cardHeight: RANKED.height,
+    gap: gap - spared,
+    distance: RANKED.distance,
+  };
 };
 
 /** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
@@ -92,17 +99,17 @@ export const heightOfOrganization = (width: number, height: number): number =>
 /** The sentence about the lines of one card, above a drawing without a root. */
 const LINES = 36;
 
-/** The height of a window without it. On tablets and in wide windows, the legend below takes a row less than around a root. */
+/** The height of a window without it. On tablets, the legend below takes a row less than around a root. */
 export const heightBelowLines = (width: number, height: number): number =>
-  height - (width >= TABLET && width < LAPTOP ? LINES : 0);
+  height - (width >= TABLET ? LINES : 0);
 
 /** The number of cards that fit below each other into a window of this height. */
 export const rowsIn = (sizes: Sizes, width: number, height: number): number =>
   Math.min(ROWS.most, Math.max(ROWS.least, freeRows(sizes, width, height)));
 
-function freeRows({ cardHeight }: Sizes, width: number, height: number): number {
+function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number, height: number): number {
   const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
-  return Math.floor(free / (cardHeight + CARD_DISTANCE));
+  return Math.floor(free / (cardHeight + distance));
 }
 
 /** The number of cards that fit below each other into so many columns of a stack. */

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { drawnKinds } from "./drawn-timings.ts";
+import { SHOP, viewWith } from "./example-view.ts";
+import { repositoryLayers } from "./organization-layers.ts";
+
+/** `ci` has lines on the next run, `lib` those of a stack of which some are, and one of an unknown timing. */
+const LAYERS = repositoryLayers(
+  viewWith(["a > ci", "b > ci", "c > ci", "d > lib", "e > lib", "e > odd"], {
+    "a > ci": { clock: "next_run" },
+    "b > ci": { clock: "next_run" },
+    "c > ci": { clock: "next_run" },
+    "e > odd": { clock: "unknown" },
+  }),
+  { grouping: "prefix", open: new Set() },
+);
+
+const shown = (pointed?: string, selected?: string) =>
+  drawnKinds(LAYERS, { pointed, selected }).flatMap(({ kind, isShown }) => (isShown ? kind : []));
+
+it("are those of the lines at rest, or of the selected card", () => {
+  expect(LAYERS.held).toBe("ci");
+  expect(shown()).toEqual(["next_run"]);
+  expect(shown(undefined, "lib")).toEqual(["bump"]);
+  expect(shown(undefined, "e")).toEqual(["bump", "unknown"]);
+});
+
+it("follow those at rest for a card that is pointed at, and have room before", () => {
+  expect(shown("e")).toEqual(["next_run", "bump", "unknown"]);
+  expect(shown("odd")).toEqual(["next_run", "unknown"]);
+  expect(shown("ci", "e")).toEqual(["bump", "unknown", "next_run"]);
+  const all = (pointed?: string) =>
+    drawnKinds(LAYERS, { pointed, selected: undefined })
+      .map(({ kind }) => kind)
+      .toSorted();
+  expect(all("odd")).toEqual(all());
+});
+
+it("are none while no lines are drawn", () => {
+  expect(
+    drawnKinds({ ...LAYERS, held: undefined }, { pointed: undefined, selected: undefined }).filter(
+      ({ isShown }) => isShown,
+    ),
+  ).toEqual([]);
+});
+
+it("have one more for a stack of which only some get a change on their next run", () => {
+  const view = viewWith(
+    Array.from({ length: 20 }, (_, at) => `x${at} > lib`),
+    Object.fromEntries(["x7 > lib", "x19 > lib"].map((edge) => [edge, { clock: "next_run" as const }])),
+  );
+  const layers = repositoryLayers(view, { grouping: "prefix", open: new Set(), rowsFor: () => 5 });
+  expect(layers.held).toBe("lib");
+  const kinds = drawnKinds(layers, { pointed: undefined, selected: undefined });
+  expect(kinds.at(-1)).toEqual({ kind: "some_next_run", isShown: true });
+});
+
+it("are all of a drawing around a root or of clusters", () => {
+  const layers = { ...repositoryLayers(SHOP, { grouping: "prefix", open: new Set() }), isRanked: false };
+  expect(drawnKinds(layers, { pointed: undefined, selected: undefined })).toEqual([
+    { kind: "bump", isShown: true },
+  ]);
+});
