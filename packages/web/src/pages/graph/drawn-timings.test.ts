@@ -17,14 +17,14 @@ const LAYERS = repositoryLayers(
 const shown = (pointed?: string, selected?: string) =>
   drawnKinds(LAYERS, { pointed, selected }).flatMap(({ kind, isShown }) => (isShown ? kind : []));
 
-it("are those of the lines at rest, or of the selected card", () => {
+it("lists the kinds of the lines at rest, or of the selected card", () => {
   expect(LAYERS.held).toBe("ci");
   expect(shown()).toEqual(["next_run"]);
   expect(shown(undefined, "lib")).toEqual(["bump"]);
   expect(shown(undefined, "e")).toEqual(["bump", "unknown"]);
 });
 
-it("follow those at rest for a card that is pointed at, and have room before", () => {
+it("adds those of a card that is pointed at, which have room before", () => {
   expect(shown("e")).toEqual(["next_run", "bump", "unknown"]);
   expect(shown("odd")).toEqual(["next_run", "unknown"]);
   expect(shown("ci", "e")).toEqual(["bump", "unknown", "next_run"]);
@@ -35,7 +35,7 @@ it("follow those at rest for a card that is pointed at, and have room before", (
   expect(all("odd")).toEqual(all());
 });
 
-it("are none while no lines are drawn", () => {
+it("lists no kind while no lines are drawn", () => {
   expect(
     drawnKinds({ ...LAYERS, held: undefined }, { pointed: undefined, selected: undefined }).filter(
       ({ isShown }) => isShown,
@@ -43,7 +43,7 @@ it("are none while no lines are drawn", () => {
   ).toEqual([]);
 });
 
-it("have one more for a stack of which only some get a change on their next run", () => {
+it("has one more kind for a stack of which only some get a change on their next run", () => {
   const view = viewWith(
     Array.from({ length: 20 }, (_, at) => `x${at} > lib`),
     Object.fromEntries(["x7 > lib", "x19 > lib"].map((edge) => [edge, { clock: "next_run" as const }])),
@@ -54,7 +54,7 @@ it("have one more for a stack of which only some get a change on their next run"
   expect(kinds.at(-1)).toEqual({ kind: "some_next_run", isShown: true });
 });
 
-it("are all of a drawing around a root or of clusters", () => {
+it("lists all kinds of a drawing around a root", () => {
   const layers = { ...repositoryLayers(SHOP, { grouping: "prefix", open: new Set() }), isRanked: false };
   expect(drawnKinds(layers, { pointed: undefined, selected: undefined })).toEqual([
     { kind: "bump", isShown: true },
