@@ -52,7 +52,7 @@ it("has the same repositories under the same title, however many columns there a
   ]);
   expect(membersOf(4)).toEqual([
     ["Used by others only", ["lib"]],
-    ["Used and using", ["used", "even", "using"]],
+    ["Used and using", ["even", "used", "using"]],
     ["Uses others only", ["app"]],
   ]);
 });
