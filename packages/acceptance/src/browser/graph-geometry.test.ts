@@ -74,6 +74,26 @@ const MEASURE = `(() => {
   return { cards: cards.length, overlaps, clipped, edges: edges.length, loose, crossing, outside, frames: frames.length, looseAtFrame };
 })()`;
 
+/** The greatest distance between right ends of the first and of the second numbers of a column of the matrix. */
+const MISALIGNED = `(() => {
+  const ends = (cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const { right, width } = range.getBoundingClientRect();
+      if (/^[\\d,]+$/u.test(texts.currentNode.data) && width > 1) found.push(right);
+    }
+    return found;
+  };
+  const columns = [];
+  for (const row of document.querySelectorAll("section table tr, [data-full-bleed] table tr"))
+    for (const [at, cell] of [...row.cells].entries())
+      for (const [which, end] of ends(cell).entries()) ((columns[at] ??= [])[which] ??= []).push(end);
+  return Math.max(...columns.flat().filter(Boolean).map((all) => Math.max(...all) - Math.min(...all)));
+})()`;
+
 let ada: Visitor;
 let home: string;
 
@@ -256,6 +276,12 @@ describe("a generated organization of 2,000 repositories", () => {
       await ada.page.getByRole("button", { name: /uses platform\*: \d+ dependencies/u }).count(),
     ).toBeGreaterThan(15);
     expect(await ada.barriers()).toEqual([]);
+    expect(await ada.page.evaluate<number>(MISALIGNED)).toBeLessThan(1);
+    await ada.changeLook({ theme: "light", width: 768 });
+    await ada.load(`${home}/graph?whole=true`);
+    await ada.page.locator("[data-cluster]").nth(19).waitFor();
+    expect(await ada.page.evaluate<number>(MISALIGNED)).toBeLessThan(1);
+    await ada.changeLook(DEFAULT_LOOK);
     await ada.reset();
   }, 90_000);
 });

@@ -47,7 +47,17 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
               {grouping === "ecosystem" && cluster.key in ECOSYSTEMS && (
                 <EcosystemIcon ecosystem={cluster.key as Ecosystem} className="size-3.5" />
               )}
-              {cluster.title}
+              <span className="truncate">{cluster.title}</span>
+              {/* Each row says it in words. */}
+              <span
+                aria-hidden
+                className="ml-auto flex shrink-0 items-center gap-2 pr-2.5 font-normal text-muted"
+              >
+                Dependents
+                <span className="flex w-10 justify-end">
+                  <FAST.icon className={cx("size-3", FAST.text)} />
+                </span>
+              </span>
             </h3>
             <ol className="divide-y divide-line overflow-hidden rounded-md border bg-raised">
               {cluster.nodes.slice(0, SHOWN).map((node) => (

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { Count } from "./matrix-cells.tsx";
-import { namesOf, pairInWords } from "./matrix-names.ts";
+import { Count, roomFor } from "./matrix-cells.tsx";
+import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
 import type { MatrixTableProps } from "./matrix-table.tsx";
 import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 
 type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList">;
 
@@ -23,7 +23,7 @@ export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps)
       <ol className="flex flex-col gap-3">
         {matrix.clusters.map((cluster) => (
           <li key={cluster.key} className="overflow-hidden rounded-md border bg-raised">
-            <Cluster matrix={matrix} cluster={cluster} onOpen={onOpen} onList={onList} />
+            <Cluster matrix={matrix} kinds={kinds} cluster={cluster} onOpen={onOpen} onList={onList} />
           </li>
         ))}
       </ol>
@@ -40,11 +40,11 @@ export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps)
 const membersOf = ({ clusters }: ClusterMatrix): number =>
   clusters.reduce((sum, { members }) => sum + members, 0);
 
-interface ClusterProps extends Omit<ClusterListProps, "kinds"> {
+interface ClusterProps extends ClusterListProps {
   cluster: MatrixCluster;
 }
 
-function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
+function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
   const { key, title, ecosystem, repositories, used } = cluster;
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -55,7 +55,8 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
   // One more row takes the place of the one that would name it.
   const isShort = consumers.length <= SHOWN_CONSUMERS + 1;
   const shown = isOpen || isShort ? consumers : consumers.slice(0, SHOWN_CONSUMERS);
-  const rest = sumOfUses(consumers.slice(shown.length).map(({ uses }) => uses));
+  const hidden = consumers.slice(shown.length);
+  const rest = sumOfUses(hidden.map(({ uses }) => uses));
   return (
     <>
       <button
@@ -85,7 +86,7 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
       </button>
       {consumers.length > 0 && (
         <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
-          {shown.map(({ cluster: consumer, uses }) => (
+          {shown.map(({ cluster: consumer, uses, users }) => (
             <li key={consumer.key}>
               <button
                 type="button"
@@ -95,7 +96,11 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
               >
                 <span className="min-w-0 grow truncate">
                   <span className="text-muted">used by</span>{" "}
-                  {consumer === cluster ? "each other" : nameOf(consumer)}
+                  {consumer === cluster
+                    ? "each other"
+                    : consumer.isRest
+                      ? restInWords(consumer, users)
+                      : nameOf(consumer)}
                 </span>
                 <Count uses={uses} room={PAIR_ROOM} />
               </button>
@@ -111,7 +116,12 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
                 className={ROW}
               >
                 <span className="flex min-w-0 grow items-center gap-1 font-medium text-accent">
-                  {isOpen ? "Show fewer" : `${formatCount(consumers.length - shown.length)} more`}
+                  {isOpen
+                    ? "Show fewer"
+                    : moreUsers(
+                        hidden.map(({ users }) => users),
+                        kinds,
+                      )}
                   <ChevronDown aria-hidden className={isOpen ? "size-3.5 rotate-180" : "size-3.5"} />
                 </span>
                 {!isOpen && <Count uses={rest} room={PAIR_ROOM} />}
@@ -127,4 +137,4 @@ function Cluster({ matrix, cluster, onOpen, onList }: ClusterProps) {
 const ROW = "flex min-h-8 w-full items-center gap-2 px-3 text-left text-12 -outline-offset-2";
 
 /** For the second numbers of pairs. */
-const PAIR_ROOM = 4;
+const PAIR_ROOM = roomFor(9999);

@@ -1,6 +1,6 @@
 import { Zap } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { ShadeLegend } from "./matrix-cells.tsx";
+import { CellLegend } from "./matrix-cells.tsx";
 import { MatrixTable, type MatrixTableProps } from "./matrix-table.tsx";
 import { watchScroll } from "../../components/dom.ts";
 import { countOf } from "../../format/format.ts";
@@ -14,12 +14,12 @@ interface ClusterMatrixTableProps extends MatrixTableProps {
 export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = useHiddenColumns(scroller);
-  const { matrix, kind } = props;
+  const { matrix } = props;
   return (
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
       <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 px-1 pb-1 text-13 text-muted">
         <p>
-          Each row depends on the columns: all dependencies and{" "}
+          Rows depend on columns: all dependencies and{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
             those on next run
@@ -30,9 +30,9 @@ export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTablePro
               {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
             </span>
           )}
-          Click a number to list them, or {kind === "Ecosystem" ? "an ecosystem" : "a name"} to open it.
+          Click a number to list them, or a name to open it.
         </p>
-        {matrix.mostNextRun > 0 && <ShadeLegend matrix={matrix} />}
+        <CellLegend matrix={matrix} />
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

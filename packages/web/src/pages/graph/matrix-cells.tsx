@@ -5,45 +5,49 @@ import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 
-/** Shares of red, in percent. The dark theme has a darker red, of which more is legible under red text. */
-const SHADES = {
-  light: { color: "var(--color-danger)", least: 2, most: 22 },
-  dark: { color: "var(--color-danger-solid)", least: 6, most: 46 },
-};
+/** The share of the strongest shade that one dependency on the next run has at least, so that it differs from none. */
+const LEAST_HEAT = 0.14;
 
-/** In proportion to the dependencies on the next run, from 0 to 1. Text stays legible on it. */
-const shade = (share: number): string => {
-  const mixed = ({ color, least, most }: typeof SHADES.light): string =>
-    `color-mix(in oklab, ${color} ${Math.round(least + (most - least) * Math.min(1, share))}%, var(--color-raised))`;
-  return `light-dark(${mixed(SHADES.light)}, ${mixed(SHADES.dark)})`;
-};
+/** From the color of a cell without dependencies on the next run to the strongest one, in proportion to them, from 0 to 1. */
+const shade = (share: number): string =>
+  `color-mix(in oklab, var(--color-heat) ${Math.round(100 * (LEAST_HEAT + (1 - LEAST_HEAT) * Math.min(1, share)))}%, var(--color-cell))`;
 
 export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix): string =>
   count === 0
     ? "transparent"
     : nextRun === 0
-      ? "var(--color-raised)"
+      ? "var(--color-cell)"
       : shade(nextRun / Math.max(1, mostNextRun));
 
-/** What the shades of cells mean: the lightest and the darkest. */
-export const ShadeLegend = ({ matrix: { mostNextRun, isExceeded } }: { matrix: ClusterMatrix }) => (
-  <span className="tabular flex h-5 shrink-0 items-center gap-2 text-12 whitespace-nowrap text-muted">
-    1
-    <span
-      aria-hidden
-      className="h-3 w-16 rounded-sm border"
-      style={{ background: `linear-gradient(to right, ${shade(0)}, ${shade(1)})` }}
-    />
-    {formatCount(mostNextRun)}
-    {isExceeded && "+"} on next run
-  </span>
-);
+/** What cells mean: a dash, and the shades from the lightest to the darkest. */
+export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
+  const { mostNextRun, isExceeded } = matrix;
+  return (
+    <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
+      <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
+      {mostNextRun > 0 && (
+        <span className="flex items-center gap-2">
+          1
+          <span
+            aria-hidden
+            className="h-3 w-16 rounded-sm border"
+            style={{ background: `linear-gradient(to right in oklab, ${shade(0)}, ${shade(1)})` }}
+          />
+          {formatCount(mostNextRun)}
+          {isExceeded && "+"} on next run
+        </span>
+      )}
+    </span>
+  );
+};
 
 interface CountProps {
   uses: Uses;
-  /** Room for so many characters of the second number, so that the first ones line up. */
+  /** The width of the longest second number of its column, so that all line up. */
   room?: number;
   isQuiet?: boolean;
+  /** Whether it is on a shade. */
+  isShaded?: boolean;
   /** Whether tablets have the second number below the first one. */
   isStacked?: boolean;
 }
@@ -53,38 +57,49 @@ export const Count = ({
   uses: { count, nextRun },
   room = 0,
   isQuiet = false,
+  isShaded = false,
   isStacked = false,
-}: CountProps) =>
-  count === 0 ? null : (
-    <span
-      className={cx(
-        "tabular inline-flex items-center",
-        isQuiet && "text-muted",
-        isStacked && "max-md:flex-col max-md:items-end max-md:leading-4",
-      )}
-    >
-      {formatCount(count)}
-      {nextRun > 0 ? (
-        <span
-          style={widthOf(room)}
-          className={cx(
-            "ml-1 inline-flex items-center justify-end gap-px",
-            isStacked && "max-md:min-w-0!",
-            isQuiet ? "font-normal" : "text-danger",
-          )}
-        >
-          <Zap aria-hidden className="size-2.5 text-danger lg:size-3" />
-          <span className="sr-only">on next run:</span>
-          {formatCount(nextRun)}
-        </span>
-      ) : (
-        room > 0 && <span style={widthOf(room)} className={cx("ml-1", isStacked && "max-md:hidden")} />
-      )}
-    </span>
-  );
+}: CountProps) => (
+  <span
+    className={cx(
+      "tabular inline-flex items-center",
+      count === 0 ? "font-normal text-faint" : isQuiet && "text-muted",
+      isStacked && "max-md:flex-col max-md:items-end max-md:leading-4",
+    )}
+  >
+    {formatCount(count)}
+    {nextRun > 0 ? (
+      <span
+        style={widthOf(room)}
+        className={cx(
+          "ml-1 inline-flex items-center justify-end gap-px",
+          isStacked && "max-md:min-w-0!",
+          isShaded ? "text-on-heat" : isQuiet ? "font-normal" : "text-danger",
+        )}
+      >
+        <Zap aria-hidden className={cx("size-2.5 lg:size-3", !isShaded && "text-danger")} />
+        <span className="sr-only">on next run:</span>
+        {formatCount(nextRun)}
+      </span>
+    ) : (
+      room > 0 && <span style={widthOf(room)} className={cx("ml-1", isStacked && "max-md:hidden")} />
+    )}
+  </span>
+);
 
-/** Of the icon and digits. */
-const widthOf = (room: number) => (room === 0 ? {} : { minWidth: `calc(0.875rem + ${room}ch)` });
+/** Of the icon, of a digit that is as wide as all others, in a bold font, and of what separates thousands. */
+const EM = { icon: 1, digit: 0.64, separator: 0.3 };
+
+/** The width of a number in em, which does not depend on the weight of the font. */
+export const roomFor = (count: number): number =>
+  Array.from(formatCount(count)).reduce((sum, sign) => sum + (/\d/u.test(sign) ? EM.digit : EM.separator), 0);
+
+/** With the icon. */
+const widthOf = (room: number) => (room === 0 ? {} : { minWidth: `${(EM.icon + room).toFixed(2)}em` });
+
+/** The width of a column that shows these numbers, with its padding. */
+export const widthOfColumn = ({ count, nextRun }: Uses): string =>
+  `calc(1.5rem + ${(roomFor(count) + (nextRun > 0 ? EM.icon + roomFor(nextRun) : 0)).toFixed(2)}em)`;
 
 interface ClusterButtonProps {
   cluster: MatrixCluster;

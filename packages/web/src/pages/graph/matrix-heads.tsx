@@ -16,13 +16,15 @@ interface SortHeadProps {
   /** Upright if columns are narrower than names. */
   isUpright?: boolean;
   isLeft?: boolean;
+  /** Of the column. */
+  width?: string | undefined;
   className?: string;
 }
 
 /** The heading of a column, by which a click orders the rows. */
 export function SortHead(props: SortHeadProps) {
   const { by, name, title = name, order, onOrder, className } = props;
-  const { isByNextRun = false, isCluster = false, isUpright = false, isLeft = false } = props;
+  const { isByNextRun = false, isCluster = false, isUpright = false, isLeft = false, width } = props;
   const isOrdered = order.by === by;
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
   return (
@@ -30,6 +32,7 @@ export function SortHead(props: SortHeadProps) {
       scope="col"
       data-column={isCluster || undefined}
       aria-sort={isOrdered ? (order.isDescending ? "descending" : "ascending") : undefined}
+      style={{ width }}
       className={cx("p-0 align-bottom font-normal", className)}
     >
       <button

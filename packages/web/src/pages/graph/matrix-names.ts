@@ -2,6 +2,7 @@ import {
   type ClusterMatrix,
   type MatrixCluster,
   OTHERS,
+  type RestUsers,
   sumOfUses,
   type Uses,
   usesBetween,
@@ -15,6 +16,21 @@ export function pairInWords(consumer: string, producer: string, { count, nextRun
   const next = nextRun > 0 ? `, ${formatCount(nextRun)} of them ${CLOCK_WORDS.next_run.label}` : "";
   return `${consumer} uses ${producer}: ${countOf(count, "dependency", "dependencies")}${next}.`;
 }
+
+/** `143 more owners`, of other kinds `5 more ecosystems and others`: who else uses a cluster. */
+export function moreUsers(
+  users: readonly RestUsers[],
+  [one, many]: readonly [one: string, many: string],
+): string {
+  const count = users.reduce((sum, { members }) => sum + members, 0);
+  const hasOthers = users.some((some) => some.hasOthers);
+  if (count === 0) return "Others";
+  return countOf(count, `more ${one}`, `more ${many}`) + (hasOthers ? " and others" : "");
+}
+
+/** `126 other owners`, or how many of these use a cluster. */
+export const restInWords = ({ title, members }: MatrixCluster, users: RestUsers): string =>
+  users.members > 0 && users.members < members ? `${formatCount(users.members)} of ${title}` : title;
 
 /** Returns the name of a cluster, without the organization if all have the same: `@acme/`. */
 export function namesOf(clusters: readonly MatrixCluster[]): (cluster: MatrixCluster) => string {
@@ -47,7 +63,9 @@ export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixClust
   const [only] = others;
   if (!only) return named;
   const members = others.reduce((sum, cluster) => sum + Math.max(1, cluster.members), 0);
-  const name = others.length === 1 ? nameOf(only) : countOf(members, "other", "others");
+  // In one line.
+  const name =
+    others.length === 1 ? nameOf(only) : countOf(members, "other", "others").replace(" ", "\u00A0");
   return [
     ...named,
     {

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { ClusterButton, Count, shadeOf } from "./matrix-cells.tsx";
+import { ClusterButton, Count, roomFor, shadeOf, widthOfColumn } from "./matrix-cells.tsx";
 import { SortHead } from "./matrix-heads.tsx";
 import { moveFocus } from "./matrix-keys.ts";
 import { BY_NAME, BY_SIZE, BY_TOTAL, BY_WITHIN, inOrder, orderOf } from "./matrix-order.ts";
@@ -29,7 +29,7 @@ export interface MatrixTableProps {
   onList: (consumer: string, producer: string) => void;
 }
 
-/** Tablets have no room for two sums beside each other in more columns. Where rows are high, other numbers are not either. */
+/** Where rows are high, tablets have no two numbers beside each other in more columns. */
 const COLUMNS_OF_TABLET = 5;
 
 /** Up to so many rows are higher, and leave room below them. */
@@ -44,13 +44,12 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   const producers = producersOf(matrix, nameOf);
   const isWide = producers.length <= FEW_CLUSTERS;
   const isFew = clusters.length <= FEW_ROWS;
-  const isTight = producers.length > COLUMNS_OF_TABLET;
-  const isStacked = isTight && isFew;
+  const isStacked = isFew && producers.length > COLUMNS_OF_TABLET;
   const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
   /** For the second numbers below a sum. */
-  const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? formatCount(nextRun).length : 0);
+  const roomOf = ({ nextRun }: Uses): number => (isWide && nextRun > 0 ? roomFor(nextRun) : 0);
   const head = { order, onOrder };
   return (
     <table
@@ -95,6 +94,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
             name="Total"
             title="Dependencies on others"
             isByNextRun={total.nextRun > 0}
+            width={isWide ? widthOfColumn(total) : undefined}
             className={TOTAL}
           />
           <SortHead
@@ -102,6 +102,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
             by={BY_WITHIN}
             name="Within"
             title="Dependencies within each, not in the total"
+            width={isWide ? widthOfColumn(within) : undefined}
             className={APART}
             isByNextRun={within.nextRun > 0}
           />
@@ -115,14 +116,14 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           </td>
           {producers.map((producer) => (
             <td key={producer.key} className="px-1 text-right lg:px-2">
-              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isTight} />
+              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isStacked} />
             </td>
           ))}
-          <td className={cx(TOTAL, "pr-1 text-right")}>
-            <Count uses={total} room={roomOf(total)} isStacked={isTight} />
+          <td className={cx(TOTAL, "pr-1 text-right lg:pr-2")}>
+            <Count uses={total} room={roomOf(total)} isStacked={isStacked} />
           </td>
           <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
-            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isTight} />
+            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isStacked} />
           </td>
         </tr>
       </thead>
@@ -150,7 +151,7 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
                 room={roomOf(producer.total)}
               />
             ))}
-            <td className={cx(TOTAL, "pr-1 text-right font-medium")}>
+            <td className={cx(TOTAL, "pr-1 text-right font-medium lg:pr-2")}>
               <Count uses={row.using} room={roomOf(total)} isStacked={isStacked} />
             </td>
             <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
@@ -167,10 +168,10 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
 const EQUAL_COLUMNS = 6;
 
 /** Stays in sight where not all columns fit. */
-const TOTAL = "sticky right-0 z-10 bg-sunken pl-3";
+const TOTAL = "sticky right-0 z-10 bg-sunken pl-2 lg:pl-3";
 
 /** A number of one column would be read with that of the next one. */
-const APART = "pl-3";
+const APART = "pl-2 lg:pl-3";
 
 interface CellProps extends Pick<MatrixTableProps, "matrix" | "onList"> {
   row: MatrixCluster;
@@ -183,29 +184,34 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
   const uses = usesBy(row);
   if (row.key === key)
     return (
-      <td title="Within" className="text-center text-faint">
-        –
+      <td title={`${row.title} uses itself: see Within`} className="text-center text-faint">
+        <span className="sr-only">See Within</span>
+        <span aria-hidden>–</span>
+      </td>
+    );
+  if (uses.count === 0)
+    return (
+      <td title={`${row.title} uses ${title}: no dependencies.`} className="px-1 text-right lg:px-2">
+        <Count uses={uses} room={room} isStacked={isStacked} />
       </td>
     );
   const words = pairInWords(row.title, title, uses);
   return (
     <td style={{ backgroundColor: shadeOf(uses, matrix) }} className="h-px rounded-sm p-0 text-right">
-      {uses.count > 0 && (
-        <button
-          type="button"
-          // Arrow keys reach it.
-          tabIndex={-1}
-          title={words}
-          onClick={() => onList(row.key, key)}
-          onKeyDown={moveFocus}
-          className="flex size-full items-center justify-end rounded-sm px-1 -outline-offset-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent lg:px-2"
-        >
-          <span className="sr-only">{words}</span>
-          <span aria-hidden>
-            <Count uses={uses} room={room} isStacked={isStacked} />
-          </span>
-        </button>
-      )}
+      <button
+        type="button"
+        // Arrow keys reach it.
+        tabIndex={-1}
+        title={words}
+        onClick={() => onList(row.key, key)}
+        onKeyDown={moveFocus}
+        className="flex size-full items-center justify-end rounded-sm px-1 -outline-offset-2 hover:outline-2 hover:-outline-offset-2 hover:outline-accent lg:px-2"
+      >
+        <span className="sr-only">{words}</span>
+        <span aria-hidden>
+          <Count uses={uses} room={room} isShaded isStacked={isStacked} />
+        </span>
+      </button>
     </td>
   );
 }

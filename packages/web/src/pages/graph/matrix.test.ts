@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { OWNED_BY_TEAMS, viewWith } from "./example-view.ts";
 import { groupNodes, OTHER } from "./grouping.ts";
+import { moreUsers, restInWords } from "./matrix-names.ts";
 import { inOrder, orderAfter, orderOf } from "./matrix-order.ts";
-import { clusterMatrix, dependenciesOfCell, OTHERS, sumOfUses, usesBetween, usesOfOthers } from "./matrix.ts";
+import {
+  clusterMatrix,
+  consumersOf,
+  dependenciesOfCell,
+  OTHERS,
+  sumOfUses,
+  usesBetween,
+  usesOfOthers,
+} from "./matrix.ts";
 
 describe("clusterMatrix", () => {
   it("counts the dependencies of each pair, those on the next run, and the sums of the others", () => {
@@ -80,6 +89,42 @@ describe("columns of a matrix", () => {
       node.ownerName === "Ada person-1" ? { ...node, ownerName: undefined } : node,
     );
     expect(groupNodes(loose, "owner", 24).at(-1)?.title).toBe("1 other owner or none");
+  });
+
+  it("say how many owners use a cluster, of the remainder only those that do", () => {
+    const teams = Array.from({ length: 6 }, (_, at) => `t${at}`);
+    const shop = viewWith([
+      ...teams.flatMap((team) => [`${team}-1 > lib-1`, `${team}-2 > lib-2`]),
+      ...["one", "two", "none"].map((name) => `${name} > lib-1`),
+      "three > t0-1",
+    ]);
+    const nodes = shop.nodes.map((node) => ({
+      ...node,
+      ownerName: node.id === "none" ? undefined : (/^.*(?=-)/u.exec(node.id)?.[0] ?? `Ada ${node.id}`),
+    }));
+    const usersOf = (key: string, all = nodes) => {
+      const matrix = clusterMatrix({ ...shop, nodes: all }, "owner", 24);
+      const cluster = matrix.clusters.find((one) => one.key === key)!;
+      return consumersOf(matrix, cluster);
+    };
+    const owner = ["owner", "owners"] as const;
+    const inWords = (key: string, all = nodes) =>
+      moreUsers(
+        usersOf(key, all).map(({ users }) => users),
+        owner,
+      );
+    expect(inWords("lib")).toBe("8 more owners and others");
+    const allOwned = nodes.map((node) => ({ ...node, ownerName: node.ownerName ?? "t5" }));
+    expect(inWords("lib", allOwned)).toBe("8 more owners");
+    expect(inWords("t0", allOwned)).toBe("1 more owner");
+    const rest = usersOf("lib", allOwned).find(({ cluster }) => cluster.isRest)!;
+    expect(restInWords(rest.cluster, rest.users)).toBe("2 of 3 other owners");
+    // Other kinds have a remainder without a number.
+    const kinds = clusterMatrix(shop, "prefix", 24);
+    const lib = kinds.clusters.find(({ key }) => key === "lib")!;
+    const users = consumersOf(kinds, lib).map((one) => one.users);
+    expect(moreUsers(users, ["name prefix", "name prefixes"])).toBe("6 more name prefixes and others");
+    expect(moreUsers(users.slice(-1), ["name prefix", "name prefixes"])).toBe("Others");
   });
 
   it("sum up: the cells of a row, with one of all others, are what it uses, those of a column what uses it", () => {

@@ -38,10 +38,18 @@ export interface ClusterMatrix {
   idle: number;
   /** By the consumer's cluster, then the producer's. Within a cluster only in a remainder, between its parts. */
   uses: ReadonlyMap<string, ReadonlyMap<string, Uses>>;
+  /** By a cluster, those of the parts of the remainder that use it. */
+  restUsers: ReadonlyMap<string, RestUsers>;
   /** The greatest number of a cell on the next run, without the row of the remainder, which has most of everything. */
   mostNextRun: number;
   /** Whether a cell of that row has more. */
   isExceeded: boolean;
+}
+
+/** What of the remainder uses a cluster: its number of owners, and whether something without one does. Of other kinds it has no number. */
+export interface RestUsers {
+  members: number;
+  hasOthers: boolean;
 }
 
 /** Stands for `others` where a key of a cluster names a column. */
@@ -67,11 +75,17 @@ export const usesBetween = ({ uses }: ClusterMatrix, consumer: string, producer:
 export const usesOfOthers = (matrix: ClusterMatrix, { key }: MatrixCluster): Uses =>
   sumOfUses(matrix.others.map((other) => usesBetween(matrix, key, other.key)));
 
-/** The clusters that use this one, in a remainder also its parts as one. Their uses add up to those of it. */
+/** The clusters that use this one with how many each stands for, in a remainder also its parts as one. Their uses add up to those of it. */
 export const consumersOf = (matrix: ClusterMatrix, { key }: MatrixCluster) =>
   matrix.clusters
-    .map((cluster) => ({ cluster, uses: usesBetween(matrix, cluster.key, key) }))
+    .map((cluster) => ({
+      cluster,
+      uses: usesBetween(matrix, cluster.key, key),
+      users: (cluster.isRest && matrix.restUsers.get(key)) || ONE_USER,
+    }))
     .filter(({ uses }) => uses.count > 0);
+
+const ONE_USER: RestUsers = { members: 1, hasOthers: false };
 
 export const sumOfUses = (all: readonly Uses[]): Uses =>
   all.reduce((sum, one) => ({ count: sum.count + one.count, nextRun: sum.nextRun + one.nextRun }), NONE);
@@ -81,6 +95,8 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
   const groups = groupNodes(view.nodes, grouping, limit);
   const pairOf = pairsBetween(view, grouping, groups);
   const uses = new Map<string, Map<string, Uses>>();
+  const ownerOf = new Map(view.nodes.map(({ id, ownerName }) => [id, ownerName]));
+  const rest = new Map<string, Set<string | undefined>>();
   const [using, used, within] = [new Map<string, Uses>(), new Map<string, Uses>(), new Map<string, Uses>()];
   const add = (counts: Map<string, Uses>, key: string, isNext: boolean): void => {
     const { count, nextRun } = counts.get(key) ?? NONE;
@@ -97,6 +113,10 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     const row = uses.get(pair.consumer) ?? new Map<string, Uses>();
     uses.set(pair.consumer, row);
     add(row, pair.producer, isNext);
+    if (pair.consumer === OTHER) {
+      const users = rest.get(pair.producer) ?? new Set();
+      rest.set(pair.producer, users.add(grouping === "owner" ? ownerOf.get(edge.source) : undefined));
+    }
     add(using, pair.consumer, isNext);
     add(used, pair.producer, isNext);
   }
@@ -128,10 +148,16 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     others: producers.filter((cluster) => !columns.includes(cluster)),
     idle: clusters.filter(isIdle).reduce((sum, { repositories }) => sum + repositories, 0),
     uses,
+    restUsers: new Map(
+      [...rest].map(([producer, users]) => [
+        producer,
+        { members: [...users].filter((one) => one !== undefined).length, hasOthers: users.has(undefined) },
+      ]),
+    ),
     mostNextRun: 0,
     isExceeded: false,
   };
-  const [own, rest] = [false, true].map((isRest) => {
+  const [own, others] = [false, true].map((isRest) => {
     const rows = matrix.clusters.filter((cluster) => cluster.isRest === isRest);
     const cells = rows.flatMap((row) => [
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
@@ -139,7 +165,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     ]);
     return Math.max(0, ...cells.map(({ nextRun }) => nextRun));
   });
-  return { ...matrix, mostNextRun: own ?? 0, isExceeded: (rest ?? 0) > (own ?? 0) };
+  return { ...matrix, mostNextRun: own ?? 0, isExceeded: (others ?? 0) > (own ?? 0) };
 }
 
 interface Pair {
