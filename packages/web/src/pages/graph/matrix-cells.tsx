@@ -97,9 +97,9 @@ export const roomFor = (count: number): number =>
 /** With the icon. */
 const widthOf = (room: number) => (room === 0 ? {} : { minWidth: `${(EM.icon + room).toFixed(2)}em` });
 
-/** The width of a column that shows these numbers, with its padding. */
+/** The width of a column that shows these numbers, with its padding, or at least of its heading. */
 export const widthOfColumn = ({ count, nextRun }: Uses): string =>
-  `calc(1.5rem + ${(roomFor(count) + (nextRun > 0 ? EM.icon + roomFor(nextRun) : 0)).toFixed(2)}em)`;
+  `max(7.5rem, 1.5rem + ${(roomFor(count) + (nextRun > 0 ? EM.icon + roomFor(nextRun) : 0)).toFixed(2)}em)`;
 
 interface ClusterButtonProps {
   cluster: MatrixCluster;

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Zap } from "lucide-react";
+import type { CSSProperties } from "react";
 import { type MatrixOrder, orderAfter } from "./matrix-order.ts";
 import { cx } from "../../components/dom.ts";
 
@@ -16,7 +17,7 @@ interface SortHeadProps {
   /** Upright if columns are narrower than names. */
   isUpright?: boolean;
   isLeft?: boolean;
-  /** Of the column. */
+  /** Of the column in wide windows, where all others are equal. */
   width?: string | undefined;
   className?: string;
 }
@@ -32,8 +33,8 @@ export function SortHead(props: SortHeadProps) {
       scope="col"
       data-column={isCluster || undefined}
       aria-sort={isOrdered ? (order.isDescending ? "descending" : "ascending") : undefined}
-      style={{ width }}
-      className={cx("p-0 align-bottom font-normal", className)}
+      style={{ "--width": width } as CSSProperties}
+      className={cx("p-0 align-bottom font-normal", width !== undefined && "lg:w-(--width)", className)}
     >
       <button
         type="button"
