@@ -62,21 +62,22 @@ export function PassesOn({ onward, isAligned = false, inLine = false }: PassesOn
 
 interface SortMarkProps {
   isDescending?: boolean;
-  /** A second key is less strong than the first. */
-  isSecond?: boolean;
+  /** Of several keys, the first one is 1. The others are less strong. */
+  place?: number | undefined;
   /** For screen readers. */
   label?: string;
 }
 
 /** The arrow of a sorted column. */
-export function SortMark({ isDescending = false, isSecond = false, label }: SortMarkProps) {
+export function SortMark({ isDescending = false, place, label }: SortMarkProps) {
   const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <span
       {...(label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label })}
-      className={cx("inline-flex shrink-0 items-center", isSecond ? "text-faint" : "text-text")}
+      className={cx("inline-flex shrink-0 items-center", (place ?? 1) > 1 ? "text-faint" : "text-text")}
     >
       <Arrow aria-hidden className="size-3.5" />
+      {place !== undefined && <span className="tabular -ml-px text-12 font-normal">{place}</span>}
     </span>
   );
 }

@@ -149,7 +149,7 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
             className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
           >
             <HeaderText column={column} />
-            {key && <SortMark isDescending={key.desc} isSecond={at > 0} />}
+            {key && <SortMark isDescending={key.desc} place={keys.length > 1 ? at + 1 : undefined} />}
           </button>
         ) : (
           <span className={column.bare ? "sr-only" : undefined}>

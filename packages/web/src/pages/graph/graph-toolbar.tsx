@@ -48,7 +48,7 @@ export function GraphToolbar(props: GraphToolbarProps) {
   return (
     <div
       role="search"
-      className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap [&_input]:border-line [&_select]:border-line"
+      className="flex flex-wrap items-start gap-2 border-b px-4 py-3 lg:flex-nowrap [&_:has(>select)]:border-line [&_input]:border-line [&_select]:border-line"
     >
       {/* As wide as the other tools leave it, so that they are in one row. */}
       <div className="w-full shrink-0 sm:w-60 min-[1400px]:max-w-80 min-[1400px]:min-w-36 min-[1400px]:flex-1">

@@ -4,7 +4,6 @@ import { NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
 import {
   alsoDependent,
-  type Detail,
   isTall,
   moreOf,
   notesOf,
@@ -43,7 +42,8 @@ export function RepositoryText(props: Props) {
   const isBelow = detail === "brief" && width < ORGANIZATION_BESIDE;
   const prefix = isOrgNamed ? prefixOf(node) : "";
   const shown = isBelow ? "" : prefix;
-  const isNamed = node.archived && isArchivedNamed(card, detail, (shown + titleOf(card)).length, room);
+  // Where the second line says when, too.
+  const isNamed = node.archived && detail === "wide";
   return (
     <>
       {detail !== "bare" && (
@@ -77,17 +77,6 @@ interface LineProps extends Props {
   room: number;
 }
 
-/** Whether a card says beside its name of so many letters that it is archived, instead of beside its owner: where figures leave no room for it there. */
-function isArchivedNamed(card: RepositoryCard, detail: Detail, letters: number, room: number): boolean {
-  if (detail !== "brief") return detail === "wide";
-  const below = notesOf(card, detail).join(" · ").length + SEPARATOR + ARCHIVED.length + figuresOf(card);
-  const beside = letters * NAME_LETTER + ARCHIVED.length * USUAL_LETTER;
-  return below * USUAL_LETTER > room && beside + (card.toggle === null ? 0 : CONTROL) <= room;
-}
-
-/** Of a name. */
-const NAME_LETTER = 7.8;
-
 /** The letters that the separator and the figures of a card take. */
 function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
   if (passesOn === 0) return SEPARATOR;
@@ -95,6 +84,8 @@ function figuresOf({ passesOn = 0, node }: RepositoryCard): number {
 }
 
 const SEPARATOR = 3;
+/** Fewer letters of an owner say nothing. */
+const LEAST_OWNER = 4;
 
 /** The line below the name: when, whose, of which role and how much is behind it. */
 function SecondLine({
@@ -110,6 +101,11 @@ function SecondLine({
   const isArchived = node.archived && !isNamed;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
+  // Beside figures, there may be no room for both.
+  const isAlone =
+    isArchived &&
+    detail === "brief" &&
+    room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR < LEAST_OWNER;
   const isCounted = clock === null && card.isRoot && detail === "list" && node.nextRun > 0;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
@@ -121,7 +117,7 @@ function SecondLine({
             <NextRunDependents count={node.nextRun} />
             <span className="truncate pl-1">{others.map((word) => ` · ${word}`)}</span>
           </>
-        ) : (
+        ) : isAlone ? null : (
           <span className="truncate">
             {place !== "" && `${place} · `}
             <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
@@ -129,7 +125,7 @@ function SecondLine({
           </span>
         )}
         {isArchived && (
-          <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
+          <span className="shrink-0">{words > ARCHIVED.length && !isAlone ? " · archived" : "archived"}</span>
         )}
       </span>
       <PassedOn card={card} isFast />

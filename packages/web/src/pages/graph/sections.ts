@@ -4,11 +4,11 @@ import type { ViewNode } from "./graph-view.ts";
 import { conditionOf, type Timing } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
-/** What fits into a framed column: places beside each other and, for so many sections, cards below each other. */
+/** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
 export interface FramedRoom {
   /** By the number of columns with the framed one. */
   parts: (columns: number) => number;
-  rows: (sections: number, hasGroups: boolean) => number;
+  rows: (sections: number, withGroups: number) => number;
 }
 
 /** The column whose cards are in sections by timing. The frames show that they are all as far from the root. */
@@ -39,9 +39,12 @@ export function divideSections(
     return members ? [{ clock, members, needed: Math.ceil(members.length / parts) }] : [];
   });
   const needs = found.map((one) => one.needed);
-  const most = rows(found.length, false);
+  const most = rows(found.length, 0);
   const isWhole = needs.reduce((sum, need) => sum + need, 0) <= most;
-  const given = shareRows(needs, isWhole ? most : rows(found.length, true));
+  const least = shareRows(needs, isWhole ? most : rows(found.length, found.length));
+  // Sections without groups leave the room for their heading to the others.
+  const cut = needs.filter((need, at) => (least[at] ?? 0) < need).length;
+  const given = cut === 0 ? least : shareRows(needs, rows(found.length, cut));
   return found.map(({ clock, members }, at) => ({
     nodes: members,
     rows: parts * (given[at] ?? 1),

@@ -145,18 +145,17 @@ export function partsIn(width: number, columns: number): number {
 }
 
 /** What a window of this size has besides the sections of a framed column. */
-const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 310 };
-/** In narrower windows, the toolbar takes two rows and the legend three. */
+const AROUND_SECTIONS = { wide: 175, usual: 246, narrow: 258 };
+/** In narrower windows, the toolbar takes two rows. */
 const LAPTOP = 1200;
 
-/** The number of cards that fit below each other into the sections of a framed column. */
-export function framedRowsIn(sections: number, hasGroups: boolean, width: number, height: number): number {
+/** The number of cards that fit below each other into the sections of a framed column, of which some have groups. */
+export function framedRowsIn(sections: number, withGroups: number, width: number, height: number): number {
   const { heading, bottom, distance, groups } = FRAME;
   const { wide, usual, narrow } = AROUND_SECTIONS;
   const free = height - (width < TABLET ? narrow : width < LAPTOP ? usual : wide);
   const rows =
-    (free -
-      sections * (heading + bottom + distance - ROW_DISTANCE + (hasGroups ? groups - ROW_DISTANCE : 0))) /
+    (free - sections * (heading + bottom + distance - ROW_DISTANCE) - withGroups * (groups - ROW_DISTANCE)) /
     (CARD_HEIGHTS.wide + ROW_DISTANCE);
   return Math.max(ROWS.least, Math.floor(rows));
 }

@@ -88,8 +88,10 @@ it("frames them by timing: one line of the root ends at each frame, and those to
 it("has up to three places beside a root where cards keep their names, and as many rows as a window has room for", () => {
   expect([360, 768, 1216, 1696].map((width) => partsIn(width, 2))).toEqual([0, 2, 3, 3]);
   expect(partsIn(1216, 3)).toBe(2);
-  expect(framedRowsIn(2, false, 1216, 900)).toBe(12);
-  expect(framedRowsIn(2, true, 1216, 900)).toBeLessThan(12);
+  expect(framedRowsIn(2, 0, 1216, 900)).toBe(12);
+  expect(framedRowsIn(2, 2, 1216, 900)).toBeLessThan(12);
+  // A heading of groups takes less than a row.
+  expect([0, 1, 2].map((withGroups) => framedRowsIn(2, withGroups, 768, 900))).toEqual([10, 10, 9]);
 });
 
 it("frames dependencies on the left of the root, with lines that end at it", () => {

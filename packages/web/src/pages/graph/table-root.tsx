@@ -61,8 +61,8 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
           {dependents.length > 0 && countOf(dependents.length, "dependent", "dependents")}
           {when.map((timing, at) => (
             <Fragment key={timing.clock}>
-              {at === 0 ? ": " : ", "}
-              <Timed timing={timing} />
+              {/* On a phone, a line may break here. */}
+              {at === 0 ? ":" : <span className="max-sm:hidden">,</span>} <Timed timing={timing} />
             </Fragment>
           ))}
           {dependencies.length > 0 && (

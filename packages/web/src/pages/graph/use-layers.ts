@@ -76,8 +76,8 @@ export function useLayers(
         rowsFor,
         framed: {
           parts: (count) => Math.max(partsIn(width, count), count > columns ? 1 : 0),
-          rows: (sections, hasGroups) =>
-            columns > 1 ? framedRowsIn(sections, hasGroups, width, height) : sections * ROWS_OF_SECTION,
+          rows: (sections, withGroups) =>
+            columns > 1 ? framedRowsIn(sections, withGroups, width, height) : sections * ROWS_OF_SECTION,
         },
         stack: {
           isNarrow: (count) => rootedSizes(count).cardWidth < NARROW_CARD,

@@ -64,7 +64,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
         <>
           <span className="flex items-center gap-1" title={ORDER}>
             Timing
-            <SortMark label="(earliest first)" />
+            <SortMark place={columns.hasOnward ? 1 : undefined} label="(earliest first)" />
           </span>
           <Help of="clock" />
         </>
@@ -77,7 +77,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
           Passes on
           <SortMark
             isDescending
-            isSecond
+            place={2}
             label={columns.hasFastOnward ? "(then most on next run first)" : "(then most first)"}
           />
         </span>
