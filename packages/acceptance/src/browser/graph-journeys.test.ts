@@ -225,6 +225,41 @@ describe("the graph", () => {
     await page.waitForURL(/\/impact\?repository_id=/u);
   });
 
+  it("says on each card of an organization what its lines and figures are about, in one form", async () => {
+    const { page, load, reset } = ada;
+    await page.route(/\/connected-orgs\/[^/]+\/graph/u, (route) =>
+      route.fulfill({ json: twoOrganizations() }),
+    );
+    await load(`${home}/graph?whole=true`);
+    await page.getByText("Lines of acme/tools: ").waitFor();
+    // The organization is before the owner, also of names that both have.
+    const cards = await page.locator("[data-card][aria-pressed]").allInnerTexts();
+    expect(cards.length).toBeGreaterThan(4);
+    for (const text of cards) expect(text).toMatch(/^[^/\n]+\n(acme|globex)\/\n/u);
+    // While lines are drawn, stacks have numbers of these only.
+    const stacks = page.locator("[data-card]:not([aria-pressed])");
+    const counted = stacks.filter({ hasText: /\d of \d+ repositories/u });
+    const onNextRun = stacks.filter({ hasText: "on next run" });
+    expect(await counted.count()).toBeGreaterThan(0);
+    expect(await onNextRun.count()).toBe(0);
+    const timings = page.getByRole("list", { name: "Timing" }).getByRole("button");
+    expect(await timings.allInnerTexts()).toEqual(["On next run"]);
+    await page.locator("[data-card]").filter({ hasText: "globex/" }).first().hover();
+    await timings.getByText("When bumped").waitFor();
+    await page.getByRole("heading", { name: "Used by others only" }).hover();
+    expect(await timings.allInnerTexts()).toEqual(["On next run"]);
+    const types = page.getByRole("list", { name: "Dependency types" }).getByRole("button");
+    expect(await types.allInnerTexts()).toEqual(["npm package"]);
+    await page.getByRole("button", { name: "Help on the order of columns" }).click();
+    await page.getByText("changes travel from left to right").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await onNextRun.first().waitFor();
+    expect(await counted.count()).toBe(0);
+    expect(await timings.count()).toBe(0);
+    await reset();
+  });
+
   it("sorts the matrix by each heading, and opens a cell with the dependencies that it counts", async () => {
     const { page, load, settle, reset } = ada;
     const generated = JSON.stringify(generateGraph());
@@ -376,24 +411,47 @@ const colorsOf = ({ page }: Visitor, png: Buffer): Promise<number> =>
   })()`);
 
 /** A graph in which each repository uses the next one and every other one is archived. */
-function chain(length: number): object {
+const chain = (length: number): object =>
+  graphOf(
+    Array.from({ length }, (_, at) => ({ path: `acme/r${at}`, archived: at % 2 === 1 })),
+    Array.from({ length: length - 1 }, (_, at) => [`acme/r${at}`, `acme/r${at + 1}`, "bump"]),
+  );
+
+/** Applications and libraries of two organizations, which both have `tools`. */
+function twoOrganizations(): object {
+  const named = (name: string, length: number): string[] =>
+    Array.from({ length }, (_, at) => `${at % 2 === 0 ? "acme" : "globex"}/${name}-${at}`);
+  const [libraries, applications] = [named("lib", 14), named("app", 28)];
+  return graphOf(
+    ["acme/tools", "globex/tools", ...libraries, ...applications].map((path) => ({ path, archived: false })),
+    [
+      ...applications.map((path): Use => [path, "acme/tools", "next_run"]),
+      ...libraries.map((path): Use => [path, "globex/tools", "bump"]),
+      ...libraries.map((path, at): Use => [applications[at] ?? "", path, "next_run"]),
+    ],
+  );
+}
+
+type Use = [source: string, target: string, clock: string];
+
+function graphOf(repositories: readonly { path: string; archived: boolean }[], uses: readonly Use[]): object {
   const id = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, "0")}`;
-  const metadata = { connected_org_id: id(0), last_scanned_at: null };
-  const nodes = Array.from({ length }, (_, at) => ({
-    id: id(at),
-    label: `r${at}`,
+  const ids = new Map(repositories.map(({ path }, at) => [path, id(at)]));
+  const nodes = repositories.map(({ path, archived }) => ({
+    id: ids.get(path),
+    label: path.split("/")[1],
     type: "repository",
-    metadata: { ...metadata, full_path: `acme/r${at}`, archived: at % 2 === 1 },
+    metadata: { connected_org_id: id(0), last_scanned_at: null, full_path: path, archived },
   }));
-  const edges = nodes.slice(1).map((node, at) => ({
-    id: id(length + at),
-    source: id(at),
-    target: node.id,
+  const edges = uses.map(([source, target, clock], at) => ({
+    id: id(nodes.length + at),
+    source: ids.get(source),
+    target: ids.get(target),
     dependency_type: "npm_package",
     version_constraint: null,
     confidence: 1,
     role: "runtime",
-    clock: "bump",
+    clock,
   }));
   return { nodes, edges, applied_min_confidence: null };
 }

@@ -6,7 +6,7 @@ import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
-import { sectionsOf } from "./sections.ts";
+import { divideSections, sectionsOf } from "./sections.ts";
 import { countSlots, slotsOf } from "./slots.ts";
 
 const APPS = ["a", "b", "c", "d", "e"];
@@ -92,6 +92,18 @@ it("has up to three places beside a root where cards keep their names, and as ma
   expect(framedRowsIn(2, 2, 1216, 900)).toBeLessThan(12);
   // A heading of groups takes less than a row.
   expect([0, 1, 2].map((withGroups) => framedRowsIn(2, withGroups, 768, 900))).toEqual([10, 10, 9]);
+});
+
+it("leaves the room for the heading of groups to the cards where a section has none", () => {
+  const nodes = viewWith(Array.from({ length: 60 }, (_, at) => `r${at} > root`)).nodes;
+  const rows = (sections: number, withGroups: number) => 20 - sections - withGroups;
+  const rowsOf = (soon: number) =>
+    divideSections(nodes, ({ id }) => (Number(id.slice(1)) < soon ? "next_run" : "bump"), {
+      parts: 2,
+      rows,
+    }).map((section) => section.rows / 2);
+  expect(rowsOf(2)).toEqual([1, 16]);
+  expect(rowsOf(30)).toEqual([8, 8]);
 });
 
 it("frames dependencies on the left of the root, with lines that end at it", () => {
