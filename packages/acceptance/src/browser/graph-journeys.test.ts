@@ -268,7 +268,7 @@ describe("the graph", () => {
     );
     await load(`${home}/graph?whole=true`);
     const sorted = page.locator("th[aria-sort]");
-    expect(await sorted.allInnerTexts()).toEqual(["Total"]);
+    expect(await sorted.allInnerTexts()).toEqual(["Across"]);
     await page.getByRole("columnheader", { name: "Repositories" }).getByRole("button").click();
     await page.waitForURL(/order=-/u);
     const sizes = await page.locator("tbody tr td:nth-child(2)").allInnerTexts();

@@ -91,8 +91,8 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           <SortHead
             {...head}
             by={BY_TOTAL}
-            name="Total"
-            title="Dependencies on others"
+            name="Across"
+            title="Dependencies on others, without those within each"
             isByNextRun={total.nextRun > 0}
             width={isWide ? widthOfColumn(total) : undefined}
             className={TOTAL}

@@ -42,8 +42,6 @@ export function RepositoryText(props: Props) {
   const isBelow = detail === "brief" && width < ORGANIZATION_BESIDE;
   const prefix = isOrgNamed ? prefixOf(node) : "";
   const shown = isBelow ? "" : prefix;
-  // Where the second line says when, too.
-  const isNamed = node.archived && detail === "wide";
   return (
     <>
       {detail !== "bare" && (
@@ -54,19 +52,12 @@ export function RepositoryText(props: Props) {
       )}
       <span className="flex min-w-0 grow flex-col">
         <span className="flex min-w-0 items-baseline font-medium">
-          <CardName
-            prefix={shown}
-            text={titleOf(card)}
-            suffix={isNamed ? ARCHIVED : ""}
-            detail={detail}
-            width={width}
-            control={control}
-          />
+          <CardName prefix={shown} text={titleOf(card)} detail={detail} width={width} control={control} />
         </span>
         {isTall(detail) ? (
           <TallLines {...props} room={room} />
         ) : (
-          <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} isNamed={isNamed} />
+          <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} />
         )}
       </span>
     </>
@@ -88,17 +79,11 @@ const SEPARATOR = 3;
 const LEAST_OWNER = 4;
 
 /** The line below the name: when, whose, of which role and how much is behind it. */
-function SecondLine({
-  card,
-  detail,
-  room,
-  organization,
-  isNamed,
-}: LineProps & { organization: string; isNamed: boolean }) {
+function SecondLine({ card, detail, room, organization }: LineProps & { organization: string }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
-  const isArchived = node.archived && !isNamed;
+  const isArchived = node.archived;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
   // Beside figures, there may be no room for both.
