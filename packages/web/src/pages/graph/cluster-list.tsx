@@ -17,7 +17,7 @@ export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps)
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
-        Most used on next run first
+        Sorted by uses on next run
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <ol className="flex flex-col gap-3">
