@@ -17,14 +17,15 @@ interface EvidenceLinkProps {
   repository: { clone_url: string; last_commit_sha: string | null } | undefined;
   platform: string;
   file: string;
-  line: number;
+  /** Null for the file as a whole. */
+  line: number | null;
 }
 
 const linkLook = "-my-0.5 inline-flex max-w-full min-w-0 items-center gap-1 py-0.5";
 
 /** `file:line`, linked to the scanned commit on the Git host if the host is known. */
 function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
-  const place = `${file}:${line}`;
+  const place = line === null ? file : `${file}:${line}`;
   // Looks like the link that it becomes. Nothing moves when the address arrives.
   if (repository === undefined)
     return (
@@ -33,7 +34,7 @@ function EvidenceLink({ repository, platform, file, line }: EvidenceLinkProps) {
         <ExternalLink aria-hidden className="size-3 shrink-0" />
       </span>
     );
-  const url = sourceUrl(repository, platform, file, line);
+  const url = sourceUrl(repository, platform, file, line ?? 1);
   if (url === undefined) return <TruncatedName text={place} />;
   return (
     <a href={url} target="_blank" rel="noreferrer" className={`${linkLook} text-accent hover:underline`}>
@@ -47,7 +48,8 @@ interface DeclarationLocationProps {
   /** The repository that contains the file. */
   repositoryId: string;
   file: string;
-  line: number;
+  /** Null for the file as a whole. */
+  line: number | null;
   /** The raw reference or another note. */
   raw?: string | undefined;
   /** The version in `raw`, which is emphasized. */

@@ -96,9 +96,9 @@ export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
 /** Why a declaration has no producer, and what to do. */
 export const REASON_WORDS: Record<UnresolvedReason, { short: string; long: string; next: string }> = {
   no_producer: {
-    short: "not connected",
-    long: "Names something of your organizations that no repository in this workspace produces.",
-    next: "If another organization produces it, connect that one. If it was renamed or deleted, correct the declarations.",
+    short: "no producer",
+    long: "Names something of your organizations that no scanned repository produces.",
+    next: "If a repository that is not scanned produces it, connect that one. If it was renamed or deleted, correct the declarations.",
   },
   unbound: {
     short: "unset variable",

@@ -40,7 +40,7 @@ export function ConnectPage() {
             </Link>
           ),
         })}
-        description="Knockon only reads repositories. It never writes to them or runs their code."
+        description="Knockon reads repositories. It changes no files and runs none of their code. Checks and comments on pull requests, if you set them up, are all that it writes."
       />
       <ConnectForm first={first} />
     </div>

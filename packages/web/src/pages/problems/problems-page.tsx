@@ -97,14 +97,14 @@ const PROBLEM_COLUMNS = [
     id: "repository",
     header: "Repository",
     narrowHeader: "Repository and problem",
-    width: "w-full md:w-1/4",
+    width: "w-full md:w-72",
     sort: "repository",
     cell: ({ repository, file, line }) => (
       <span className="flex min-w-0 flex-col">
         <RepositoryRowLink id={repository.id} text={repository.full_path} />
         {file !== null && (
           <span className="min-w-0 md:hidden">
-            <DeclarationLocation repositoryId={repository.id} file={file} line={line ?? 1} />
+            <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
           </span>
         )}
       </span>
@@ -115,7 +115,7 @@ const PROBLEM_COLUMNS = [
     header: "Problem",
     from: "md",
     stacked: true,
-    width: "md:w-2/5",
+    width: "md:w-full",
     sort: "message",
     cell: ({ code, message }) => (
       <span className="flex flex-col">
@@ -130,13 +130,13 @@ const PROBLEM_COLUMNS = [
     id: "place",
     header: "File",
     from: "md",
-    width: "md:w-1/3",
+    width: "md:w-72",
     sort: "file",
     cell: ({ repository, file, line }) =>
       file === null ? (
         <span className="text-faint">–</span>
       ) : (
-        <DeclarationLocation repositoryId={repository.id} file={file} line={line ?? 1} />
+        <DeclarationLocation repositoryId={repository.id} file={file} line={line} />
       ),
   },
 ] as const satisfies Column<RepositoryProblem>[];

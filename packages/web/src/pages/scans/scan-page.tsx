@@ -133,11 +133,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 search={{ ...params, whole: true, min_confidence: 0 }}
                 className={figureLook}
               >
-                <Figure
-                  label="Dependencies"
-                  value={dependencies}
-                  note="Between repositories. The graph hides mentions in prose at first."
-                />
+                <Figure label="Dependencies" value={dependencies} note="Between repositories" />
               </Link>
               <Link
                 to="/w/$slug/artifacts"
@@ -145,7 +141,11 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 search={{ ...params, of: "external" }}
                 className={figureLook}
               >
-                <Figure label="External" value={external_declarations} note="Declarations of other names" />
+                <Figure
+                  label="External"
+                  value={external_declarations}
+                  note="Declarations of what others publish"
+                />
               </Link>
               <Link to="/w/$slug/unresolved" params={{ slug }} search={params} className={figureLook}>
                 <Figure
@@ -165,7 +165,7 @@ function ScanFindings({ scan }: { scan: Scan }) {
                 "declaration",
                 "declarations",
               )}{" "}
-              name a repository of this workspace, many of them several times, or only mention something.
+              lead to these dependencies, or only mention something.
             </p>
           </Section>
           <Section title="Dependencies by type">
@@ -193,13 +193,27 @@ function laterThan(from: string, at: string | null) {
 
 const SHOWN_TYPES = 8;
 
-/** The types of most dependencies. */
-const mostFrequent = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts)
+/** The types of most dependencies, and the sum of the others. */
+function mostFrequent(counts: Readonly<Record<string, number>>) {
+  const types = Object.entries(counts)
     .filter(([, value]) => value > 0)
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, SHOWN_TYPES)
-    .map(([type, value]) => ({ key: type, label: <TypeLabel type={type as ArtifactType} />, value }));
+    .toSorted(([, a], [, b]) => b - a);
+  const others = types.slice(SHOWN_TYPES);
+  return [
+    ...types
+      .slice(0, SHOWN_TYPES)
+      .map(([type, value]) => ({ key: type, label: <TypeLabel type={type as ArtifactType} />, value })),
+    ...(others.length > 0
+      ? [
+          {
+            key: "others",
+            label: countOf(others.length, "other type", "other types"),
+            value: others.reduce((sum, [, value]) => sum + value, 0),
+          },
+        ]
+      : []),
+  ];
+}
 
 function CancelScan({ scanId }: { scanId: string }) {
   const { api } = useWorkspace();

@@ -67,8 +67,8 @@ export function ResetPage() {
   if (token === undefined) {
     return (
       <SessionFrame
-        title="This link has expired"
-        description="It was already used or is more than an hour old. Your password hasn't changed."
+        title="This link is not valid"
+        description="It is incomplete, was already used or is more than an hour old. Your password hasn't changed."
         footer={<BackToSignIn />}
       >
         <Link to="/forgot" className={buttonLook("primary")}>

@@ -77,7 +77,7 @@ export function VerifyPage() {
   return (
     <SessionFrame
       title="This link has expired"
-      description="It was already used or is more than an hour old. Enter your email to get a new one."
+      description="The link to confirm your email was already used or is more than an hour old. Enter your email to get a new one."
       footer={
         <>
           Already verified?{" "}

@@ -41,11 +41,11 @@ function Description() {
   const { slug } = useWorkspace().workspace;
   return (
     <>
-      References to your organizations that no repository here produces.{" "}
+      References to your organizations that no scanned repository produces.{" "}
       <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="underline hover:text-text">
-        Connect the organization
+        Connect
       </Link>{" "}
-      that does, or correct the declarations.
+      the repository that does, or correct the declarations.
     </>
   );
 }
@@ -151,7 +151,7 @@ const NextStep = ({ reason, slug }: { reason: UnresolvedReason; slug: string }) 
       <>
         {" "}
         <Link to="/w/$slug/settings/orgs/new" params={{ slug }} className="text-accent hover:underline">
-          Connect organization
+          Connect repositories
         </Link>
       </>
     )}
@@ -199,8 +199,9 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
           <TruncatedName text={nameOf(rows[0])} />
           <span className="text-12 font-normal text-muted">
             {inHeading(rows[0].dependency_type)}
-            {reasonsOf(rows).map(
-              (reason) => ` · ${reason === "no_producer" ? "producer " : ""}${REASON_WORDS[reason].short}`,
+            {/* Most have none: only other reasons are said. */}
+            {reasonsOf(rows).flatMap((reason) =>
+              reason === "no_producer" ? [] : ` · ${REASON_WORDS[reason].short}`,
             )}
           </span>
         </span>
