@@ -27,7 +27,7 @@ export function OrgConnection({ org }: { org: ConnectedOrg }) {
     <div className="flex flex-col gap-4 rounded-md border p-4">
       <p className="text-13 text-muted">
         {org.platform === "local"
-          ? "Test whether Knockon can list the repositories in this folder."
+          ? "Test whether Knockon can list the repositories at this path."
           : "Test whether the stored credential can list the organization's repositories."}
       </p>
       {org.credential_status === "refused" && !test.data && (

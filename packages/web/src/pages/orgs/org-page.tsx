@@ -26,7 +26,7 @@ import { TextField } from "../../components/fields.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
-import { TimeAgo } from "../../components/text.tsx";
+import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { StartScan } from "../scans/start-scan.tsx";
 
@@ -109,9 +109,9 @@ function LoadedOrg({ org }: { org: ConnectedOrg }) {
             facts={[
               ["Host", PLATFORM_NAMES[org.platform]],
               [
-                "URL",
-                <span key="url" className="font-mono text-12 break-all">
-                  {org.url}
+                org.platform === "local" ? "Path" : "URL",
+                <span key="url" className="flex min-w-0 justify-end">
+                  <TruncatedName text={org.url} small />
                 </span>,
               ],
               [

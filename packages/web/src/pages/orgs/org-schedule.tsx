@@ -63,19 +63,20 @@ export function OrgSchedule({ org }: { org: ConnectedOrg }) {
           onChange={setSchedule}
         />
       )}
-      <Preview schedule={schedule} />
+      <Preview org={org} schedule={schedule} />
       <FormError error={save.error} fields={isCustom ? /^schedule$/u : /^$/u} />
       <SaveButton shown={schedule !== saved} busy={save.isPending} />
     </form>
   );
 }
 
-function Preview({ schedule }: { schedule: string }) {
+function Preview({ org, schedule }: { org: ConnectedOrg; schedule: string }) {
   const now = useNow();
   if (schedule === "") {
     return (
       <p className="text-13 text-muted">
-        Scans run only when someone starts one or a webhook reports a push.
+        Scans run only when someone starts one
+        {org.platform === "local" ? "." : " or a webhook reports a push."}
       </p>
     );
   }

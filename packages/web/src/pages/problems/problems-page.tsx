@@ -97,7 +97,7 @@ const PROBLEM_COLUMNS = [
     id: "repository",
     header: "Repository",
     narrowHeader: "Repository and problem",
-    width: "w-full md:w-72",
+    width: "w-full md:w-[27%]",
     sort: "repository",
     cell: ({ repository, file, line }) => (
       <span className="flex min-w-0 flex-col">
@@ -115,7 +115,7 @@ const PROBLEM_COLUMNS = [
     header: "Problem",
     from: "md",
     stacked: true,
-    width: "md:w-full",
+    width: "md:w-[45%]",
     sort: "message",
     cell: ({ code, message }) => (
       <span className="flex flex-col">
@@ -130,7 +130,7 @@ const PROBLEM_COLUMNS = [
     id: "place",
     header: "File",
     from: "md",
-    width: "md:w-72",
+    width: "md:w-[28%]",
     sort: "file",
     cell: ({ repository, file, line }) =>
       file === null ? (

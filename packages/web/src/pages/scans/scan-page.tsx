@@ -198,10 +198,12 @@ function mostFrequent(counts: Readonly<Record<string, number>>) {
   const types = Object.entries(counts)
     .filter(([, value]) => value > 0)
     .toSorted(([, a], [, b]) => b - a);
-  const others = types.slice(SHOWN_TYPES);
+  // The sum of one would take the same place.
+  const shown = types.length === SHOWN_TYPES + 1 ? types.length : SHOWN_TYPES;
+  const others = types.slice(shown);
   return [
     ...types
-      .slice(0, SHOWN_TYPES)
+      .slice(0, shown)
       .map(([type, value]) => ({ key: type, label: <TypeLabel type={type as ArtifactType} />, value })),
     ...(others.length > 0
       ? [
