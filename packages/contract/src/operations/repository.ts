@@ -55,10 +55,16 @@ const impactQuery = page.extend({
     description:
       "`clock` orders `affected` by when a repository gets the change, fastest first, then by hops and path. Default: by hops, strongest role, confidence and path.",
   }),
-  include: z.enum(["onward"]).optional().meta({
-    description:
-      "`onward` adds to each repository how many others get the change through it. `sort=clock` then orders those of equal timing by it: most on the next run first, then most.",
-  }),
+  include: z
+    .preprocess(
+      (text) => (typeof text === "string" ? text.split(",") : text),
+      z.array(z.enum(["onward", "releases"])),
+    )
+    .optional()
+    .meta({
+      description:
+        "`onward` adds to each repository how many others get the change through it. `sort=clock` then orders those of equal timing by it: most on the next run first, then most. `releases` adds when releases in the version ranges of dependents would arrive; it is ignored with `version`. Separate them with commas.",
+    }),
   max_depth: numberQuery(z.int().min(1).max(10))
     .prefault(3)
     .meta({ description: "Maximum number of hops from the root." }),

@@ -131,6 +131,13 @@ export const Impact = z
     }),
     affected: z.array(AffectedRepository),
     unnamed: UnnamedAffected.optional(),
+    releases: z
+      .array(z.object({ version: z.string(), by_clock: split(z.record(z.enum(CLOCKS), count)) }))
+      .optional()
+      .meta({
+        description:
+          "A release per version range of uses of the root, with the counts of `summary` for that version, most on the next run first. At most 8. Only with `include=releases`, and without `version`.",
+      }),
     waves: z.array(z.array(uuid)).meta({
       description: "Repository IDs by rollout wave, without those that are not named.",
     }),

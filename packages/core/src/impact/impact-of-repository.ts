@@ -9,6 +9,7 @@ import type { AffectedRepository } from "@knockon/graph/impact/affected-reposito
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import type { Release } from "@knockon/graph/impact/clock";
 import { affectedIds, impactOf, type Impact, travelsOf } from "@knockon/graph/impact/impact";
+import { type PlannedRelease, plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { packGraph } from "@knockon/graph/pack-graph";
 import { findNode } from "@knockon/graph/packed-graph";
@@ -45,8 +46,11 @@ export interface AffectedQuery extends Page {
   clock?: Clock | undefined;
   /** By default: hops, strongest role, confidence, then path. */
   sort?: Sort<"clock"> | undefined;
-  /** `onward` adds what each repository passes on, and orders those that `sort` leaves equal by it. */
-  include?: "onward" | undefined;
+  /**
+   * `onward` adds what each repository passes on, and orders those that `sort` leaves equal by it. `releases` adds when releases in
+   * the ranges of dependents would arrive.
+   */
+  include?: readonly ("onward" | "releases")[] | undefined;
 }
 
 /**
@@ -68,7 +72,7 @@ export async function impactOfRepository(
     ...query
   }: ImpactQuery & AffectedQuery & Pick<RootPart, "artifactId">,
 ) {
-  const { impact, unusedPaths } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
+  const { impact, unusedPaths, releasesOf } = await computeImpact(ctx, tx, root.id, { ...query, artifactId });
   const naming = await nameAffected(ctx, tx, impact, { rootId: root.id, affectedId });
   const selected = selectAffected(impact.affected, { affectedId, clock, sort, include });
   const found = naming ? selected.filter(({ repositoryId }) => naming.isNamed(repositoryId)) : selected;
@@ -94,7 +98,9 @@ export async function impactOfRepository(
     unusedPaths,
     query,
     affected,
-    hasOnward: include === "onward",
+    hasOnward: include?.includes("onward") === true,
+    releases:
+      include?.includes("releases") === true && query.version === undefined ? releasesOf() : undefined,
     ...naming,
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
@@ -117,7 +123,7 @@ function selectAffected(
             (clock === undefined || one.clock === clock),
         );
   if (sort === undefined) return found;
-  const onward = new Map(include === "onward" ? found.map((one) => [one, one.onward]) : []);
+  const onward = new Map(include?.includes("onward") === true ? found.map((one) => [one, one.onward]) : []);
   const passed = (one: AffectedRepository, key: "nextRun" | "repositories"): number =>
     onward.get(one)?.[key] ?? 0;
   const ordered = found.toSorted(
@@ -130,13 +136,21 @@ function selectAffected(
   return sortRows(ordered, sort, { clock: (one) => CLOCKS.indexOf(one.clock) });
 }
 
-/** If no published graph contains the root, nothing is affected. `travelsOf` returns whether the change travels over a use. */
+/**
+ * If no published graph contains the root, nothing is affected. `travelsOf` returns whether the change travels over a use, `releasesOf`
+ * when releases in the ranges of dependents would arrive.
+ */
 export async function computeImpact(
   ctx: Context,
   tx: Transaction,
   rootId: string,
   query: ImpactQuery & RootPart,
-): Promise<{ impact: Impact; unusedPaths: string[]; travelsOf: () => (use: number) => boolean }> {
+): Promise<{
+  impact: Impact;
+  unusedPaths: string[];
+  travelsOf: () => (use: number) => boolean;
+  releasesOf: () => PlannedRelease[];
+}> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);
   const [graph, node] = found === undefined ? [packGraph([rootId], []), 0] : [loaded, found];
@@ -158,6 +172,7 @@ export async function computeImpact(
     impact: impactOf(graph, node, { ...options, releaseOf }),
     unusedPaths,
     travelsOf: () => travelsOf(graph, node, options),
+    releasesOf: () => plannedReleases(graph, node, { ...options, releaseOf: latest }),
   };
 }
 

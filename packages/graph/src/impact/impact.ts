@@ -85,6 +85,14 @@ export function impactOf(graph: PackedGraph, root: number, options: ImpactOption
   };
 }
 
+/** Returns only the counts of an impact. */
+export function summaryOf(graph: PackedGraph, root: number, options: ImpactOptions): ImpactSummary {
+  const level = levelOf(graph, options);
+  const query = toQuery(graph, level, graph.ranks[root] ?? -1, options);
+  const found = spread(level, countingUses(graph, level, query.floor, query.roles), query);
+  return summarize(level, query, found, arrivalsOf(query.root, level, found));
+}
+
 /** Returns the IDs of the affected repositories, without computing anything else. */
 export function affectedIds(graph: PackedGraph, root: number, options: ImpactOptions): string[] {
   const level = levelOf(graph, options);

@@ -6,6 +6,7 @@ import { fromThousandths } from "../confidence.ts";
 import type { Use } from "../edges.ts";
 import { compareOrdinal } from "../ordinal.ts";
 import type { AffectedRepository, RoleOfUse } from "./affected-repository.ts";
+import type { PlannedRelease } from "./planned-releases.ts";
 import type { Impact } from "./impact.ts";
 
 /** Maximum number of declarations listed per role and scope. */
@@ -40,6 +41,8 @@ export interface ImpactContext<Reference, Evidence extends Place, Ownership, Sca
   affected: readonly AffectedRepository[];
   /** Adds to each repository what it passes on. */
   hasOnward?: boolean;
+  /** Adds when releases in the ranges of dependents would arrive. */
+  releases?: PlannedRelease[] | undefined;
   findReference: (repositoryId: string) => Reference | undefined;
   /** Returns the declarations behind a use at or above the floor, highest confidence first. */
   getEvidence: (use: Use) => readonly Evidence[];
@@ -144,6 +147,7 @@ export function presentImpact<Reference, Evidence extends Place, Ownership, Scan
       };
     }),
     ...(unnamed !== undefined && { unnamed }),
+    ...(context.releases && { releases: context.releases }),
     waves: impact.waves.map((wave) => wave.filter(isNamed)),
     chokePoints: impact.chokePoints.flatMap(({ repositoryId, dominates }) => {
       const repository = isNamed(repositoryId) ? findReference(repositoryId) : undefined;

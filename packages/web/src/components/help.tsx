@@ -32,7 +32,7 @@ const CONCEPTS = {
   maximum: {
     subject: "the maximum",
     name: "Up to",
-    text: "Version ranges such as ^4.0.0 decide what takes a release without a commit. The latest known release counts here. One outside of some ranges reaches fewer repositories on their next run. Enter a new version to count for that one.",
+    text: "Version ranges such as ^4.0.0 decide which release a repository takes without a commit, and one release is not in all of them. Choose or enter a version to count for that one.",
   },
   onward: {
     subject: "what passes a change on",

@@ -9,16 +9,17 @@ import { toCurl, toMarkdown } from "./copied-impact.ts";
 import { dependsOnRelease } from "./impact-condition.ts";
 import { ImpactDetails } from "./impact-details.tsx";
 import type { NameOwner } from "./impact-owners.ts";
-import { asksForMentions, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
-import { distanceInWords, impactSentence, isUnscanned, type Piece } from "./impact-text.ts";
+import { asksForMentions, changeQuery, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
+import { distanceInWords, impactSentence, isUnscanned, nextRunOf, type Piece } from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ArchivedMark } from "../../components/badges.tsx";
+import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
 import { Button, buttonLook } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { sentenceCase } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { Menu, menuItemLook } from "../../frame/menu.tsx";
 
 interface QuestionProps {
@@ -47,6 +48,7 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
       isMaximum: search.version === undefined && dependsOnRelease(impact),
+      releases: impact.releases,
     }),
     distance: isMentions ? "" : distanceInWords(impact.summary, impact.max_depth),
   };
@@ -107,7 +109,9 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
           typeof piece === "string" ? (
             piece
           ) : piece.of === "maximum" ? (
-            <Help key={piece.of} of="maximum" words={piece.text} />
+            <Help key={piece.of} of="maximum" words={piece.text}>
+              {impact.releases && <Releases releases={impact.releases} search={search} />}
+            </Help>
           ) : (
             <Fragment key={piece.of}>
               <code className="font-mono text-14 font-medium wrap-anywhere sm:text-16">{piece.code}</code>
@@ -128,6 +132,38 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
         isRootArchived={isRootArchived && !isMarked}
       />
     </div>
+  );
+}
+
+interface ReleasesProps {
+  releases: NonNullable<Impact["releases"]>;
+  search: ImpactSearch;
+}
+
+/** How many get which release on their next run. Each asks for its impact. */
+function Releases({ releases, search }: ReleasesProps) {
+  const { slug } = useWorkspace().workspace;
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  if (releases.length === 0) return null;
+  return (
+    <ul aria-label="On next run by release" className="divide-y divide-line border-t">
+      {releases.map((release) => (
+        <li key={release.version}>
+          <Link
+            to="/w/$slug/impact"
+            params={{ slug }}
+            search={changeQuery(search, { version: release.version })}
+            className="flex items-center justify-between gap-4 py-1 hover:underline"
+          >
+            <span className="truncate font-mono text-12 text-text">{release.version}</span>
+            <span className={cx("tabular flex shrink-0 items-center gap-1", text)}>
+              <Icon aria-hidden className="size-3.5" />
+              {formatCount(nextRunOf(release))} {CLOCK_WORDS.next_run.label}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

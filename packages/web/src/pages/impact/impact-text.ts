@@ -101,13 +101,19 @@ interface SentenceOptions {
   isMentions?: boolean;
   /** What is on the next run is a maximum, because the version is not known. */
   isMaximum?: boolean;
+  /** What releases in the ranges of the dependents reach, the most on their next run first. */
+  releases?: Impact["releases"];
 }
+
+/** How many get a release on their next run, directly and through others. */
+export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
+  by_clock.direct.next_run + by_clock.transitive.next_run;
 
 /** Summarizes an impact in a sentence: how many repositories get the change, and of these how many when, the earliest first. */
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, isMaximum = false }: SentenceOptions = {},
+  { isMentions = false, isMaximum = false, releases = [] }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
@@ -119,7 +125,15 @@ export function impactSentence(
   const isUpTo = isMaximum && first.clock === "next_run";
   if (clocks.length === 1 && !isUpTo)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
-  const split = clocks.map((one) => `${formatCount(one.count)} ${whenInWords(one)}`).join(", ");
+  const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
+  const [widest] = releases;
+  if (isUpTo && widest && nextRunOf(widest) < first.count) {
+    // No release is in all ranges.
+    const text = `up to ${formatCount(nextRunOf(widest))} of ${formatCount(first.count)}`;
+    const rest = [CLOCK_WORDS.next_run.many, ...clocks.slice(1).map(inWords)].join(", ");
+    return [...hits, `${count}: `, { of: "maximum", text }, ` ${rest}.`];
+  }
+  const split = clocks.map(inWords).join(", ");
   return isUpTo
     ? [...hits, `${count}: `, { of: "maximum", text: "up to" }, ` ${split}.`]
     : [...hits, `${count}: ${split}.`];
@@ -160,11 +174,13 @@ interface OwnersSentence {
 
 /**
  * Who owns most of the repositories that get the change first: `The 14 on their next run are owned by web (6), data (2), ops (2) and`,
- * and `3 others`. Of several owners of a line, the first is named. Undefined if not all of these repositories are listed.
+ * and `3 others`. With `isMaximum`, a version decides which of them get it then. Of several owners of a line, the first is named. Undefined
+ * if not all of these repositories are listed.
  */
 export function ownersInWords(
   { affected, summary }: Pick<Impact, "affected" | "summary">,
   nameOwner: NameOwner,
+  isMaximum = false,
 ): OwnersSentence | undefined {
   const [fastest] = countByClock(summary);
   const first = affected.filter(({ clock }) => clock === fastest?.clock);
@@ -172,7 +188,8 @@ export function ownersInWords(
   const [one] = owners;
   if (fastest === undefined || one === undefined || first.length < fastest.count) return undefined;
   const number = fastest.count === 1 ? "one" : "many";
-  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)} ${CLOCK_WORDS[fastest.clock][number]}`;
+  const may = isMaximum && fastest.clock === "next_run" ? " that may get it" : "";
+  const who = `The ${number === "one" ? "one" : formatCount(fastest.count)}${may} ${CLOCK_WORDS[fastest.clock][number]}`;
   const start = `${who} ${number === "one" ? "is" : "are"} owned by`;
   // A number says nothing if all have the same owner.
   const isShared = owners.length === 1 && one.repositories === fastest.count;

@@ -2,7 +2,7 @@ import { getImpact } from "@knockon/contract/operations/repository";
 import type { Impact } from "@knockon/contract/resources/impact";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
+import { asksForMentions, hasRoot, type ImpactSearch, pageOf, queryOf } from "./impact-search.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 
 /** The impact with the repositories of the pages that are loaded. */
@@ -22,6 +22,12 @@ export const isListed = ({ impact: { affected }, total }: ListedImpact): boolean
 export const isListedSoon = (listed: ListedImpact): boolean =>
   isListed(listed) || listed.total <= WHOLE_UP_TO;
 
+/** Which release reaches how many is asked once, and only if someone has not named one. */
+const withReleases = (search: ImpactSearch, offset: number) =>
+  offset === 0 && search.version === undefined && !asksForMentions(search)
+    ? { include: "onward,releases" }
+    : {};
+
 /** Loads the impact for the URL with the first page of repositories, then the others: at once if they are few, or else on request. */
 export function useImpact(search: ImpactSearch) {
   const { workspace, api } = useWorkspace();
@@ -29,7 +35,11 @@ export function useImpact(search: ImpactSearch) {
   const impact = useInfiniteQuery({
     queryKey: [getImpact.id, workspace.id, query, "pages"],
     queryFn: ({ pageParam, signal }) =>
-      api.callPage(getImpact, { query: { ...query, offset: pageParam } }, signal),
+      api.callPage(
+        getImpact,
+        { query: { ...query, ...withReleases(search, pageParam), offset: pageParam } },
+        signal,
+      ),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const listed = pages.reduce((sum, { items }) => sum + items.affected.length, 0);
