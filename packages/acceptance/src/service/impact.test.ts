@@ -177,6 +177,14 @@ describe("GET /repositories/{id}/impact", () => {
   it("derives from the new version which repositories get it without a bump [D-7.26]", async () => {
     expect(await affectedBy("ui-kit", { version: "2.9.0" })).toEqual(["web next_run"]);
     expect(await affectedBy("ui-kit", { version: "3.0.0" })).toEqual(["web bump"]);
+    const { releases } = await impactOf("ui-kit", { include: "onward,releases" });
+    expect(releases?.map(({ by_clock }) => by_clock.direct.next_run)).toEqual([1]);
+    const [release] = releases ?? [];
+    expect(await affectedBy("ui-kit", { version: release?.version ?? "" })).toEqual(["web next_run"]);
+    expect(await impactOf("ui-kit", { include: "releases", version: "2.9.0" })).not.toHaveProperty(
+      "releases",
+    );
+    expect(await impactOf("ui-kit")).not.toHaveProperty("releases");
     expect(await affectedBy("api")).toEqual(["deploy next_run"]);
   });
 

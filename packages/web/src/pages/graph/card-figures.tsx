@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, RefreshCw } from "lucide-react";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -37,6 +37,22 @@ export function PassedOn({
         {formatCount(passesOn)}
         {passesBack && isPlaced && " on the left"}
       </span>
+    </span>
+  );
+}
+
+/** Of a dependency that depends on the root as well, in how many hops. Nothing for others. */
+export function AlsoDependent({ card }: { card: RepositoryCard }) {
+  if (card.alsoAt === undefined) return null;
+  const hops = countOf(card.alsoAt, "hop", "hops");
+  return (
+    <span
+      title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
+      className="ml-auto flex shrink-0 items-center gap-1 pl-1"
+    >
+      <RefreshCw aria-hidden className="size-3" />
+      <span className="sr-only">also dependent, </span>
+      {hops}
     </span>
   );
 }

@@ -29,9 +29,16 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
   );
   if (view && used.length === 0) return null;
   return (
-    <div className="flex min-h-[4.3125rem] items-center gap-x-8 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
+    <div className="flex min-h-[4.3125rem] items-center gap-x-6 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
       {used.length > 0 && (
-        <Leading all={nodes.length} nodes={used} shared={shared} countOf={({ fanIn }) => fanIn} {...others} />
+        <Leading
+          isPartial={nodes.some(({ archived, fanIn }) => archived && fanIn > (used.at(-1)?.fanIn ?? 0))}
+          all={nodes.length}
+          nodes={used}
+          shared={shared}
+          countOf={({ fanIn }) => fanIn}
+          {...others}
+        />
       )}
       {fast.length > 0 && (
         <Leading
@@ -52,6 +59,8 @@ const WHOLE_NAME = 8;
 
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
   isFast?: boolean;
+  /** Archived repositories would be in it. */
+  isPartial?: boolean;
   all: number;
   nodes: readonly ViewNode[];
   /** Names that repositories of several organizations have. */
@@ -64,6 +73,7 @@ const FAST = CLOCK_LOOKS.next_run;
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
 function Leading({
   isFast = false,
+  isPartial = false,
   all,
   nodes,
   shared,
@@ -79,14 +89,7 @@ function Leading({
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {isFast ? (
-          <>
-            <span className="max-sm:hidden">Most on next run</span>
-            <span className="sm:hidden">On next run</span>
-          </>
-        ) : (
-          "Most used"
-        )}
+        {isFast ? "On next run" : `Most used${isPartial ? ", active" : ""}`}
       </h2>
       <ol className="flex min-w-0 items-center max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]">
         {nodes.map((node, at) => (

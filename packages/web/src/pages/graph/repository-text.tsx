@@ -1,17 +1,8 @@
 import type { ReactNode } from "react";
 import type { CardTextProps } from "./card-content.tsx";
-import { NextRunDependents, PassedOn } from "./card-figures.tsx";
+import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import {
-  alsoDependent,
-  isTall,
-  moreOf,
-  notesOf,
-  organizationIn,
-  prefixOf,
-  shortOwner,
-  titleOf,
-} from "./card-text.ts";
+import { isTall, moreOf, notesOf, organizationIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -140,32 +131,29 @@ function TallLines({ card, detail, room, width = Infinity }: LineProps) {
         )}
       </>
     );
-  const also = alsoDependent(card);
   const isFirst = width >= INLINE_CARD;
-  const words = also === "" ? label : also;
+  // Beside both words, there is no room for it.
+  const isOwned = owner !== "" && (isFirst || !node.archived || card.alsoAt === undefined);
   const beside = passesOn === 0 || isFirst ? 0 : figuresOf(card);
-  const isNamed = (ICON + words.length + beside) * USUAL_LETTER <= room;
+  const isNamed = (ICON + label.length + beside) * USUAL_LETTER <= room;
   const figures = <PassedOn card={card} isFast isPlaced />;
   return (
     <>
-      {(owner !== "" || node.archived || (isFirst && passesOn > 0)) && (
+      {(owner !== "" || node.archived || card.alsoAt !== undefined || (isFirst && passesOn > 0)) && (
         <Line>
-          <span title={node.ownerName ?? node.owner} className="truncate">
-            {owner}
-          </span>
-          {node.archived && <span className="shrink-0">{owner !== "" && "· "}archived</span>}
+          {isOwned && (
+            <span title={node.ownerName ?? node.owner} className="truncate">
+              {owner}
+            </span>
+          )}
+          {node.archived && <span className="shrink-0">{isOwned && "· "}archived</span>}
+          <AlsoDependent card={card} />
           {isFirst && figures}
         </Line>
       )}
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
-        {also !== "" && <span className="sr-only">{label}, </span>}
-        <span
-          title={also === "" ? undefined : `A change of the root comes back to it: ${also}`}
-          className={cx("truncate", also === "" && look.text, !isNamed && also === "" && "sr-only")}
-        >
-          {isNamed || also === "" ? words : ALSO_IN_BRIEF}
-        </span>
+        <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
         {!isFirst && figures}
       </Line>
     </>
@@ -174,9 +162,6 @@ function TallLines({ card, detail, room, width = Infinity }: LineProps) {
 
 /** In letters, with the distance. */
 const ICON = 3;
-
-/** What is drawn as a dependency only, without its hops. */
-const ALSO_IN_BRIEF = "also dependent";
 
 const Line = ({ children }: { children: ReactNode }) => (
   <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted">{children}</span>

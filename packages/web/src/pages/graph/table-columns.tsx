@@ -192,7 +192,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-36",
+  width: "min-w-36 lg:min-w-52",
   value: ({ id }) => {
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);
@@ -200,7 +200,14 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   cell: (node) => {
     const clock = clocks.get(node.id);
     if (clock === undefined) return <span className="text-faint">–</span>;
-    return <ClockMark clock={clock} condition={conditionOf(node, clock)} />;
+    return (
+      <span className="flex items-center gap-x-2">
+        <ClockMark clock={clock} condition={conditionOf(node, clock)} />
+        <span aria-hidden className="max-w-32 truncate text-12 text-muted max-lg:hidden">
+          {briefConditionOf(node, clock)}
+        </span>
+      </span>
+    );
   },
 });
 

@@ -1,4 +1,5 @@
 import { countOfTiming, type Timing } from "./condition.ts";
+import { RefreshCw } from "lucide-react";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -10,7 +11,7 @@ interface TimingsProps {
   timings: readonly Timing[];
   /** Whether there is room for words. */
   isNamed?: boolean;
-  /** Words after the numbers. */
+  /** Words about those that are dependencies, too. */
   note?: string | undefined;
 }
 
@@ -34,6 +35,11 @@ export const Timings = ({ count, timings, isNamed = timings.length === 1, note }
         </span>
       );
     })}
-    {note !== undefined && <span>· {note}</span>}
+    {note !== undefined && (
+      <span className="flex items-center gap-1">
+        <RefreshCw aria-hidden className="size-3" />
+        {note}
+      </span>
+    )}
   </span>
 );

@@ -48,9 +48,10 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
       isMaximum: search.version === undefined && dependsOnRelease(impact),
+      withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
       releases: impact.releases,
     }),
-    distance: isMentions ? "" : distanceInWords(impact.summary, impact.max_depth),
+    distance: isMentions ? "" : distanceInWords(impact.summary),
   };
 }
 

@@ -101,6 +101,8 @@ interface SentenceOptions {
   isMentions?: boolean;
   /** What is on the next run is a maximum, because the version is not known. */
   isMaximum?: boolean;
+  /** Beyond so many hops, there may be more repositories. */
+  withinHops?: number | undefined;
   /** What releases in the ranges of the dependents reach, the most on their next run first. */
   releases?: Impact["releases"];
 }
@@ -113,7 +115,7 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, isMaximum = false, releases = [] }: SentenceOptions = {},
+  { isMentions = false, isMaximum = false, withinHops, releases = [] }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
@@ -121,7 +123,8 @@ export function impactSentence(
   const clocks = countByClock(summary);
   const [first] = clocks;
   if (first === undefined) return [...hits, "no repository."];
-  const count = countOf(summary.direct + summary.transitive, "repository", "repositories");
+  const within = withinHops === undefined ? "" : ` within ${countOf(withinHops, "hop", "hops")}`;
+  const count = countOf(summary.direct + summary.transitive, "repository", "repositories") + within;
   const isUpTo = isMaximum && first.clock === "next_run";
   if (clocks.length === 1 && !isUpTo)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
@@ -146,14 +149,11 @@ const whenInWords = ({ clock, count, direct }: ReturnType<typeof countByClock>[n
   return isCounted ? `${when} (${direct === 0 ? "none" : formatCount(direct)} directly)` : when;
 };
 
-/** How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them within 3 hops.` */
-export function distanceInWords(summary: Summary, maxDepth: number): string {
+/** How many get it directly and for what, and how many through these: `29 directly (26 at runtime, 3 in tests only), 4 through them.` */
+export function distanceInWords(summary: Summary): string {
   const { direct, transitive } = summary;
   if (direct + transitive === 0) return "";
-  const through =
-    transitive === 0
-      ? ""
-      : `, ${formatCount(transitive)} through them within ${countOf(maxDepth, "hop", "hops")}`;
+  const through = transitive === 0 ? "" : `, ${formatCount(transitive)} through them`;
   return `${formatCount(direct)} directly${describeRoles(summary)}${through}.`;
 }
 

@@ -160,7 +160,7 @@ describe("impactSentence", () => {
         direct: { next_run: 3, bump: 6 },
         transitive: { bump: 5 },
       }),
-      "Changing `a` hits 14 repositories: 3 on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them within 3 hops.",
+      "Changing `a` hits 14 repositories: 3 on their next run, 11 when bumped. 9 directly (6 at runtime, 2 in builds, 1 in CI only), 5 through them.",
     ],
     [
       summaryOf({ ci: 1 }, 0, { direct: { next_update: 1 } }),
@@ -172,15 +172,15 @@ describe("impactSentence", () => {
     ],
     [
       summaryOf({ test: 1, dev: 1 }, 1, { direct: { next_run: 1, unknown: 1 }, transitive: { unknown: 1 } }),
-      "Changing `a` hits 3 repositories: 1 on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them within 3 hops.",
+      "Changing `a` hits 3 repositories: 1 on its next run, 2 at an unknown time. 2 directly (1 in development only, 1 in tests only), 1 through them.",
     ],
     [
       summaryOf({ runtime: 2 }, 3, { direct: { next_run: 1, bump: 1 }, transitive: { next_run: 3 } }),
-      "Changing `a` hits 5 repositories: 4 on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them within 3 hops.",
+      "Changing `a` hits 5 repositories: 4 on their next run (1 directly), 1 when bumped. 2 directly (all at runtime), 3 through them.",
     ],
     [summaryOf({}, 0, {}), "Changing `a` hits no repository."],
   ])("uses singular and plural and omits zero counts", (summary, sentence) => {
-    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary, 3)}`.trim()).toBe(sentence);
+    expect(`${said({ root: "a" }, summary)} ${distanceInWords(summary)}`.trim()).toBe(sentence);
   });
 
   it("includes the version, path and artifact", () => {
@@ -190,6 +190,13 @@ describe("impactSentence", () => {
     );
     expect(said({ root: "a", artifact: "@acme/ui" }, none)).toBe(
       "Changing `@acme/ui` in `a` hits no repository.",
+    );
+  });
+
+  it("says how far it looked if there may be more beyond", () => {
+    const summary = summaryOf({ runtime: 1 }, 2, { direct: { bump: 3 } });
+    expect(said({ root: "a" }, summary, { withinHops: 3 })).toBe(
+      "Changing `a` hits 3 repositories within 3 hops, all when bumped.",
     );
   });
 
@@ -211,6 +218,17 @@ describe("impactSentence", () => {
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
       "Changing `a` hits 2 repositories: up to 2 on their next run.",
+    );
+    const release = (version: string, count: number) => ({
+      version,
+      by_clock: summaryOf({ runtime: count }, 0, { direct: { next_run: count } }).by_clock,
+    });
+    const releases = [release("5.0.0", 1), release("4.0.0", 0)];
+    expect(said({ root: "a" }, mixed, { isMaximum: true, releases })).toBe(
+      "Changing `a` hits 3 repositories: up to 1 of 2 on their next run, 1 when bumped.",
+    );
+    expect(said({ root: "a" }, mixed, { isMaximum: true, releases: [release("5.0.0", 2)] })).toBe(
+      "Changing `a` hits 3 repositories: up to 2 on their next run, 1 when bumped.",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(

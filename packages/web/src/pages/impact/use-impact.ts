@@ -22,7 +22,7 @@ export const isListed = ({ impact: { affected }, total }: ListedImpact): boolean
 export const isListedSoon = (listed: ListedImpact): boolean =>
   isListed(listed) || listed.total <= WHOLE_UP_TO;
 
-/** Which release reaches how many is asked once, and only if someone has not named one. */
+/** The first page says how many each release reaches, unless someone has named one. */
 const withReleases = (search: ImpactSearch, offset: number) =>
   offset === 0 && search.version === undefined && !asksForMentions(search)
     ? { include: "onward,releases" }
