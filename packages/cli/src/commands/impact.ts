@@ -63,6 +63,7 @@ export const impact = defineCommand({
       version: values.version,
       paths: values.path.map(parsePath),
       roles: parseRoles(values.role),
+      withReleases: !values.json,
     };
     const answer = await getImpact(repository, query, await getSource("impact", values));
     for (const path of answer.impact.unresolved.paths)
@@ -83,6 +84,8 @@ export interface ImpactQuery {
   roles: readonly Role[] | undefined;
   /** Type and name of the only artifact of the root that changes. */
   artifact?: string | undefined;
+  /** Whether to count what a release in each range of dependents reaches, if no version is given. */
+  withReleases?: boolean;
 }
 
 function parsePath(path: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { renderImpact } from "../output/render-impact.ts";
 import { offlineImpact } from "./offline-impact.ts";
+import type { ImpactQuery } from "../commands/impact.ts";
 import type { Report, ReportDeclaration } from "./report.ts";
 
 const QUERY = {
@@ -11,6 +12,37 @@ const QUERY = {
   paths: [],
   roles: undefined,
 };
+
+/** A use of the npm package that `acme/base` produces. */
+const ranged = (name: string, versionConstraint: string): ReportDeclaration => ({
+  ...mention(1, 0.5),
+  repository: name,
+  ecosystem: "npm",
+  dependency_type: "npm_package",
+  source_file: "package.json",
+  raw_reference: `"base": "${versionConstraint}"`,
+  artifact: "base",
+  version_constraint: versionConstraint,
+  version_constraint_state: "range",
+  confidence: 0.98,
+  evidence: { class: "manifest", rule: "npm.dependency" },
+  versioning: "npm",
+  role: "runtime",
+  target_scope: "npm_package:base",
+});
+
+it("says what one release reaches where version ranges exclude each other", () => {
+  const names = ["acme/a", "acme/b", "acme/c"];
+  const declarations = names.map((name, at) => ranged(name, at === 0 ? "^1.0.0" : "^2.0.0"));
+  const ranges = { ...report, repositories: [...names, "acme/base"].map(repository), declarations };
+  const rendered = (query: Partial<ImpactQuery>) =>
+    renderImpact(offlineImpact(ranges, "acme/base", { ...QUERY, ...query }), { paths: [], roles: undefined });
+  expect(rendered({ withReleases: true })).toContain(
+    "When: 3 on their next run.\nNo release is in all of their version ranges: 2.0.0 reaches 2, 1.0.0 reaches 1 on the next run (--version).\n",
+  );
+  for (const query of [{ withReleases: true, version: "2.0.0" }, {}])
+    expect(rendered(query)).not.toContain("No release");
+});
 
 const mention = (line: number, confidence: number): ReportDeclaration => ({
   repository: "acme/app",

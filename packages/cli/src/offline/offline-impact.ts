@@ -5,6 +5,7 @@ import { startsOf } from "@knockon/graph/impact/artifact-graph";
 import { onSameBranch, type Refs } from "@knockon/graph/interface/other-branch";
 import { impactOf, type ImpactOptions } from "@knockon/graph/impact/impact";
 import { startsOfPaths, type RootFiles } from "@knockon/graph/impact/path-starts";
+import { plannedReleases } from "@knockon/graph/impact/planned-releases";
 import { presentImpact } from "@knockon/graph/impact/present-impact";
 import { findNode, getUse, type PackedGraph } from "@knockon/graph/packed-graph";
 import { suggest } from "@knockon/contract/suggest";
@@ -18,7 +19,11 @@ import { scopeOfDeclaration, usesOf } from "./report-uses.ts";
 
 /** Computes the impact from a report, in the shape of the API's answer. Full paths stand in for repository IDs. */
 export function offlineImpact(report: Report, repository: string, query: ImpactQuery): Impact {
-  const { impact, root, failedRepositories, unusedPaths } = computeImpact(report, repository, query);
+  const { impact, root, failedRepositories, unusedPaths, releasesOf } = computeImpact(
+    report,
+    repository,
+    query,
+  );
   const presented = presentImpact(impact, {
     root: reference(root),
     scan: { id: null, status: null, completedAt: null, failedRepos: failedRepositories },
@@ -27,6 +32,7 @@ export function offlineImpact(report: Report, repository: string, query: ImpactQ
     unusedPaths,
     query,
     affected: impact.affected,
+    releases: query.withReleases === true && query.version === undefined ? releasesOf() : undefined,
     findReference: reference,
     getEvidence: evidenceFinder(report, query.minConfidence),
     findOwnership: () => null,
@@ -47,7 +53,7 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
   const planned = query.version === undefined ? undefined : { planned: query.version };
   const node = findNode(graph, root) ?? 0;
   const { unusedPaths = [], ...starts } = findStarts(report, graph, node, query);
-  const impact = impactOf(graph, node, {
+  const options: ImpactOptions = {
     ...starts,
     ...(query.refs && { countsForRoot: onSameBranch(graph, query.refs, starts.countsForRoot) }),
     roles: query.roles,
@@ -58,8 +64,14 @@ export function computeImpact(report: Report, repository: string, query: ImpactQ
       const { target, artifact } = getUse(graph, use);
       return (target === root ? planned : undefined) ?? releaseOf(target, artifact);
     },
-  });
-  return { impact, root, failedRepositories, unusedPaths };
+  };
+  return {
+    impact: impactOf(graph, node, options),
+    root,
+    failedRepositories,
+    unusedPaths,
+    releasesOf: () => plannedReleases(graph, node, options),
+  };
 }
 
 type Starts = Pick<ImpactOptions, "starts" | "countsForRoot"> & { unusedPaths?: string[] };

@@ -108,7 +108,7 @@ const countRoles = (counts: Record<Role, number>): string =>
     .map((role) => `${counts[role]} ${ROLE_TEXT[role]}`)
     .join(", ");
 
-function renderSummary({ summary }: Impact, subject: string): string[] {
+function renderSummary({ summary, releases = [] }: Impact, subject: string): string[] {
   const { direct, transitive, by_role, by_clock } = summary;
   if (direct + transitive === 0) return [`No repository gets a change of ${subject}.`];
   const further = transitive === 0 ? "" : ` ${transitive} more through them.`;
@@ -116,7 +116,23 @@ function renderSummary({ summary }: Impact, subject: string): string[] {
   return [
     `${repositories(direct)} ${direct === 1 ? "gets" : "get"} a change of ${subject} directly: ${countRoles(by_role.direct)}.${further}`,
     `When: ${when}.`,
+    ...renderReleases(releases, by_clock.direct.next_run + by_clock.transitive.next_run),
   ];
+}
+
+/** Releases that a summary lists. */
+const SHOWN_RELEASES = 3;
+
+/** Says what one release reaches, if that is less than all whose ranges admit some release. */
+function renderReleases(releases: NonNullable<Impact["releases"]>, all: number): string[] {
+  const reached = releases.map(({ version, by_clock: { direct, transitive } }) => ({
+    version,
+    count: direct.next_run + transitive.next_run,
+  }));
+  const [most] = reached;
+  if (!most || most.count >= all) return [];
+  const each = reached.slice(0, SHOWN_RELEASES).map(({ version, count }) => `${version} reaches ${count}`);
+  return [`No release is in all of their version ranges: ${each.join(", ")} on the next run (--version).`];
 }
 
 function renderAffected(one: Affected, isMentions: boolean): string[] {

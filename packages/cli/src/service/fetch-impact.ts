@@ -26,7 +26,7 @@ export async function fetchImpact(repository: string, query: ImpactQuery, server
 
 async function fetchPages(
   root: { full_path: string } | { repository_id: string },
-  { maxDepth, minConfidence, through, version, paths, roles }: ImpactQuery,
+  { maxDepth, minConfidence, through, version, paths, roles, withReleases = false }: ImpactQuery,
   { url, key }: Server,
 ): Promise<Impact> {
   const call = createClient({ baseUrl: url, key });
@@ -39,7 +39,8 @@ async function fetchPages(
     path: paths,
     role: roles?.join(","),
   };
-  const impact = await call(getImpact, { query: { ...query, limit: PAGE } });
+  const include = withReleases ? "releases" : undefined;
+  const impact = await call(getImpact, { query: { ...query, include, limit: PAGE } });
   for (let page = impact.affected; page.length === PAGE;) {
     const offset = impact.affected.length;
     page = (await call(getImpact, { query: { ...query, limit: PAGE, offset } })).affected;
