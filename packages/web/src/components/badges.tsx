@@ -79,13 +79,19 @@ interface ClockMarkProps {
   condition?: string | undefined;
 }
 
-/** When a row of a list gets a change. Only the next run stands out: with a condition as an outline. Later ones are text. */
+/** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says so. Later ones are text. */
 export function ClockMark({ clock, condition }: ClockMarkProps) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
       <span title={condition} className="-ml-1.75 inline-flex align-middle">
-        <ClockBadge clock={clock} isOutlined={condition !== undefined} />
+        {condition === undefined ? (
+          <ClockBadge clock={clock} />
+        ) : (
+          <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} outlined>
+            If in range
+          </Badge>
+        )}
         {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
     );
@@ -111,17 +117,11 @@ export const ArchivedMark = () => (
 interface ClockBadgeProps {
   clock: Clock;
   count?: number;
-  isOutlined?: boolean;
 }
 
 /** When a consumer gets a change. With `count`, of how many consumers. */
-export const ClockBadge = ({ clock, count, isOutlined = false }: ClockBadgeProps) => (
-  <Badge
-    tone={CLOCK_LOOKS[clock].tone}
-    icon={CLOCK_LOOKS[clock].icon}
-    dashed={clock === "unknown"}
-    outlined={isOutlined}
-  >
+export const ClockBadge = ({ clock, count }: ClockBadgeProps) => (
+  <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} dashed={clock === "unknown"}>
     {count === undefined
       ? sentenceCase(CLOCK_WORDS[clock].label)
       : `${formatCount(count)} ${CLOCK_WORDS[clock].label}`}

@@ -17,7 +17,7 @@ const CONCEPTS = {
   clock: {
     subject: "when a change arrives",
     name: "Timing",
-    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. An outline means that a range has to admit the new one.",
+    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. If in range: on its next run, if the version range of the row admits the new version.",
   },
   owner: {
     subject: "owners",

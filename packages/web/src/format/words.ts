@@ -52,6 +52,10 @@ export const inHeading = (term: string): string => {
   return (term.split("_")[0] ?? "") in NAMES ? words : sentenceCase(words);
 };
 
+/** `on next run`, or `may be on next run` if a version decides it. */
+export const timingLabel = (clock: Clock, isMaximum = false): string =>
+  isMaximum ? `may be ${CLOCK_WORDS[clock].label}` : CLOCK_WORDS[clock].label;
+
 /** When a consumer gets a change: as a label, of one repository, of several, and explained. */
 export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: string; long: string }> = {
   next_run: {

@@ -9,11 +9,14 @@ export function PassedOn({
   card: { passesOn = 0, passesBack = false, node },
   isFast,
   isPlaced = false,
+  isAlone = false,
 }: {
   card: RepositoryCard;
   isFast: boolean;
   /** Whether it says where these are, if that is not to be expected. */
   isPlaced?: boolean;
+  /** Whether it has its own line. */
+  isAlone?: boolean;
 }) {
   if (passesOn === 0) return null;
   const nextRun = node.affected?.onward?.next_run ?? 0;
@@ -22,7 +25,7 @@ export function PassedOn({
   return (
     <span
       title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies on the left" : ""}`}
-      className="tabular ml-auto flex shrink-0 items-center gap-1 pl-1"
+      className={cx("tabular flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
@@ -41,18 +44,18 @@ export function PassedOn({
   );
 }
 
-/** Of a dependency that depends on the root as well, in how many hops. Nothing for others. */
-export function AlsoDependent({ card }: { card: RepositoryCard }) {
+/** Of a dependency that depends on the root as well, in how many hops or, on its own line, in words. Nothing for others. */
+export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone: boolean }) {
   if (card.alsoAt === undefined) return null;
   const hops = countOf(card.alsoAt, "hop", "hops");
   return (
     <span
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
-      className="ml-auto flex shrink-0 items-center gap-1 pl-1"
+      className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
       <RefreshCw aria-hidden className="size-3" />
-      <span className="sr-only">also dependent, </span>
-      {hops}
+      <span className={isAlone ? undefined : "sr-only"}>also dependent</span>
+      {!isAlone && hops}
     </span>
   );
 }

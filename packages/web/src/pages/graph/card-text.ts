@@ -1,11 +1,12 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
+import { conditionOf } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { type Ecosystem, ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, inWords } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, inWords, timingLabel } from "../../format/words.ts";
 
 /** Narrower cards have no room for an icon. */
 export const NARROW_CARD = 176;
@@ -69,6 +70,12 @@ export const noteOf = (card: Card, detail: Detail): string =>
     " · ",
   );
 
+/** Whether a version decides if a card gets a change at its time. */
+export const mayBe = (card: Card): boolean =>
+  (card.kind === "group" ? card.nodes : [card.node]).some(
+    (node) => conditionOf(node, card.clock ?? undefined) !== undefined,
+  );
+
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -79,11 +86,11 @@ export function notesOf(card: Card, detail: Detail): string[] {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];
     }
-    const when = `${formatCount(withClock)} ${CLOCK_WORDS[clock].label}`;
+    const when = `${formatCount(withClock)} ${timingLabel(clock, mayBe(card))}`;
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card, detail) : CLOCK_WORDS[clock].label;
+  const when = clock === null ? usesOf(card, detail) : timingLabel(clock, mayBe(card));
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = detail === "brief" ? [] : [when];

@@ -15,6 +15,7 @@ export const headingId = (at: number): string => `graph-column-${at}`;
 const TITLE = 150;
 const WORDS = 118;
 const NUMBER = 44;
+const MAY = 26;
 const NOTE = 90;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
@@ -32,8 +33,11 @@ export function ColumnHeadings({
           const isRoot = at === root?.column;
           const timings = timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
-          const note = `${formatCount(also)} on the left`;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
+          const isNoteWhole =
+            room >=
+            (timings.length + 1) * NUMBER + timings.filter(({ isMaximum }) => isMaximum).length * MAY + NOTE;
+          const note = isNoteWhole ? `${formatCount(also)} on the left` : formatCount(also);
           return (
             <div
               key={at}
@@ -70,10 +74,15 @@ export function ColumnHeadings({
                 {!isRoot &&
                   (root && parts === undefined ? (
                     <Timings
-                      note={isNoted && room >= (timings.length + 1) * NUMBER + NOTE ? note : undefined}
+                      note={isNoted ? note : undefined}
                       count={count}
                       timings={timings}
-                      isNamed={room >= (isTall ? 0 : TITLE) + timings.length * WORDS + (isNoted ? NOTE : 0)}
+                      isNamed={
+                        room >=
+                        (isTall ? 0 : TITLE) +
+                          timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY * 2 : 0), 0) +
+                          (isNoted ? NOTE : 0)
+                      }
                     />
                   ) : (
                     <span className="tabular font-normal">{formatCount(count)}</span>

@@ -1,6 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { ViewNode } from "./graph-view.ts";
-import { formatCount } from "../../format/format.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 
 /** What must be the case so that a repository gets a change of the root at that time, as in an impact: `if the new version is in ^4.0.0`. */
@@ -27,10 +26,4 @@ export interface Timing {
   count: number;
   /** Whether a version decides which of them do. */
   isMaximum: boolean;
-}
-
-/** `up to 192`, where there is little room `≤192`. */
-export function countOfTiming({ count, isMaximum }: Timing, isBrief = false): string {
-  if (!isMaximum) return formatCount(count);
-  return isBrief ? `≤${formatCount(count)}` : `up to ${formatCount(count)}`;
 }

@@ -84,7 +84,7 @@ it("has as many rows as fit above the legend, fewer of narrow cards, and fewest 
   const rowsOf = (columns: number, width: number, height: number, isOrgNamed = false) =>
     rowsIn(sizesOf(columns, width, isOrgNamed), width, height);
   expect([rowsOf(2, 1216, 900), rowsOf(7, 1216, 900), rowsOf(2, 768, 900), rowsOf(7, 1216, 400)]).toEqual([
-    12, 10, 10, 5,
+    12, 8, 10, 5,
   ]);
-  expect([rowsOf(4, 1216, 900, true), rowsOf(5, 1216, 900, true)]).toEqual([10, 8]);
+  expect([rowsOf(4, 1216, 900, true), rowsOf(5, 1216, 900, true)]).toEqual([10, 7]);
 });

@@ -1,11 +1,12 @@
-import { countOfTiming, type Timing } from "./condition.ts";
+import type { Timing } from "./condition.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 /** Of a section by timing. */
 export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
@@ -45,13 +46,13 @@ interface SectionHeadingProps {
 
 /** `⚡ On next run 192`. */
 export function SectionHeading({ timing, className }: SectionHeadingProps) {
-  const { clock } = timing;
+  const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
       <Icon aria-hidden className={cx("size-3.5", text)} />
-      <span className={text}>{sentenceCase(CLOCK_WORDS[clock].label)}</span>
-      <span className="tabular font-normal text-muted">{countOfTiming(timing)}</span>
+      <span className={text}>{sentenceCase(timingLabel(clock, isMaximum))}</span>
+      <span className="tabular font-normal text-muted">{formatCount(count)}</span>
     </h3>
   );
 }

@@ -67,7 +67,13 @@ export function GraphLegend(props: GraphLegendProps) {
           <p className="tabular text-muted">
             {countOf(drawn.nodes.length, "repository", "repositories")}
             {/* On tablets, all timings of an organization have places beside it. */}
-            <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
+            <span
+              className={cx(
+                isDrawn && layers?.isRanked === true && "max-md:hidden",
+                // Of these, one path is drawn.
+                isDrawn && layers?.isSummed === true && "hidden",
+              )}
+            >
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
             </span>
           </p>

@@ -41,9 +41,8 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
   const lists = [mostOnNextRun, mostUsed].map((by) => by(view.nodes));
-  const leading = new Set(
-    Array.from({ length: LEADING }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat(),
-  );
+  // Where not all have room, what others get on their next run is first.
+  const leading = new Set(lists.flatMap((list) => list.slice(0, LEADING)));
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
     // One place below the last column is for those without dependencies.

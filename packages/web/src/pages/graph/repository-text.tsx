@@ -2,7 +2,16 @@ import type { ReactNode } from "react";
 import type { CardTextProps } from "./card-content.tsx";
 import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import { isTall, moreOf, notesOf, organizationIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
+import {
+  isTall,
+  mayBe,
+  moreOf,
+  notesOf,
+  organizationIn,
+  prefixOf,
+  shortOwner,
+  titleOf,
+} from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -10,7 +19,7 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { timingLabel } from "../../format/words.ts";
 
 type Props = CardTextProps<RepositoryCard>;
 
@@ -46,7 +55,7 @@ export function RepositoryText(props: Props) {
           <CardName prefix={shown} text={titleOf(card)} detail={detail} width={width} control={control} />
         </span>
         {isTall(detail) ? (
-          <TallLines {...props} room={room} />
+          <TallLines {...props} />
         ) : (
           <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} />
         )}
@@ -82,18 +91,11 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
     isArchived &&
     detail === "brief" &&
     room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR < LEAST_OWNER;
-  const isCounted = clock === null && card.isRoot && detail === "list" && node.nextRun > 0;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
       <span className="flex min-w-0 items-center whitespace-pre">
-        {isCounted ? (
-          <>
-            <span className="shrink-0">{when}</span>
-            <NextRunDependents count={node.nextRun} />
-            <span className="truncate pl-1">{others.map((word) => ` · ${word}`)}</span>
-          </>
-        ) : isAlone ? null : (
+        {isAlone ? null : (
           <span className="truncate">
             {place !== "" && `${place} · `}
             <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
@@ -109,18 +111,18 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
   );
 }
 
-/** The lines of a narrow card: whose it is and below that when, with what is behind it in the one that has room. The root says how many depend on it. */
-function TallLines({ card, detail, room, width = Infinity }: LineProps) {
+/** The lines of a narrow card: whose it is, when, and what is behind it, beside the owner where there is room. The root says how many depend on it. */
+function TallLines({ card, detail, width = Infinity }: Props) {
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
-  const label = clock === null ? "" : CLOCK_WORDS[clock].label;
+  const label = clock === null ? "" : timingLabel(clock, mayBe(card));
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   if (!look)
     return (
       <>
         <Line>
           <span className="truncate">{notesOf(card, detail)[0]}</span>
-          <NextRunDependents count={node.nextRun} />
+          {!card.isRoot && <NextRunDependents count={node.nextRun} />}
         </Line>
         {moreOf(card) !== "" && (
           <Line>
@@ -131,38 +133,31 @@ function TallLines({ card, detail, room, width = Infinity }: LineProps) {
         )}
       </>
     );
-  const isFirst = width >= INLINE_CARD;
-  // Beside both words, there is no room for it.
-  const isOwned = owner !== "" && (isFirst || !node.archived || card.alsoAt === undefined);
-  const beside = passesOn === 0 || isFirst ? 0 : figuresOf(card);
-  const isNamed = (ICON + label.length + beside) * USUAL_LETTER <= room;
-  const figures = <PassedOn card={card} isFast isPlaced />;
+  const isBeside = width >= INLINE_CARD;
+  const behind =
+    card.alsoAt === undefined ? (
+      <PassedOn card={card} isFast isPlaced isAlone={!isBeside} />
+    ) : (
+      <AlsoDependent card={card} isAlone={!isBeside} />
+    );
   return (
     <>
-      {(owner !== "" || node.archived || card.alsoAt !== undefined || (isFirst && passesOn > 0)) && (
-        <Line>
-          {isOwned && (
-            <span title={node.ownerName ?? node.owner} className="truncate">
-              {owner}
-            </span>
-          )}
-          {node.archived && <span className="shrink-0">{isOwned && "· "}archived</span>}
-          <AlsoDependent card={card} />
-          {isFirst && figures}
-        </Line>
-      )}
+      <Line>
+        <span title={node.ownerName ?? node.owner} className="truncate">
+          {owner}
+        </span>
+        {node.archived && <span className="shrink-0">{owner !== "" && "· "}archived</span>}
+        {isBeside && behind}
+      </Line>
       <Line>
         <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />
-        <span className={cx("truncate", look.text, !isNamed && "sr-only")}>{label}</span>
-        {!isFirst && figures}
+        <span className={cx("truncate", look.text)}>{label}</span>
       </Line>
+      {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
     </>
   );
 }
 
-/** In letters, with the distance. */
-const ICON = 3;
-
 const Line = ({ children }: { children: ReactNode }) => (
-  <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted">{children}</span>
+  <span className="flex min-w-0 items-center gap-1 text-12/3.5 text-muted empty:hidden">{children}</span>
 );

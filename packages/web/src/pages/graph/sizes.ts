@@ -10,13 +10,13 @@ import type { Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
-/** Of a card with two lines, of a narrow one, whose owner has a line, and of one whose organization has one as well. */
-const CARD_HEIGHTS = { wide: 48, narrow: 62, narrowInOrganization: 76 };
+/** Of cards with two lines to five: narrower ones have lines for the owner, for what they pass on, and for the organization. */
+const CARD_HEIGHTS = { wide: 48, inline: 62, narrow: 76, narrowInOrganization: 90 };
 /** Without a root, all cards have three lines and a bar, and lines pass in the middle between two rows of them. */
 const RANKED = { height: 66, distance: 16 };
 /** Narrower cards have no room for the owner beside the timing. */
 export const WIDE_CARD = 300;
-/** Narrower cards say the organization above the name. */
+/** Narrower cards say the organization above the name, and what they pass on below the timing. */
 export const INLINE_CARD = 230;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
@@ -68,7 +68,8 @@ export function sizesOf(columns: Layers["columns"] | number, width: number, isOr
 
 function heightOf(cardWidth: number, isOrgNamed: boolean): number {
   if (cardWidth >= WIDE_CARD) return CARD_HEIGHTS.wide;
-  return isOrgNamed && cardWidth < INLINE_CARD ? CARD_HEIGHTS.narrowInOrganization : CARD_HEIGHTS.narrow;
+  if (cardWidth >= INLINE_CARD) return CARD_HEIGHTS.inline;
+  return isOrgNamed ? CARD_HEIGHTS.narrowInOrganization : CARD_HEIGHTS.narrow;
 }
 
 /** The same, with cards of an organization. Narrow ones are wider, since only the lines of one are drawn between them. */

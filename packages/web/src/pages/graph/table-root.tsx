@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { conditionOf, countOfTiming, type Timing } from "./condition.ts";
+import { conditionOf, type Timing } from "./condition.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -9,7 +9,7 @@ import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { timingLabel } from "../../format/words.ts";
 
 interface RootLineProps {
   /** When each repository gets a change of the root. */
@@ -82,12 +82,12 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
 
 /** `192 on next run`, with its icon. */
 function Timed({ timing }: { timing: Timing }) {
-  const { clock } = timing;
+  const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <span className={cx("whitespace-nowrap", text)}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {countOfTiming(timing)} {CLOCK_WORDS[clock].label}
+      {formatCount(count)} {timingLabel(clock, isMaximum)}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-import { countOfTiming, type Timing } from "./condition.ts";
+import type { Timing } from "./condition.ts";
 import { RefreshCw } from "lucide-react";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { timingLabel } from "../../format/words.ts";
 
 interface TimingsProps {
   /** Number of repositories. */
@@ -15,22 +15,22 @@ interface TimingsProps {
   note?: string | undefined;
 }
 
-/** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when. */
+/** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
 export const Timings = ({ count, timings, isNamed = timings.length === 1, note }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {timings.length !== 1 && formatCount(count)}
-    {timings.map((timing) => {
-      const { clock } = timing;
+    {timings.map(({ clock, count: some, isMaximum }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const { label } = CLOCK_WORDS[clock];
+      const label = timingLabel(clock, isMaximum);
       return (
         <span
           key={clock}
-          title={`${countOfTiming(timing)} ${label}`}
+          title={`${formatCount(some)} ${label}`}
           className={cx("flex items-center gap-0.5", text)}
         >
           <Icon aria-hidden className="size-3" />
-          {countOfTiming(timing, true)}
+          {formatCount(some)}
+          {isMaximum && !isNamed && <span aria-hidden> may</span>}
           <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
         </span>
       );

@@ -9,7 +9,6 @@ import {
   titleOf,
 } from "./card-text.ts";
 import { arrowAt, CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
-import { countOfTiming } from "./condition.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
@@ -17,7 +16,8 @@ import { drawnNodes } from "./layers.ts";
 import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 /** Pixels per unit, so that text stays sharp. */
 const DENSITY = 2;
@@ -111,7 +111,7 @@ function drawCards(
       text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
     if (timing === undefined) continue;
     const { tone } = CLOCK_LOOKS[timing.clock];
-    const words = `${sentenceCase(CLOCK_WORDS[timing.clock].label)} ${countOfTiming(timing)}`;
+    const words = `${sentenceCase(timingLabel(timing.clock, timing.isMaximum))} ${formatCount(timing.count)}`;
     text(words, x + FRAME_PADDING, y + FRAME.heading / 2 + 4, sans, tone === "neutral" ? "muted" : tone);
   }
   const isOrgNamed = hasSeveralOrganizations(drawnNodes(layers));

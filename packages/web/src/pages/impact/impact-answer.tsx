@@ -8,6 +8,7 @@ import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
+import { dependsOnRelease } from "./impact-condition.ts";
 import { countByClock, isUnscanned } from "./impact-text.ts";
 import { useArchived } from "./use-archived.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
@@ -20,7 +21,7 @@ import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { sentenceCase, timingLabel } from "../../format/words.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },
@@ -57,6 +58,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
+  const isMaximum = dependsOnRelease(whole.impact, search.version);
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const archived = useArchived();
@@ -64,7 +66,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
   const totals = isMentions ? undefined : totalsOf(summary, search.clock);
   const group = isMentions ? "distance" : (search.group ?? "distance");
   const groupRows = (rows: ListedImpact["impact"]["affected"]): RowGroup[] =>
-    group === "owner" ? byOwner(rows, nameOwner) : GROUP_ROWS[group](rows, totals);
+    group === "owner" ? byOwner(rows, nameOwner, isMaximum) : GROUP_ROWS[group](rows, totals, isMaximum);
   const groups = groupRows(affected);
   const isOpenEnded =
     affected.length < total && groups.every(({ rows, total: all = 0 }) => rows.length >= all);
@@ -95,7 +97,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
               <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
-                {!isMentions && <TimingTabs summary={summary} search={search} />}
+                {!isMentions && <TimingTabs summary={summary} search={search} isMaximum={isMaximum} />}
               </div>
               <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
                 {!isMentions && (
@@ -166,8 +168,15 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
 const isWhole = (groups: readonly RowGroup[], id: string): boolean =>
   groups.some((group) => group.id === id && group.rows.length >= (group.total ?? 0));
 
+interface TimingTabsProps {
+  summary: Impact["summary"];
+  search: ImpactSearch;
+  /** Whether a version decides which of them are on the next run. */
+  isMaximum: boolean;
+}
+
 /** Filters by timing. The counts are those of all pages. */
-function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: ImpactSearch }) {
+function TimingTabs({ summary, search, isMaximum }: TimingTabsProps) {
   const { slug } = useWorkspace().workspace;
   return (
     <TabLinks
@@ -176,7 +185,7 @@ function TimingTabs({ summary, search }: { summary: Impact["summary"]; search: I
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
-          text: sentenceCase(CLOCK_WORDS[clock].label),
+          text: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
           count,
         })),
       ]}

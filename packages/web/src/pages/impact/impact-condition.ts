@@ -18,10 +18,14 @@ const isSelective = ({ version_constraint_state, version_constraint }: Version):
     : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
 
 /**
- * Whether the release decides which repositories get it on their next run. Known of those that are listed: the earliest are listed
- * first.
+ * Whether the release decides which repositories get it on their next run, and no one has named it. Known of those that are listed:
+ * the earliest are listed first.
  */
-export const dependsOnRelease = ({ affected }: Pick<Impact, "affected">): boolean =>
+export const dependsOnRelease = (
+  { affected }: Pick<Impact, "affected">,
+  version: string | undefined,
+): boolean =>
+  version === undefined &&
   affected.some(
     ({ clock, clock_evidence }) =>
       clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),

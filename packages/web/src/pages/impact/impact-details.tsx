@@ -28,7 +28,7 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   const [isWhole, setWhole] = useState(false);
   const archivedCount = useArchivedCount(whole);
   const { impact } = whole;
-  const isMaximum = search.version === undefined && dependsOnRelease(impact);
+  const isMaximum = dependsOnRelease(impact, search.version);
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner, isMaximum);
   const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
   const brief = distance === "" ? "" : distanceInBrief(impact.summary);

@@ -3,7 +3,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { groupByOwner, type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { Affected } from "./impact-text.ts";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase, withSource } from "../../format/words.ts";
+import { CLOCK_WORDS, sentenceCase, withSource, timingLabel } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
 export interface RowGroup {
@@ -48,11 +48,12 @@ const sumOf = (counts: readonly (number | undefined)[]): number =>
   counts.reduce<number>((sum, count = 0) => sum + count, 0);
 
 /** The size of a group on all pages, and its split if it has several timings. */
-function sizeOf(counts: ByClock | undefined): Pick<RowGroup, "total" | "split"> {
+function sizeOf(counts: ByClock | undefined, isMaximum: boolean): Pick<RowGroup, "total" | "split"> {
   if (counts === undefined) return {};
   const parts = CLOCKS.flatMap((clock) => {
     const count = counts[clock] ?? 0;
-    return count > 0 ? `${formatCount(count)} ${CLOCK_WORDS[clock].label}` : [];
+    const label = timingLabel(clock, isMaximum && clock === "next_run");
+    return count > 0 ? `${formatCount(count)} ${label}` : [];
   });
   return {
     total: sumOf(Object.values(counts)),
@@ -60,13 +61,13 @@ function sizeOf(counts: ByClock | undefined): Pick<RowGroup, "total" | "split"> 
   };
 }
 
-/** Groups rows into direct and transitive dependents. */
-export function byDistance(affected: readonly Affected[], totals?: Totals): RowGroup[] {
+/** Groups rows into direct and transitive dependents. With `isMaximum`, a version decides which of them are on the next run. */
+export function byDistance(affected: readonly Affected[], totals?: Totals, isMaximum = false): RowGroup[] {
   const direct = affected.filter((row) => row.direct);
   const transitive = affected.filter((row) => !row.direct);
   return [
-    { id: "direct", title: "Direct", rows: direct, ...sizeOf(totals?.direct) },
-    { id: "transitive", title: "Transitive", rows: transitive, ...sizeOf(totals?.transitive) },
+    { id: "direct", title: "Direct", rows: direct, ...sizeOf(totals?.direct, isMaximum) },
+    { id: "transitive", title: "Transitive", rows: transitive, ...sizeOf(totals?.transitive, isMaximum) },
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -74,11 +75,11 @@ const waveNote = (wave: number): string =>
   wave === 1 ? "depends on no other affected repository" : `after wave ${wave - 1}`;
 
 /** Groups rows by the owner of their first declaration, the owner of most on the next run first. */
-export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner): RowGroup[] =>
+export const byOwner = (affected: readonly Affected[], nameOwner: NameOwner, isMaximum = false): RowGroup[] =>
   groupByOwner(affected).map(({ owner, rows }) => ({
     id: ownerHash(owner),
     title: owner === null ? "No owner" : withSource(nameOwner(owner), owner.source),
-    ...sizeOf(countRows(rows)),
+    ...sizeOf(countRows(rows), isMaximum),
     rows,
   }));
 
@@ -89,10 +90,10 @@ const countRows = (rows: readonly Affected[]): ByClock => {
 };
 
 /** Groups rows by when they get the change, the fastest first. */
-export function byClock(affected: readonly Affected[], totals?: Totals): RowGroup[] {
+export function byClock(affected: readonly Affected[], totals?: Totals, isMaximum = false): RowGroup[] {
   return CLOCKS.map((clock) => ({
     id: `clock-${clock}`,
-    title: sentenceCase(CLOCK_WORDS[clock].label),
+    title: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
     note: CLOCK_WORDS[clock].long,
     rows: affected.filter((row) => row.clock === clock),
     ...(totals && { total: sumOf([totals.direct[clock], totals.transitive[clock]]) }),

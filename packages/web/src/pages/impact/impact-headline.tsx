@@ -47,7 +47,7 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   return {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
-      isMaximum: search.version === undefined && dependsOnRelease(impact),
+      isMaximum: dependsOnRelease(impact, search.version),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
       releases: impact.releases,
     }),

@@ -2,6 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
+import { dependsOnRelease } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
@@ -19,7 +20,7 @@ import { Section } from "../../components/page-header.tsx";
 import { SortMark } from "../../components/passes-on.tsx";
 import { RepositoryName, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS, inHeading, ownerTitle } from "../../format/words.ts";
+import { CLOCK_WORDS, inHeading, ownerTitle, sentenceCase, timingLabel } from "../../format/words.ts";
 
 const CHOKE_POINTS = 5;
 
@@ -130,7 +131,9 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={isAll && nextRun > 0 && <OwnedHeads />}
+      aside={
+        isAll && nextRun > 0 && <OwnedHeads isMaximum={dependsOnRelease(whole.impact, search.version)} />
+      }
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />
@@ -171,13 +174,16 @@ const AllOf = ({ count }: { count: number }) => (
 );
 
 /** The heads of the two numbers. The first one orders the owners. */
-const OwnedHeads = () => {
+const OwnedHeads = ({ isMaximum }: { isMaximum: boolean }) => {
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
     <span className="flex items-center text-12">
-      <span className={cx("flex items-center gap-0.5", text)}>
+      <span
+        title={sentenceCase(timingLabel("next_run", isMaximum))}
+        className={cx("flex items-center gap-0.5", text)}
+      >
         <Icon aria-hidden className="size-3" />
-        {CLOCK_WORDS.next_run.label}
+        {isMaximum ? "may" : CLOCK_WORDS.next_run.label}
       </span>
       <span className="ml-1 flex">
         <SortMark isDescending label="(most first)" />

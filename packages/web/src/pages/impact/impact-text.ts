@@ -129,17 +129,17 @@ export function impactSentence(
   if (clocks.length === 1 && !isUpTo)
     return [...hits, `${count}${first.count > 1 ? ", all" : ""} ${whenInWords(first)}.`];
   const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
+  if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
+  const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
+  // Not at the end of a line.
+  const may = `${count}: ${formatCount(first.count)}\u00A0`;
+  const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
   const [widest] = releases;
-  if (isUpTo && widest && nextRunOf(widest) < first.count) {
-    // No release is in all ranges.
-    const text = `up to ${formatCount(nextRunOf(widest))} of ${formatCount(first.count)}`;
-    const rest = [CLOCK_WORDS.next_run.many, ...clocks.slice(1).map(inWords)].join(", ");
-    return [...hits, `${count}: `, { of: "maximum", text }, ` ${rest}.`];
-  }
-  const split = clocks.map(inWords).join(", ");
-  return isUpTo
-    ? [...hits, `${count}: `, { of: "maximum", text: "up to" }, ` ${split}.`]
-    : [...hits, `${count}: ${split}.`];
+  if (!widest || nextRunOf(widest) >= first.count)
+    return [...hits, may, { of: "maximum", text: "may get it" }, ` ${when}${rest.join("")}.`];
+  // No release is in all ranges.
+  const text = `at most ${formatCount(nextRunOf(widest))} with one release`;
+  return [...hits, `${may}may get it ${when} (`, { of: "maximum", text }, `)${rest.join("")}.`];
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */

@@ -213,11 +213,11 @@ describe("impactSentence", () => {
   it("says that the number on the next run is a maximum if the release decides it", () => {
     const mixed = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
     expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
-      "Changing `a` hits 3 repositories: up to 2 on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
     );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
-      "Changing `a` hits 2 repositories: up to 2 on their next run.",
+      "Changing `a` hits 2 repositories: 2\u00A0may get it on their next run.",
     );
     const release = (version: string, count: number) => ({
       version,
@@ -225,10 +225,10 @@ describe("impactSentence", () => {
     });
     const releases = [release("5.0.0", 1), release("4.0.0", 0)];
     expect(said({ root: "a" }, mixed, { isMaximum: true, releases })).toBe(
-      "Changing `a` hits 3 repositories: up to 1 of 2 on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run (at most 1 with one release), 1 when bumped.",
     );
     expect(said({ root: "a" }, mixed, { isMaximum: true, releases: [release("5.0.0", 2)] })).toBe(
-      "Changing `a` hits 3 repositories: up to 2 on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
@@ -297,12 +297,14 @@ describe("dependsOnRelease", () => {
     version_constraint: string | null,
     version_constraint_state: Evidence["version_constraint_state"],
     clock: Affected["clock"] = "next_run",
+    version?: string,
   ): boolean =>
     dependsOnRelease(
       impactOf(
         affected("a", { clock_evidence: null }),
         affected("b", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
       ),
+      version,
     );
 
   it("is true if a range with a limit, or a tag of a major version, decides what is on the next run", () => {
@@ -312,7 +314,7 @@ describe("dependsOnRelease", () => {
     expect([depends("v4", "floating"), depends("3", "floating")]).toEqual([true, true]);
   });
 
-  it("is false if every release is admitted, and for other timings", () => {
+  it("is false if every release is admitted or the version is given, and for other timings", () => {
     expect([">=1.2", "> 0.1.0", "*"].map((text) => depends(text, "range"))).toEqual([false, false, false]);
     expect([depends("main", "floating"), depends("latest", "floating"), depends(null, "absent")]).toEqual([
       false,
@@ -320,6 +322,7 @@ describe("dependsOnRelease", () => {
       false,
     ]);
     expect(depends("^1.4.0", "range", "next_update")).toBe(false);
+    expect(depends("^1.4.0", "range", "next_run", "1.5.0")).toBe(false);
   });
 });
 
