@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorkspace } from "../api/workspace.ts";
 
-type Arrival = Pick<Impact["affected"][number], "clock" | "owner">;
+export type Arrival = Pick<Impact["affected"][number], "clock" | "clock_evidence" | "owner">;
 
 /** What changes: an artifact, or a repository by every declaration of it. */
 type Changed = { artifact_id: string } | { repository_id: string; through: "repositories" };

@@ -9,7 +9,6 @@ import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { countByClock, isUnscanned } from "./impact-text.ts";
-import { useArchived } from "./use-archived.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -21,6 +20,7 @@ import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { useArchived } from "../../subject/use-archived.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },

@@ -2,15 +2,15 @@ import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { PackageSearch } from "lucide-react";
-import { DeclarationFilters, useDeclarationSearch } from "./declaration-filters.tsx";
-import { Declarations, keyOf } from "./declarations.tsx";
+import { describeDependencies } from "./clocks.ts";
+import { DeclarationFilters, isFiltered, useDeclarationSearch } from "./declaration-filters.tsx";
+import { Declarations, idsOfMentioned, keyOf } from "./declarations.tsx";
 import { useClocks } from "./use-clocks.ts";
-import { useFigures } from "./use-figures.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 import { ListPage } from "../../list/list-page.tsx";
 
 /** Other pages count only the repositories among the dependencies. */
@@ -19,11 +19,15 @@ const PARTS = [
     label: "Dependencies",
     heading: "Repositories",
     isPart: ({ target_repository }: Dependency) => target_repository !== null,
+    unit: "repository",
+    units: "repositories",
   },
   {
     label: "Other names",
     heading: "External and unresolved names",
     isPart: ({ target_repository }: Dependency) => target_repository === null,
+    unit: "name",
+    units: "names",
   },
 ] as const;
 
@@ -51,7 +55,12 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
       }
     >
       {(items) => (
-        <DependencyParts items={items} isWhole={found.data?.total === items.length} repository={repository} />
+        <DependencyParts
+          items={items}
+          isWhole={found.data?.total === items.length}
+          isOfSearch={isFiltered(search)}
+          repository={repository}
+        />
       )}
     </ListPage>
   );
@@ -61,32 +70,32 @@ interface DependencyPartsProps {
   items: readonly Dependency[];
   /** Whether these are all dependencies of the search. */
   isWhole: boolean;
+  /** Whether these are not all dependencies of the repository. */
+  isOfSearch: boolean;
   repository: Repository;
 }
 
 /** The repositories among the dependencies, and the other names. */
-function DependencyParts({ items, isWhole, repository }: DependencyPartsProps) {
-  const timing = useClocks(repository, "source");
-  const figures = useFigures(repository);
+function DependencyParts({ items, isWhole, isOfSearch, repository }: DependencyPartsProps) {
+  const { clocks, isError } = useClocks(repository, "source");
   // Rows would change places when their timing arrives.
-  if ((timing.clocks === undefined && !timing.isError) || figures === undefined)
-    return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  if (clocks === undefined && !isError) return <TableSkeleton rows={Math.min(items.length, 12)} />;
   return (
     <div className="flex flex-col gap-6">
-      {PARTS.map(({ label, heading, isPart }) => {
+      {PARTS.map(({ label, heading, isPart, unit, units }) => {
         const rows = items.filter(isPart);
+        const isAnswered = label === "Dependencies" && clocks !== undefined && !isOfSearch;
+        const answer =
+          isAnswered && describeDependencies([...clocks.values()], isWhole ? idsOfMentioned(rows).size : 0);
         const count = new Set(rows.map(keyOf)).size;
-        const inAll =
-          label === "Dependencies"
-            ? countOf(count, "repository", "repositories")
-            : countOf(count, "name", "names");
-        const inUse =
-          label === "Dependencies" &&
-          figures !== null &&
-          `${formatCount(figures.dependency_repositories_total)} in use`;
         return (
           rows.length > 0 && (
-            <Section key={label} title={heading} aside={[isWhole && inAll, inUse].filter(Boolean).join(", ")}>
+            <Section
+              key={label}
+              title={heading}
+              aside={isWhole && !isAnswered ? countOf(count, unit, units) : undefined}
+            >
+              {answer !== false && <p className="-mt-2 mb-3 text-13 text-muted">{answer}</p>}
               <Declarations
                 label={label}
                 own="source"
