@@ -13,7 +13,7 @@ import {
   comparisonsOf,
   type Consumer,
   countByComparison,
-  explainAhead,
+  AHEAD_NOTE,
   LOOKS,
   usesOf,
 } from "./standings.tsx";
@@ -227,8 +227,14 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
   );
 }
 
+interface ConsumerStatesProps {
+  artifact: Artifact;
+  /** Whether nothing else on the page explains what is ahead. */
+  explains: boolean;
+}
+
 /** Counts of consumers by how they compare with the latest version. Renders nothing without all consumers or if the plan excludes them. */
-export function ConsumerStates({ artifact }: { artifact: Artifact }) {
+export function ConsumerStates({ artifact, explains }: ConsumerStatesProps) {
   const consumers = useConsumers(artifact);
   if (!consumers) return null;
   const counts = countByComparison(consumers);
@@ -246,8 +252,8 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
       <p className="mt-2 text-12 text-muted">
         Each repository counts once, with its use that is furthest behind.
       </p>
-      {counts.some(({ comparison }) => comparison === "ahead") && (
-        <p className="mt-2 text-12 text-muted">{explainAhead(artifact)}</p>
+      {explains && counts.some(({ comparison }) => comparison === "ahead") && (
+        <p className="mt-2 text-12 text-muted">{AHEAD_NOTE}</p>
       )}
     </Section>
   );

@@ -39,11 +39,9 @@ export const LOOKS: Partial<Record<Comparison, { tone: Tone; icon: LucideIcon }>
 export const comparisonOf = ({ standing, version_constraint_state }: Consumer): Comparison =>
   standing === "unknown" && version_constraint_state === "floating" ? "floating" : standing;
 
-/** Why a consumer can be ahead. */
-export const explainAhead = ({ source_repository }: Pick<Artifact, "source_repository">): string =>
-  source_repository === null
-    ? "Ahead: asks for versions above the latest known one, the highest that a consumer pins."
-    : "Ahead: asks for versions above the latest known one. Tags and manifests of the producing repository had no higher one at its last scan.";
+/** What "ahead" means, and why there can be consumers that are. */
+export const AHEAD_NOTE =
+  "Ahead: asks for versions above the latest known one. That is the highest stable version in tags and manifests of the producing repository or, without any, the highest that a consumer pins.";
 
 /** Returns a use for each way in which the uses of a repository compare with the latest version, in their order. */
 export function comparisonsOf(uses: readonly Consumer[]): Consumer[] {
