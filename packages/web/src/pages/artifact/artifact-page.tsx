@@ -137,7 +137,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         </div>
         <aside aria-label="About this artifact" className="flex min-w-0 flex-col gap-6">
           <ArtifactFacts artifact={artifact} />
-          <ConsumerStates artifact={artifact} />
+          <ConsumerStates artifact={artifact} explains={tab !== "versions"} />
         </aside>
       </div>
     </>

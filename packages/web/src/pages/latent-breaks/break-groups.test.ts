@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupsByUrgency } from "./break-groups.ts";
+import { earliestOfConsumers, groupsByUrgency } from "./break-groups.ts";
 
 type Line = Parameters<typeof groupsByUrgency>[0][number];
 
@@ -40,4 +40,9 @@ it("starts with the names of most consumers at the earliest timing, however many
     line("c", "y", "next_run"),
   ];
   expect(named(groupsByUrgency(lines))).toEqual(["c: x y", "b: x x", "a: x y"]);
+});
+
+it("takes the earliest timing of each consumer", () => {
+  const lines = [line("a", "x", "bump"), line("a", "x", "next_run"), line("a", "y", "bump")];
+  expect(earliestOfConsumers(lines)).toEqual(["next_run", "bump"]);
 });

@@ -12,6 +12,12 @@ export const groupOf = ({
 export const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
 
+/** Returns the earliest timing of each consumer. */
+export const earliestOfConsumers = (rows: readonly LatentBreak[]): Clock[] =>
+  [...Map.groupBy(rows, ({ consumer }) => consumer.id).values()].flatMap(
+    (lines) => CLOCKS.find((clock) => lines.some((line) => line.clock === clock)) ?? [],
+  );
+
 /** Groups. Those with the most consumers at the earliest timing are first. */
 export function groupsByUrgency(items: readonly LatentBreak[]): LatentBreak[][] {
   const countAt = (rows: readonly LatentBreak[], clock: Clock): number =>
