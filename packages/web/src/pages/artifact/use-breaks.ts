@@ -4,6 +4,7 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "../../api/workspace.ts";
+import { breaksOf } from "../latent-breaks/break-groups.ts";
 
 /** The text that finds the latent breaks of an artifact. */
 export const breaksQuery = ({ name }: Pick<Artifact, "name">): string => name.slice(0, 200);
@@ -32,13 +33,8 @@ export function useBreaks(artifact: Artifact): readonly BreaksOfOrg[] | undefine
   return orgs.data
     .map(({ id }, index) => ({
       orgId: id,
-      breaks: (found[index]?.data ?? []).filter((one) => isOf(artifact, one)),
+      // The search finds the text in other artifacts, consumers and files as well.
+      breaks: breaksOf(artifact, found[index]?.data ?? []),
     }))
     .filter(({ breaks }) => breaks.length > 0);
 }
-
-/** The search finds this text in other artifacts, consumers and files as well. */
-const isOf = (artifact: Artifact, { producer, producer_artifact: of }: LatentBreak): boolean =>
-  producer.id === artifact.source_repository_id &&
-  of.artifact_type === artifact.artifact_type &&
-  of.name === artifact.name;
