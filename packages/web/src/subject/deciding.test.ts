@@ -1,7 +1,7 @@
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { expect, it } from "vitest";
-import { decidingFirst, type Declared, versionsOf } from "./deciding.ts";
+import { decidingFirst, type Declared, explainTiming, versionsOf } from "./deciding.ts";
 
 const declared = (
   constraint: string | null,
@@ -57,4 +57,10 @@ it("lists each version once, and those of mentions only if there are no others",
     "no version",
   ]);
   expect(versionsOf([mention, mention])).toEqual(["v2.0.0"]);
+});
+
+it("says why a range waits for a bump, and what waits for the next update", () => {
+  expect(explainTiming(range, "bump")?.word).toBe("behind");
+  expect(explainTiming(range, "next_update")?.word).toBe("locked");
+  expect([explainTiming(pin, "bump"), explainTiming(range, "next_run")]).toEqual([undefined, undefined]);
 });

@@ -63,6 +63,18 @@ const placeIn = <T>(places: readonly T[], one: T): number => {
   return at === -1 ? places.length : at;
 };
 
+const BEHIND = { word: "behind", long: "The range does not admit the latest known version" };
+const LOCKED = { word: "locked", long: "A lock file holds the version" };
+
+/** Says why a version that admits several has this timing. Undefined where the version says it. */
+export function explainTiming(
+  { version_constraint_state: state }: Pick<Declared, "version_constraint_state">,
+  clock: Clock | undefined,
+): typeof BEHIND | undefined {
+  if (clock === "next_update") return LOCKED;
+  return clock === "bump" && (state === "range" || state === "floating") ? BEHIND : undefined;
+}
+
 /** Returns the distinct versions of declarations in their order, without those of mentions unless all only mention. */
 export function versionsOf(rows: readonly Declared[]): string[] {
   const uses = rows.filter(({ role }) => role === undefined || !isMention(role));

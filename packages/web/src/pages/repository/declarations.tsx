@@ -19,7 +19,7 @@ import { Versions } from "../../components/versions.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
-import { decidingFirst, versionsOf } from "../../subject/deciding.ts";
+import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
 import { rankOfClock } from "../../subject/timing.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
 
@@ -113,7 +113,11 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
                 isMentioned={mentioned.has(keyOf(rows[0]))}
               />
             </span>
-            <Versions all={versionsOf(rows)} className={WIDTHS.version} />
+            <Versions
+              all={versionsOf(rows)}
+              note={explainTiming(rows[0], clockOf(rows[0]))}
+              className={WIDTHS.version}
+            />
           </>
         )}
         about={([row]) =>
