@@ -32,7 +32,7 @@ it("distinguishes by lock entries what arrives on the next run and at the next u
   expect(decidingFirst([range, locked], "next_update")[0]).toBe(locked);
 });
 
-it("starts with the declaration that decides an impact, whatever else could", () => {
+it("starts with the declaration that decides an impact, although others could", () => {
   const other = declared("v1.3.0", "pinned", "build");
   expect(decidingFirst([pin, other], "bump", other)[0]).toBe(other);
 });

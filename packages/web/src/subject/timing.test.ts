@@ -15,9 +15,19 @@ it("does not repeat the number of repositories that all have the same timing", (
 });
 
 it("says of several dependencies when the one repository gets their changes", () => {
-  expect(timingInWords(["bump", "next_run", "next_run"], "one")).toBe("2 on its next run, 1 when bumped");
-  expect(timingInWords(["next_run", "next_run"], "one")).toBe("all on its next run");
-  expect(timingInWords(["next_run"], "one")).toBe("on its next run");
+  expect(timingInWords(["bump", "next_run", "next_run"], { receiver: "one" })).toBe(
+    "2 on its next run, 1 when bumped",
+  );
+  expect(timingInWords(["next_run", "next_run"], { receiver: "one" })).toBe("all on its next run");
+  expect(timingInWords(["next_run"], { receiver: "one" })).toBe("on its next run");
+});
+
+it("counts what one release reaches on the next run, where a version decides that", () => {
+  const clocks = ["next_run", "next_run", "next_run", "bump"] as const;
+  expect(timingInWords(clocks, { most: 2 })).toBe("up to 2 of 3 on their next run, 1 when bumped");
+  expect(timingInWords(clocks, { most: 5 })).toBe("up to 3 on their next run, 1 when bumped");
+  expect(timingInWords(["next_run", "next_run"], { most: 2 })).toBe("up to 2 on their next run");
+  expect(timingInWords(["bump", "bump"], { most: 0 })).toBe("all when bumped");
 });
 
 it("puts rows without a timing last", () => {

@@ -21,7 +21,7 @@ import { earliestFirst } from "./consumer-order.ts";
 import { useConsumers } from "./use-timing.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -39,6 +39,7 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { versionsOf } from "../../subject/deciding.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -186,7 +187,14 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
         return (
           <>
             {arrivals.size > 0 && (
-              <span className={WIDTHS.timing}>{clock && <ClockBadge clock={clock} />}</span>
+              <span className={WIDTHS.timing}>
+                {clock && (
+                  <ConditionalClock
+                    clock={clock}
+                    condition={conditionInWords({ clock, clock_evidence: rows[0] }, undefined)}
+                  />
+                )}
+              </span>
             )}
             <Versions all={versionsOf(rows)} className={WIDTHS.version} />
             <span className={cx("flex flex-wrap gap-1", WIDTHS.comparison)}>
@@ -216,7 +224,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
           <DeclarationLocation
             repositoryId={repository.id}
             file={source_file}
-            line={source_line ?? 1}
+            line={source_line}
             raw={
               import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined
             }

@@ -20,6 +20,7 @@ import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { inHeading } from "../../format/words.ts";
+import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -34,16 +35,17 @@ export function ArtifactPage() {
   );
 }
 
-/** The sentence has its timing at once, so that nothing moves when that arrives. */
+/** Waits for the timing, which would make the sentence longer. */
 function UseSentence({ artifact }: { artifact: Artifact }) {
   const clocks = useTiming(artifact);
+  const most = useMostOnNextRun(artifact.source_repository && { artifact_id: artifact.id });
   return (
     // On a phone, most of these sentences take two lines.
     <span className="block max-sm:min-h-10">
-      {clocks === undefined ? (
+      {clocks === undefined || most === undefined ? (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       ) : (
-        describeUse(artifact, clocks)
+        describeUse(artifact, clocks, most)
       )}
     </span>
   );

@@ -9,6 +9,7 @@ type Used = Pick<Artifact, "consumer_count" | "dependent_count">;
 export function describeUse(
   { consumer_count, dependent_count }: Used,
   clocks: readonly Clock[] | null,
+  most: number | null = null,
 ): string {
   const mentioning = consumer_count - dependent_count;
   if (dependent_count === 0)
@@ -17,7 +18,7 @@ export function describeUse(
       : `No known consumers. ${countOf(mentioning, "repository", "repositories")} only ${verb(mentioning)} it.`;
   const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
   return [
-    clocks === null ? `${uses}.` : `${uses}: ${timingInWords(clocks)}.`,
+    clocks === null ? `${uses}.` : `${uses}: ${timingInWords(clocks, { most })}.`,
     ...(mentioning === 0 ? [] : [`${formatCount(mentioning)} more only ${verb(mentioning)} it.`]),
   ].join(" ");
 }

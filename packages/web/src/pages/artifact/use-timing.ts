@@ -17,7 +17,7 @@ export function useConsumers(artifact: Artifact): readonly Consumer[] | null | u
   return data && (data.total > data.items.consumers.length ? null : data.items.consumers);
 }
 
-/** When each consumer gets a change of the artifact. Undefined until loaded, null unless it is known of all consumers. */
+/** When each consumer gets a change of the artifact. Undefined until loaded, null if a consumer has no known timing. */
 export function useTiming(artifact: Artifact): readonly Clock[] | null | undefined {
   const consumers = useConsumers(artifact);
   const arrivals = useArrivals(artifact.source_repository && { artifact_id: artifact.id });

@@ -18,7 +18,7 @@ const use = (
 });
 const versionsOf = (...uses: Consumer[]) => usedVersions(uses).map(({ constraint }) => constraint);
 
-it("orders versions by number, newest first, whatever their status", () => {
+it("orders versions by number, newest first, also of different status", () => {
   const uses = [
     use("a", "^4.0.0", "latest"),
     use("b", "^10.0.0", "ahead"),

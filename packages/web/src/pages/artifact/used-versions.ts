@@ -12,7 +12,7 @@ export interface UsedVersion {
 export const keyOfVersion = ({ constraint, state, comparison }: Omit<UsedVersion, "repositories">): string =>
   `${state} ${comparison} ${constraint}`;
 
-/** Returns the versions that consumers declare, newest first, whatever their operators and their status. */
+/** Returns the versions that consumers declare, newest first. Operators and status do not matter. */
 export function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
   const rows = consumers.map((use) => ({
     use,

@@ -29,21 +29,33 @@ export function clocksOf(edges: readonly Edge[], id: string, own: OwnEnd): Reado
   );
 }
 
-/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
-export function describeDependents(clocks: readonly Clock[], total: number): string {
+/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` With `most`, see `timingInWords`. */
+export function describeDependents(
+  clocks: readonly Clock[],
+  total: number,
+  most: number | null = null,
+): string {
   const uses = countOf(clocks.length, "repository uses", "repositories use");
   const mentions = total - clocks.length;
   return [
-    clocks.length === 0 ? "No repository uses it." : `${uses} it directly: ${timingInWords(clocks)}.`,
+    clocks.length === 0
+      ? "No repository uses it."
+      : `${uses} it directly: ${timingInWords(clocks, { most })}.`,
     ...(mentions > 0 ? [`${formatCount(mentions)} only ${mentions === 1 ? "mentions" : "mention"} it.`] : []),
   ].join(" ");
 }
 
 /** `Uses 18 repositories: 3 on its next run, 15 when bumped. 4 are only mentioned.` */
-export function describeDependencies(clocks: readonly Clock[], mentioned: number): string {
+export function describeDependencies(
+  clocks: readonly Clock[],
+  mentioned: number,
+  most: number | null = null,
+): string {
   const uses = countOf(clocks.length, "repository", "repositories");
   return [
-    clocks.length === 0 ? "Uses no repository." : `Uses ${uses}: ${timingInWords(clocks, "one")}.`,
+    clocks.length === 0
+      ? "Uses no repository."
+      : `Uses ${uses}: ${timingInWords(clocks, { receiver: "one", most })}.`,
     ...(mentioned > 0 ? [`${formatCount(mentioned)} ${mentioned === 1 ? "is" : "are"} only mentioned.`] : []),
   ].join(" ");
 }

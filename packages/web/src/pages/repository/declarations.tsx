@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
 import { useClocks } from "./use-clocks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -22,6 +22,7 @@ import { GroupedList } from "../../list/grouped-list.tsx";
 import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
 import { rankOfClock } from "../../subject/timing.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 interface DeclarationsProps<Row extends Dependent | Dependency> {
   label: string;
@@ -162,7 +163,13 @@ interface TimingCellProps {
 
 /** When a change arrives, or why none does. */
 function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
-  if (clock !== undefined) return <ClockBadge clock={clock} />;
+  if (clock !== undefined)
+    return (
+      <ConditionalClock
+        clock={clock}
+        condition={conditionInWords({ clock, clock_evidence: row }, undefined)}
+      />
+    );
   if (isMentioned) return "Only a mention";
   if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
   if (row.target_repository === null) return null;

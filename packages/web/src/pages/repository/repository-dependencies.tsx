@@ -1,5 +1,6 @@
 import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { PackageSearch } from "lucide-react";
 import { describeDependencies } from "./clocks.ts";
@@ -12,6 +13,8 @@ import { TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { ListPage } from "../../list/list-page.tsx";
+import { decidingFirst } from "../../subject/deciding.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 /** Other pages count only the repositories among the dependencies. */
 const PARTS = [
@@ -66,6 +69,20 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
   );
 }
 
+/** The number of dependencies on the next run, if a version decides for one of them whether its release arrives then. */
+function mostOnNextRun(rows: readonly Dependency[], clocks: ReadonlyMap<string, Clock>): number | null {
+  const isConditional = [...Map.groupBy(rows, keyOf)].some(([id, ofOne]) => {
+    const clock = clocks.get(id);
+    const [deciding] = decidingFirst(ofOne, clock);
+    return (
+      clock === "next_run" &&
+      deciding !== undefined &&
+      conditionInWords({ clock, clock_evidence: deciding }, undefined) !== undefined
+    );
+  });
+  return isConditional ? [...clocks.values()].filter((clock) => clock === "next_run").length : null;
+}
+
 interface DependencyPartsProps {
   items: readonly Dependency[];
   /** Whether these are all dependencies of the search. */
@@ -86,7 +103,12 @@ function DependencyParts({ items, isWhole, isOfSearch, repository }: DependencyP
         const rows = items.filter(isPart);
         const isAnswered = label === "Dependencies" && clocks !== undefined && !isOfSearch;
         const answer =
-          isAnswered && describeDependencies([...clocks.values()], isWhole ? idsOfMentioned(rows).size : 0);
+          isAnswered &&
+          describeDependencies(
+            [...clocks.values()],
+            isWhole ? idsOfMentioned(rows).size : 0,
+            mostOnNextRun(rows, clocks),
+          );
         const count = new Set(rows.map(keyOf)).size;
         return (
           rows.length > 0 && (

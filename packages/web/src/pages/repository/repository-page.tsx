@@ -26,6 +26,7 @@ import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
 import { ownerInWords } from "../../format/words.ts";
+import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
@@ -141,12 +142,13 @@ const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { clocks, isError } = useClocks(repository, "target");
+  const most = useMostOnNextRun({ repository_id: repository.id, through: "repositories" });
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
   // On a phone, most of these sentences take two lines.
   return (
     <span className="block max-sm:min-h-10">
-      {clocks ? (
-        describeDependents([...clocks.values()], total)
+      {clocks && most !== undefined ? (
+        describeDependents([...clocks.values()], total, most)
       ) : (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       )}
