@@ -11,7 +11,7 @@ import { memberColumns, MembersOfKind, OpenReason } from "./artifact-members.tsx
 import { useBreaks } from "./use-breaks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { Loaded, Loading, TableSkeleton } from "../../components/loaded.tsx";
 import { countOf } from "../../format/format.ts";
 import { inWords, pluralOf } from "../../format/words.ts";
 
@@ -32,7 +32,12 @@ export function ArtifactInterface({ artifact }: { artifact: Artifact }) {
   const breaks = useBreaks(artifact);
   const repositoryId = artifact.source_repository?.id;
   // The names would move when what is missing arrives.
-  if (breaks === undefined) return <TableSkeleton rows={5} />;
+  if (breaks === undefined)
+    return (
+      <Loading>
+        <TableSkeleton rows={5} />
+      </Loading>
+    );
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={5} />}>
       {(data) => (

@@ -144,9 +144,9 @@ function DependentsSentence({ repository, total }: { repository: Repository; tot
   const { clocks, isError } = useClocks(repository, "target");
   const most = useMostOnNextRun({ repository_id: repository.id, through: "repositories" });
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
-  // On a phone, most of these sentences take two lines.
+  // On a phone, most of these sentences take three lines.
   return (
-    <span className="block max-sm:min-h-10">
+    <span className="block max-sm:min-h-15">
       {clocks && most !== undefined ? (
         describeDependents([...clocks.values()], total, most)
       ) : (
