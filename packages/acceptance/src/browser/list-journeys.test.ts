@@ -123,3 +123,58 @@ describe("ownership", () => {
       .waitFor();
   });
 });
+
+describe("an artifact", () => {
+  /** Name and timing of each row, and what else it says. */
+  const rowsOf = async (label: string): Promise<string[]> => {
+    const rows = ada.page.getByRole("list", { name: label }).getByRole("listitem");
+    await rows.first().waitFor();
+    return (await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/gu, " ").replace("acme /", "acme/"));
+  };
+
+  it("says when its consumers get a change, with one order and one version as on the page of its repository", async () => {
+    const { page, open } = ada;
+    await open(`${home}/artifacts?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page
+      .getByText("Used by 7 repositories: 1 on its next run, 5 when bumped, 1 at an unknown time.")
+      .waitFor();
+    const consumers = await rowsOf("Consumers");
+    expect(consumers[0]).toMatch(/^acme\/legacy-billing .*On next run no version \+1/u);
+    expect(consumers.at(-1)).toMatch(/^acme\/back-office .*Unknown/u);
+    expect(consumers.find((row) => row.startsWith("acme/payments"))).toMatch(
+      /When bumped 1\.5\.1 \+1 Up to date Lagging/u,
+    );
+    await page.getByRole("link", { name: "acme/base-image" }).click();
+    await page.getByRole("heading", { name: "acme/base-image", level: 1 }).waitFor();
+    const dependents = await rowsOf("Dependents");
+    expect(dependents[0]).toMatch(/^acme\/legacy-billing .*On next run no version \+1/u);
+    expect(dependents.find((row) => row.startsWith("acme/payments"))).toMatch(/When bumped 1\.5\.1 \+1/u);
+  });
+
+  it("links to the graph of its repository", async () => {
+    const { page, open } = ada;
+    await open(`${home}/artifacts?q=base-image`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("main").getByRole("link", { name: "Graph" }).click();
+    await page.waitForURL(/\/graph\?/u);
+    expect(new URL(page.url()).searchParams.get("root")).toMatch(/^[\da-f-]{36}$/u);
+  });
+});
+
+describe("the dependencies of a repository", () => {
+  it("say when their changes arrive, unless a search leaves out some", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories?q=storefront`);
+    await page.locator("[data-row-link]").first().click();
+    await open(`${new URL(page.url()).pathname}?tab=dependencies`);
+    const answer = page.getByText(/^Uses \d+ repositories: /u);
+    const text = await answer.innerText();
+    const counts = text.match(/\d+/gu)?.map(Number) ?? [];
+    expect(counts[0]).toBe(counts.slice(1).reduce((sum, count) => sum + count, 0));
+    await page.getByRole("link", { name: `Dependencies ${counts[0]}` }).waitFor();
+    await page.getByRole("searchbox").fill("base-image");
+    await page.getByText("1 repository", { exact: true }).waitFor();
+    expect(await answer.count()).toBe(0);
+  });
+});

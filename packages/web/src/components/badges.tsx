@@ -128,6 +128,14 @@ export const ClockBadge = ({ clock, count }: ClockBadgeProps) => (
   </Badge>
 );
 
+/** When a row gets a change, as a badge at every time. It is an outline if the next run needs a condition to be met. */
+export const ConditionalClock = ({ clock, condition }: ClockMarkProps) => (
+  <span title={condition}>
+    <ClockBadge clock={clock} isOutlined={clock === "next_run" && condition !== undefined} />
+    {condition !== undefined && <span className="sr-only">, {condition}</span>}
+  </span>
+);
+
 const STATUS: Record<ScanStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: "neutral", icon: CircleDashed },
   running: { tone: "accent", icon: LoaderCircle },

@@ -2,6 +2,7 @@ import { Check, Copy, Link2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { TruncatedName } from "./text.tsx";
 import { showError } from "./toasts.tsx";
 
 const SHOWN_MS = 1500;
@@ -38,13 +39,26 @@ export function CopyLink({ compact = false }: { compact?: boolean }) {
   );
 }
 
+interface CodeLineProps {
+  text: string;
+  label: string;
+  /** Where there is no room for the text, it loses its middle instead of its end. */
+  keepsEnd?: boolean;
+}
+
 /** One line of code with a copy button. */
-export function CodeLine({ text, label }: { text: string; label: string }) {
+export function CodeLine({ text, label, keepsEnd = false }: CodeLineProps) {
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-md border bg-sunken pl-2.5">
-      <code className="min-w-0 flex-1 truncate font-mono text-12" title={text}>
-        {text}
-      </code>
+      {keepsEnd ? (
+        <code className="flex min-w-0 flex-1">
+          <TruncatedName small text={text} />
+        </code>
+      ) : (
+        <code className="min-w-0 flex-1 truncate font-mono text-12" title={text}>
+          {text}
+        </code>
+      )}
       <CopyButton text={text} label={label} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Tone } from "./badges.tsx";
 import { cx } from "./dom.ts";
 import { Tip } from "./icon-button.tsx";
 import { SkeletonBlock } from "./loaded.tsx";
@@ -81,20 +82,31 @@ interface Bar {
   key: string;
   label: ReactNode;
   value: number;
+  /** As of the badge with the same meaning. */
+  tone?: Tone;
 }
+
+const BAR_TONES: Record<Tone, string> = {
+  neutral: "bg-line-strong",
+  accent: "bg-accent",
+  success: "bg-success",
+  warning: "bg-warning",
+  danger: "bg-danger",
+  slate: "bg-slate",
+};
 
 /** A horizontal bar chart, marked up as a list for screen readers. Bars are relative to `total`, or without one to the longest. */
 export function Bars({ bars, total = 0 }: { bars: readonly Bar[]; total?: number }) {
   const most = Math.max(1, total, ...bars.map(({ value }) => value));
   return (
     <ol className="flex flex-col gap-2">
-      {bars.map(({ key, label, value }) => (
+      {bars.map(({ key, label, value, tone = "accent" }) => (
         <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-13">
           <span className="min-w-0 truncate">{label}</span>
           <span className="tabular text-right text-muted">{formatCount(value)}</span>
           <span aria-hidden className="col-span-2 h-1 overflow-hidden rounded-full bg-hover">
             <span
-              className="block h-full rounded-full bg-accent"
+              className={cx("block h-full rounded-full", BAR_TONES[tone])}
               style={{ width: `${(value / most) * 100}%` }}
             />
           </span>

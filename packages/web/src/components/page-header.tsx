@@ -19,7 +19,7 @@ export function PageHeader({ title, heading, parent, description, actions }: Pag
   useDocumentTitle(title);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 grow basis-full sm:basis-80">
         {parent !== undefined && (
           <nav aria-label="Breadcrumb" className="mb-1 flex items-center gap-1 text-13 text-muted">
             <ChevronLeft aria-hidden className="-ml-1 size-3.5 text-faint" />

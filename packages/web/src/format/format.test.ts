@@ -9,7 +9,7 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords, lineOwnerInWords, withoutRegistry } from "./words.ts";
+import { inWords, lineOwnerInWords, withoutRegistry, pluralOf } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -149,4 +149,13 @@ it("names all owners of a line as within its repository, and marks those that no
   );
   expect(lineOwnerInWords({ names: ["Ada"], source: "last_author" })).toBe("Owner: Ada (last author)");
   expect(lineOwnerInWords({ names: ["Ada"], source: "main_author" })).toBe("Owner: Ada (author)");
+});
+
+it.each([
+  ["input", "inputs"],
+  ["peer dependency", "peer dependencies"],
+  ["Vagrant box", "Vagrant boxes"],
+  ["key", "keys"],
+])("the plural of %s is %s", (words, plural) => {
+  expect(pluralOf(words)).toBe(plural);
 });

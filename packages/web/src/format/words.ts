@@ -56,6 +56,14 @@ export const inHeading = (term: string): string => {
 export const timingLabel = (clock: Clock, isMaximum = false): string =>
   isMaximum ? `may be ${CLOCK_WORDS[clock].label}` : CLOCK_WORDS[clock].label;
 
+/** `input` → `inputs`, `peer dependency` → `peer dependencies`, `Vagrant box` → `Vagrant boxes`. */
+export const pluralOf = (words: string): string =>
+  /(?:s|x|ch)$/u.test(words)
+    ? `${words}es`
+    : /[^aeiou]y$/u.test(words)
+      ? `${words.slice(0, -1)}ies`
+      : `${words}s`;
+
 /** When a consumer gets a change: as a label, of one repository, of several, and explained. */
 export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: string; long: string }> = {
   next_run: {

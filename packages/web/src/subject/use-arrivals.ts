@@ -4,17 +4,22 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useWorkspace } from "../api/workspace.ts";
 
-type Arrival = Pick<Impact["affected"][number], "clock" | "owner">;
+export type Arrival = Pick<Impact["affected"][number], "clock" | "clock_evidence" | "owner">;
 
 /** What changes: an artifact, or a repository by every declaration of it. */
-type Changed = { artifact_id: string } | { repository_id: string; through: "repositories" };
+export type Changed = { artifact_id: string } | { repository_id: string; through: "repositories" };
+
+/** The impact on direct dependents, with what one release reaches. */
+export function useDirectImpact(changed: Changed | null) {
+  const { api } = useWorkspace();
+  const query = { ...changed, max_depth: 1, min_confidence: 0, limit: 500, include: "releases" };
+  return useQuery({ ...api.query(getImpact, { query }), enabled: changed !== null });
+}
 
 /** When each direct dependent gets a change, and who owns it, by the ID of the repository. Undefined until loaded, empty for null. */
 export function useArrivals(changed: Changed | null): ReadonlyMap<string, Arrival> | undefined {
-  const { api } = useWorkspace();
   const enabled = changed !== null;
-  const query = { ...changed, max_depth: 1, min_confidence: 0, limit: 500 };
-  const { data, isError } = useQuery({ ...api.query(getImpact, { query }), enabled });
+  const { data, isError } = useDirectImpact(changed);
   return useMemo(
     () =>
       enabled && !isError

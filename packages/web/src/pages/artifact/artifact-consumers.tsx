@@ -10,15 +10,18 @@ import {
   COMPARISON_WORDS,
   ComparisonLabel,
   comparisonOf,
-  COMPARISONS,
+  comparisonsOf,
   type Consumer,
   countByComparison,
-  worstOf,
+  AHEAD_NOTE,
+  LOOKS,
   usesOf,
 } from "./standings.tsx";
-import { useIncludes, useWorkspace } from "../../api/workspace.ts";
+import { earliestFirst } from "./consumer-order.ts";
+import { useConsumers } from "./use-timing.ts";
+import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -28,12 +31,15 @@ import { Help } from "../../components/help.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, formatCount, shortVersion } from "../../format/format.ts";
+import { Versions } from "../../components/versions.tsx";
+import { countOf, formatCount } from "../../format/format.ts";
 import { ownerInWords } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
+import { versionsOf } from "../../subject/deciding.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -56,7 +62,6 @@ function ConsumerList({ artifact }: { artifact: Artifact }) {
     ...pageQuery(search),
     role: DEPENDENCY_ROLES.join(","),
     ...(search.q !== undefined && { q: search.q }),
-    sort: "repository" as const,
   };
   const input = { params: { artifact_id: artifact.id }, query };
   const found = useQuery({
@@ -120,15 +125,7 @@ function Mentions({ artifact }: { artifact: Artifact }) {
 }
 
 /** Columns from `sm` on. */
-const WIDTHS = { timing: "sm:w-31", version: "sm:w-16 lg:w-20", comparison: "sm:w-30" } as const;
-
-/** Orders repositories by their use that is furthest behind, and keeps the uses of each together. */
-function furthestBehindFirst(items: readonly Consumer[]): Consumer[] {
-  const repositories = [...Map.groupBy(items, ({ repository }) => repository.id).values()];
-  const rankOf = ([first, ...others]: readonly Consumer[]): number =>
-    first === undefined ? 0 : COMPARISONS.indexOf(comparisonOf(worstOf([first, ...others])));
-  return repositories.toSorted((a, b) => rankOf(a) - rankOf(b)).flat();
-}
+const WIDTHS = { timing: "sm:w-31", version: "sm:w-24", comparison: "sm:w-30" } as const;
 
 interface ConsumerGroupsProps {
   label?: string;
@@ -147,7 +144,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
   return (
     <GroupedList
       label={label}
-      rows={furthestBehindFirst(items)}
+      rows={earliestFirst(items, arrivals)}
       header={
         <>
           <span className="min-w-0 flex-1 pl-6">Repository</span>
@@ -186,21 +183,28 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
         </span>
       )}
       summary={(rows) => {
-        const worst = worstOf(rows);
-        const clock = arrivals.get(worst.repository.id)?.clock;
+        const clock = arrivals.get(rows[0].repository.id)?.clock;
         return (
           <>
             {arrivals.size > 0 && (
-              <span className={WIDTHS.timing}>{clock && <ClockBadge clock={clock} />}</span>
+              <span className={WIDTHS.timing}>
+                {clock && (
+                  <ConditionalClock
+                    clock={clock}
+                    condition={conditionInWords({ clock, clock_evidence: rows[0] }, undefined)}
+                  />
+                )}
+              </span>
             )}
-            <span
-              className={cx("truncate font-mono text-12", WIDTHS.version)}
-              title={worst.version_constraint ?? undefined}
-            >
-              {shortVersion(worst.version_constraint ?? "no version")}
-            </span>
-            <span className={WIDTHS.comparison}>
-              <ComparisonLabel of={comparisonOf(worst)} state={worst.version_constraint_state} />
+            <Versions all={versionsOf(rows)} className={WIDTHS.version} />
+            <span className={cx("flex flex-wrap gap-1", WIDTHS.comparison)}>
+              {comparisonsOf(rows).map((use) => (
+                <ComparisonLabel
+                  key={comparisonOf(use)}
+                  of={comparisonOf(use)}
+                  state={use.version_constraint_state}
+                />
+              ))}
             </span>
           </>
         );
@@ -220,7 +224,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
           <DeclarationLocation
             repositoryId={repository.id}
             file={source_file}
-            line={source_line ?? 1}
+            line={source_line}
             raw={
               import_count > 1 ? countOf(import_count, "declaration", "declarations in this file") : undefined
             }
@@ -231,13 +235,17 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
   );
 }
 
+interface ConsumerStatesProps {
+  artifact: Artifact;
+  /** Whether nothing else on the page explains what is ahead. */
+  explains: boolean;
+}
+
 /** Counts of consumers by how they compare with the latest version. Renders nothing without all consumers or if the plan excludes them. */
-export function ConsumerStates({ artifact }: { artifact: Artifact }) {
-  const { api } = useWorkspace();
-  const enabled = useIncludes("artifact_dashboard") === true;
-  const { data } = useQuery({ ...api.queryPage(listArtifactConsumers, usesOf(artifact)), enabled });
-  if (!data || data.total === 0 || data.total > data.items.consumers.length) return null;
-  const counts = countByComparison(data.items.consumers);
+export function ConsumerStates({ artifact, explains }: ConsumerStatesProps) {
+  const consumers = useConsumers(artifact);
+  if (!consumers) return null;
+  const counts = countByComparison(consumers);
   return (
     <Section title="Consumers by status">
       <Bars
@@ -246,11 +254,15 @@ export function ConsumerStates({ artifact }: { artifact: Artifact }) {
           key: comparison,
           value: count,
           label: COMPARISON_WORDS[comparison],
+          tone: LOOKS[comparison]?.tone ?? "neutral",
         }))}
       />
       <p className="mt-2 text-12 text-muted">
         Each repository counts once, with its use that is furthest behind.
       </p>
+      {explains && counts.some(({ comparison }) => comparison === "ahead") && (
+        <p className="mt-2 text-12 text-muted">{AHEAD_NOTE}</p>
+      )}
     </Section>
   );
 }

@@ -1,21 +1,26 @@
 import { getArtifact } from "@knockon/contract/operations/artifact";
+import { getRepository } from "@knockon/contract/operations/repository";
 import type { Artifact } from "@knockon/contract/resources/artifact";
+import type { Repository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Zap } from "lucide-react";
+import { Archive, Share2, Zap } from "lucide-react";
 import { ArtifactConsumers, ConsumerStates } from "./artifact-consumers.tsx";
 import { ArtifactInterface, useInterface } from "./artifact-interface.tsx";
 import { ArtifactVersions } from "./artifact-versions.tsx";
+import { describeUse } from "./describe-use.ts";
+import { useTiming } from "./use-timing.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { Badge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
-import { DetailSkeleton, Loaded } from "../../components/loaded.tsx";
+import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
-import { countOf, formatCount } from "../../format/format.ts";
 import { inHeading } from "../../format/words.ts";
+import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -30,21 +35,34 @@ export function ArtifactPage() {
   );
 }
 
-/** `Used by 2 repositories, mentioned by 26 more.` */
-function describeUse({ consumer_count, dependent_count }: Artifact): string {
-  const mentioning = consumer_count - dependent_count;
-  if (dependent_count === 0)
-    return mentioning === 0
-      ? "No known consumers."
-      : `No known consumers. Mentioned by ${countOf(mentioning, "repository", "repositories")}.`;
-  const uses = `Used by ${countOf(dependent_count, "repository", "repositories")}`;
-  return mentioning === 0 ? `${uses}.` : `${uses}, mentioned by ${formatCount(mentioning)} more.`;
+/** Waits for the timing, which would make the sentence longer. */
+function UseSentence({ artifact }: { artifact: Artifact }) {
+  const clocks = useTiming(artifact);
+  const most = useMostOnNextRun(artifact.source_repository && { artifact_id: artifact.id });
+  return (
+    // On a phone, most of these sentences take two lines.
+    <span className="block max-sm:min-h-10">
+      {clocks === undefined || most === undefined ? (
+        <SkeletonBlock className="h-5 w-96 max-w-full" />
+      ) : (
+        describeUse(artifact, clocks, most)
+      )}
+    </span>
+  );
+}
+
+/** The repository that produces an artifact. Undefined without one and until loaded. */
+function useProducer({ source_repository_id }: Artifact): Repository | undefined {
+  const { api } = useWorkspace();
+  const params = { repository_id: source_repository_id ?? "" };
+  return useQuery({ ...api.query(getRepository, { params }), enabled: source_repository_id !== null }).data;
 }
 
 function LoadedArtifact({ artifact }: { artifact: Artifact }) {
   const { slug } = useWorkspace().workspace;
   const { tab } = route.useSearch();
   const { id, name, source_repository, dependent_count } = artifact;
+  const producer = useProducer(artifact);
   const { data: offered } = useInterface(artifact);
   useRecent(slug, { kind: "artifact", id, text: name });
   const showsInterface = tab === "interface" || source_repository !== null;
@@ -53,24 +71,47 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
     <>
       <PageHeader
         title={name}
-        heading={<BreakableName text={name} />}
+        heading={
+          <span className="flex flex-wrap items-center gap-2">
+            <BreakableName text={name} />
+            {producer?.archived && (
+              <Badge tone="slate" icon={Archive}>
+                Archived
+              </Badge>
+            )}
+          </span>
+        }
         parent={
           <Link to="/w/$slug/artifacts" params={{ slug }} className="hover:text-text hover:underline">
             Artifacts
           </Link>
         }
-        description={describeUse(artifact)}
+        description={<UseSentence artifact={artifact} />}
         actions={
           source_repository && (
-            <Link
-              to="/w/$slug/impact"
-              params={{ slug }}
-              search={{ artifact_id: id }}
-              className={buttonLook("primary")}
-            >
-              <Zap aria-hidden className="size-4" />
-              Impact
-            </Link>
+            <>
+              <Link
+                to="/w/$slug/graph"
+                params={{ slug }}
+                search={{
+                  connected_org_id: producer?.connected_org_id ?? artifact.connected_org_id,
+                  root: source_repository.id,
+                }}
+                className={buttonLook()}
+              >
+                <Share2 aria-hidden className="size-4" />
+                Graph
+              </Link>
+              <Link
+                to="/w/$slug/impact"
+                params={{ slug }}
+                search={{ artifact_id: id }}
+                className={buttonLook("primary")}
+              >
+                <Zap aria-hidden className="size-4" />
+                Impact
+              </Link>
+            </>
           )
         }
       />
@@ -98,7 +139,7 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         </div>
         <aside aria-label="About this artifact" className="flex min-w-0 flex-col gap-6">
           <ArtifactFacts artifact={artifact} />
-          <ConsumerStates artifact={artifact} />
+          <ConsumerStates artifact={artifact} explains={tab !== "versions"} />
         </aside>
       </div>
     </>
@@ -128,7 +169,10 @@ function ArtifactFacts({ artifact }: { artifact: Artifact }) {
             "External"
           ),
         ],
-        ["Latest version", version === null ? "Unknown" : <TruncatedName key="version" text={version} />],
+        [
+          "Latest known version",
+          version === null ? "Unknown" : <TruncatedName key="version" text={version} />,
+        ],
         ...(registry_url === null
           ? []
           : [["Registry", <TruncatedName key="registry" text={registry_url} />] as const]),

@@ -1,22 +1,15 @@
 import { listArtifactConsumers, listArtifactVersions } from "@knockon/contract/operations/artifact";
 import type { Artifact, ArtifactVersion } from "@knockon/contract/resources/artifact";
-import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Tags } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { z } from "zod";
-import {
-  type Comparison,
-  ComparisonLabel,
-  comparisonOf,
-  type Consumer,
-  countRepositories,
-  usesOf,
-} from "./standings.tsx";
+import { ComparisonLabel, countRepositories, AHEAD_NOTE, usesOf } from "./standings.tsx";
+import { keyOfVersion, type UsedVersion, usedVersions } from "./used-versions.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { RequireFeature } from "../../components/access.tsx";
-import { Badge, VersionStateBadge } from "../../components/badges.tsx";
+import { Badge, VersionStateBadge, VersionStateIcon } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
@@ -40,7 +33,7 @@ const COLUMNS: Column<Version>[] = [
     cell: ({ version, is_latest }) => (
       <span className="flex min-w-0 items-center gap-2">
         <TruncatedName text={version} />
-        {is_latest && <Badge tone="success">Latest release</Badge>}
+        {is_latest && <Badge tone="success">Latest known</Badge>}
       </span>
     ),
   },
@@ -77,21 +70,32 @@ export const ArtifactVersions = ({ artifact }: { artifact: Artifact }) => (
   </RequireFeature>
 );
 
-/** The versions in use, and all published ones on request. */
+/** The versions in use, and all known ones on request. */
 function VersionList({ artifact }: { artifact: Artifact }) {
   const { api } = useWorkspace();
   const [areAllShown, setAllShown] = useState(false);
   const input = { params: { artifact_id: artifact.id }, query: { limit: 1 } };
   const { data: known } = useQuery(api.queryPage(listArtifactVersions, input));
-  if (known?.total === 0) return <UsedVersions artifact={artifact} />;
-  const all = known === undefined ? "all" : `all ${formatCount(known.total)}`;
+  const show =
+    known?.total === 1
+      ? "Show the known version"
+      : `Show all ${formatCount(known?.total ?? 0)} known versions`;
   return (
     <>
-      <UsedVersions artifact={artifact}>
-        <Button aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
-          {areAllShown ? "Hide all versions" : `Show ${all} versions`}
-        </Button>
-      </UsedVersions>
+      <UsedVersions
+        artifact={artifact}
+        below={(used) =>
+          // A list that has no more rows says nothing that the one above and the facts do not.
+          known !== undefined &&
+          known.total > used && (
+            <p>
+              <Button aria-expanded={areAllShown} onClick={() => setAllShown(!areAllShown)}>
+                {areAllShown ? "Hide known versions" : show}
+              </Button>
+            </p>
+          )
+        }
+      />
       {areAllShown && <KnownVersions artifact={artifact} />}
     </>
   );
@@ -112,7 +116,7 @@ function KnownVersions({ artifact }: { artifact: Artifact }) {
     <div className="mt-4">
       {isHigherKnown && (
         <p className="mb-3 text-13 text-muted">
-          The latest release is the highest stable version among the tags and manifests of the producing
+          The latest known version is the highest stable one among the tags and manifests of the producing
           repository. Versions above it are pre-releases, variants, or stated only by consumers.
         </p>
       )}
@@ -134,27 +138,22 @@ function KnownVersions({ artifact }: { artifact: Artifact }) {
   );
 }
 
-interface UsedVersion {
-  /** As written, without the operator of a pin. */
-  constraint: string | null;
-  state: VersionConstraintState;
-  comparison: Comparison;
-  repositories: number;
-}
-
 const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
   {
     id: "constraint",
     header: "Version",
     width: "w-full",
-    cell: ({ constraint }) => (
+    cell: ({ constraint, state }) => (
       <span className="flex min-w-0 items-center gap-2">
+        <span className="flex sm:hidden">
+          <VersionStateIcon state={state} />
+        </span>
         {constraint === null ? (
           <span className="text-muted">No version</span>
         ) : (
           <TruncatedName text={shortVersion(constraint)} />
         )}
-        {constraint !== null && constraint === latest && <Badge tone="success">Latest release</Badge>}
+        {constraint !== null && constraint === latest && <Badge tone="success">Latest known</Badge>}
       </span>
     ),
   },
@@ -182,8 +181,14 @@ const usedColumns = (latest: string | null): Column<UsedVersion>[] => [
   },
 ];
 
+interface UsedVersionsProps {
+  artifact: Artifact;
+  /** Shown below as many versions in use. */
+  below: (used: number) => ReactNode;
+}
+
 /** What consumers declare: versions that can be compared with the latest one, and apart from them the others. */
-function UsedVersions({ artifact, children }: { artifact: Artifact; children?: ReactNode }) {
+function UsedVersions({ artifact, below }: UsedVersionsProps) {
   const { api } = useWorkspace();
   const found = useQuery(api.queryPage(listArtifactConsumers, usesOf(artifact)));
   const columns = useMemo(() => usedColumns(artifact.version), [artifact.version]);
@@ -195,6 +200,13 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children?: R
         const others = used.filter(({ comparison }) => comparison === "unknown");
         const ofFirst =
           total > consumers.length ? `Of the first ${countOf(consumers.length, "use", "uses")}` : undefined;
+        const counted = used.reduce((sum, { repositories }) => sum + repositories, 0);
+        const notes = [
+          ...(compared.some(({ comparison }) => comparison === "ahead") ? [AHEAD_NOTE] : []),
+          ...(counted > countRepositories(consumers)
+            ? ["A repository with several versions counts with each of them."]
+            : []),
+        ];
         return (
           <div className="flex flex-col items-stretch gap-6">
             {used.length === 0 && (
@@ -204,7 +216,7 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children?: R
             )}
             {compared.length > 0 && (
               <Section title="Versions in use" aside={ofFirst}>
-                <DataTable caption="Versions in use" columns={columns} rows={compared} rowId={keyOf} />
+                <DataTable caption="Versions in use" columns={columns} rows={compared} rowId={keyOfVersion} />
               </Section>
             )}
             {others.length > 0 && (
@@ -213,47 +225,15 @@ function UsedVersions({ artifact, children }: { artifact: Artifact; children?: R
                   caption="Without a comparable version"
                   columns={columns.filter(({ id }) => id !== "comparison")}
                   rows={others}
-                  rowId={keyOf}
+                  rowId={keyOfVersion}
                 />
               </Section>
             )}
-            {children && <p>{children}</p>}
+            {notes.length > 0 && <p className="-mt-4 text-12 text-muted">{notes.join(" ")}</p>}
+            {below(used.length)}
           </div>
         );
       }}
     </Loaded>
   );
-}
-
-const keyOf = ({ constraint, state, comparison }: UsedVersion): string =>
-  `${state} ${comparison} ${constraint}`;
-
-/** Compares versions without operators such as `^`, numerically. */
-const compareVersions = (a: string | null, b: string | null): number =>
-  bare(a).localeCompare(bare(b), "en", { numeric: true });
-const bare = (constraint: string | null): string => constraint?.replace(/^[^\p{L}\p{N}]+/u, "") ?? "";
-
-/** What is up to date first, then the newest version. */
-const ORDER: readonly Comparison[] = ["latest", "ahead", "lagging", "floating", "unknown"];
-
-function usedVersions(consumers: readonly Consumer[]): UsedVersion[] {
-  const rows = consumers.map((use) => ({
-    use,
-    constraint: use.version_constraint?.replace(/^\s*={1,3}\s*/u, "") ?? null,
-    state: use.version_constraint_state,
-    comparison: comparisonOf(use),
-  }));
-  return [...Map.groupBy(rows, (row) => keyOf({ ...row, repositories: 0 })).values()]
-    .flatMap((same) => {
-      const [first] = same;
-      if (first === undefined) return [];
-      const { constraint, state, comparison } = first;
-      return { constraint, state, comparison, repositories: countRepositories(same.map(({ use }) => use)) };
-    })
-    .toSorted(
-      (a, b) =>
-        ORDER.indexOf(a.comparison) - ORDER.indexOf(b.comparison) ||
-        compareVersions(b.constraint, a.constraint) ||
-        b.repositories - a.repositories,
-    );
 }

@@ -29,20 +29,28 @@ export const COMPARISON_WORDS: Record<Comparison, string> = {
   unknown: "Not comparable",
 };
 
-const LOOKS: Partial<Record<Comparison, { tone: Tone; icon: LucideIcon }>> = {
-  latest: { tone: "neutral", icon: CircleCheck },
+/** How a comparison looks as a badge, and as the bar of the same color. Others are not colored. */
+export const LOOKS: Partial<Record<Comparison, { tone: Tone; icon: LucideIcon }>> = {
+  latest: { tone: "success", icon: CircleCheck },
   lagging: { tone: "warning", icon: ArrowDown },
-  ahead: { tone: "neutral", icon: ArrowUp },
+  ahead: { tone: "accent", icon: ArrowUp },
 };
 
 export const comparisonOf = ({ standing, version_constraint_state }: Consumer): Comparison =>
   standing === "unknown" && version_constraint_state === "floating" ? "floating" : standing;
 
-/** Returns the use that is furthest behind. */
-export const worstOf = ([first, ...others]: readonly [Consumer, ...Consumer[]]): Consumer =>
-  others.reduce((worst, one) => (rankOf(one) < rankOf(worst) ? one : worst), first);
+/** What "ahead" means, and why there can be consumers that are. */
+export const AHEAD_NOTE =
+  "Ahead: asks for versions above the latest known one. That is the highest stable version in tags and manifests of the producing repository or, without any, the highest that a consumer pins.";
 
-const rankOf = (consumer: Consumer): number => COMPARISONS.indexOf(comparisonOf(consumer));
+/** Returns a use for each way in which the uses of a repository compare with the latest version, in their order. */
+export function comparisonsOf(uses: readonly Consumer[]): Consumer[] {
+  return [...Map.groupBy(uses, comparisonOf).values()].flatMap(([first]) => first ?? []);
+}
+
+/** Returns the place in `COMPARISONS` of the use that is furthest behind. */
+export const furthestBehind = (uses: readonly Consumer[]): number =>
+  Math.min(...uses.map((use) => COMPARISONS.indexOf(comparisonOf(use))));
 
 export const countRepositories = (uses: readonly Consumer[]): number =>
   new Set(uses.map(({ repository }) => repository.id)).size;
@@ -50,12 +58,10 @@ export const countRepositories = (uses: readonly Consumer[]): number =>
 /** Counts repositories by their use that is furthest behind. */
 export function countByComparison(uses: readonly Consumer[]): { comparison: Comparison; count: number }[] {
   const repositories = [...Map.groupBy(uses, ({ repository }) => repository.id).values()];
-  const worst = repositories.flatMap(([first, ...others]) =>
-    first === undefined ? [] : comparisonOf(worstOf([first, ...others])),
-  );
-  return COMPARISONS.map((comparison) => ({
+  const places = repositories.map(furthestBehind);
+  return COMPARISONS.map((comparison, place) => ({
     comparison,
-    count: worst.filter((one) => one === comparison).length,
+    count: places.filter((one) => one === place).length,
   })).filter(({ count }) => count > 0);
 }
 
@@ -82,5 +88,9 @@ export function ComparisonLabel({ of, state }: ComparisonLabelProps) {
       </span>
     );
   if (!look) return <span className="block truncate text-muted">{COMPARISON_WORDS[of]}</span>;
-  return <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>;
+  return (
+    <span title={of === "ahead" ? "Asks for versions above the latest known one" : undefined}>
+      <Badge {...look}>{COMPARISON_WORDS[of]}</Badge>
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ListedArtifact } from "@knockon/contract/resources/artifact";
 import { Link } from "@tanstack/react-router";
+import { ArchivedMark } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { TimeAgo, TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
@@ -8,17 +9,24 @@ import { type Column, ROW_LINK } from "../../list/columns.tsx";
 
 export type ArtifactSort = "name" | "artifact_type" | "source_repository" | "version" | "dependent_count";
 
-export const artifactColumns = (slug: string): (Column<ListedArtifact> & { sort: ArtifactSort })[] => [
+/** Marks the artifacts of archived repositories. */
+export const artifactColumns = (
+  slug: string,
+  archived: ReadonlySet<string> = new Set(),
+): (Column<ListedArtifact> & { sort: ArtifactSort })[] => [
   {
     id: "name",
     header: "Artifact",
     width: "w-full",
     sort: "name",
-    cell: ({ id, name, artifact_type, dependent_count, last_activity_at }) => (
+    cell: ({ id, name, artifact_type, dependent_count, last_activity_at, source_repository }) => (
       <span className="flex min-w-0 flex-col">
-        <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
-          <TruncatedName text={name} />
-        </Link>
+        <span className="flex min-w-0 items-center gap-2">
+          <Link to="/w/$slug/artifacts/$artifactId" params={{ slug, artifactId: id }} {...ROW_LINK}>
+            <TruncatedName text={name} />
+          </Link>
+          {source_repository && archived.has(source_repository.id) && <ArchivedMark />}
+        </span>
         <span className="truncate text-12 text-muted md:hidden">
           {inHeading(artifact_type)}
           <span className="sm:hidden">
@@ -66,13 +74,15 @@ export const artifactColumns = (slug: string): (Column<ListedArtifact> & { sort:
   },
   {
     id: "version",
-    header: "Latest version",
+    header: "Latest known version",
     from: "sm",
-    width: "min-w-28",
+    width: "min-w-38",
     sort: "version",
     cell: ({ version }) =>
       version === null ? (
-        <span className="text-faint">–</span>
+        <span className="text-faint" title="No version is known">
+          –
+        </span>
       ) : (
         <span className="block truncate font-mono text-12 text-muted" title={version}>
           {version}
@@ -90,6 +100,13 @@ export const artifactColumns = (slug: string): (Column<ListedArtifact> & { sort:
     cell: ({ dependent_count }) => formatCount(dependent_count),
   },
 ];
+
+/** Leaves out the version where no artifact has one, as is usual for those of other producers. */
+export const withValues = <Shown extends { id: string }>(
+  columns: readonly Shown[],
+  artifacts: readonly Pick<ListedArtifact, "version">[],
+): Shown[] =>
+  columns.filter(({ id }) => id !== "version" || artifacts.some(({ version }) => version !== null));
 
 /** When the repository that produces the artifact last changed. Those at rest the longest are the first to remove. */
 export const LAST_ACTIVITY = {

@@ -3,7 +3,7 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Package } from "lucide-react";
-import { artifactColumns, LAST_ACTIVITY } from "./artifact-columns.tsx";
+import { artifactColumns, LAST_ACTIVITY, withValues } from "./artifact-columns.tsx";
 import { ARTIFACT_FILTERS } from "./artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
@@ -12,6 +12,7 @@ import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 import { SelectedOrg, OrgSelect, TypeSelect } from "../../list/org-select.tsx";
+import { useArchived } from "../../subject/use-archived.ts";
 
 const route = getRouteApi("/w/$slug/artifacts");
 
@@ -24,8 +25,7 @@ const SAME_OF: Record<keyof typeof ARTIFACT_FILTERS, readonly string[]> = {
 
 const DESCRIPTIONS: Record<keyof typeof ARTIFACT_FILTERS, string> = {
   used: "Images, packages, modules and actions that your repositories produce and other repositories use.",
-  unused:
-    "What your repositories produce and no other repository uses. Archive them, or document who uses them.",
+  unused: "What your repositories produce and no scanned repository uses. Uses elsewhere are not known.",
   external: "What your repositories use and none of your organizations produces.",
 };
 
@@ -64,7 +64,10 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
   const { connected_org_id, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const { q, artifact_type, of } = search;
-  const usual = artifactColumns(workspace.slug).filter(({ id }) => !SAME_OF[of ?? "used"].includes(id));
+  const archived = useArchived();
+  const usual = artifactColumns(workspace.slug, archived).filter(
+    ({ id }) => !SAME_OF[of ?? "used"].includes(id),
+  );
   const columns = of === "unused" ? [...usual, LAST_ACTIVITY] : usual;
   const usualSort = of === "unused" ? LAST_ACTIVITY.id : MOST_CONSUMED;
   const query = {
@@ -101,7 +104,7 @@ function ArtifactsOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Conne
       <ListPage
         noun="artifacts"
         query={found}
-        columns={columns}
+        columns={withValues(columns, found.data?.items ?? [])}
         rowId={({ id }) => id}
         search={search}
         onSearch={show}

@@ -10,7 +10,6 @@ import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
 import { dependsOnRelease } from "./impact-condition.ts";
 import { countByClock, isUnscanned } from "./impact-text.ts";
-import { useArchived } from "./use-archived.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -22,6 +21,7 @@ import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
+import { useArchived } from "../../subject/use-archived.ts";
 
 const GROUPS = [
   { value: "distance", text: "By distance" },

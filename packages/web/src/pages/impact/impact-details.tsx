@@ -6,10 +6,10 @@ import { dependsOnRelease } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
-import { useArchived } from "./use-archived.ts";
 import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
+import { useArchived } from "../../subject/use-archived.ts";
 
 interface ImpactDetailsProps {
   /** Of all timings. */

@@ -10,7 +10,6 @@ import { nameOwners } from "./impact-owners.ts";
 import { hasRoot, type ImpactSearch } from "./impact-search.ts";
 import { QuestionForm } from "./question-form.tsx";
 import { Suggestions, SuggestionsSkeleton } from "./suggestions.tsx";
-import { useArchived } from "./use-archived.ts";
 import { useImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Button } from "../../components/button.tsx";
@@ -19,6 +18,7 @@ import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.ts
 import { PageHeader } from "../../components/page-header.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { SelectedOrg } from "../../list/org-select.tsx";
+import { useArchived } from "../../subject/use-archived.ts";
 
 const route = getRouteApi("/w/$slug/impact");
 

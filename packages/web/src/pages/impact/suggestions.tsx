@@ -2,7 +2,6 @@ import { listArtifacts } from "@knockon/contract/operations/connected-org";
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useArchived } from "./use-archived.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
@@ -13,6 +12,7 @@ import { TruncatedName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 import { Riskiest, RISKIEST } from "../overview/riskiest.tsx";
+import { useArchived } from "../../subject/use-archived.ts";
 
 /** They fill a window. */
 const SHOWN = 10;

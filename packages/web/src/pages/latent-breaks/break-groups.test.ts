@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupsByUrgency } from "./break-groups.ts";
+import { breaksOf, earliestOfConsumers, groupsByUrgency } from "./break-groups.ts";
 
 type Line = Parameters<typeof groupsByUrgency>[0][number];
 
@@ -40,4 +40,17 @@ it("starts with the names of most consumers at the earliest timing, however many
     line("c", "y", "next_run"),
   ];
   expect(named(groupsByUrgency(lines))).toEqual(["c: x y", "b: x x", "a: x y"]);
+});
+
+it("takes the earliest timing of each consumer", () => {
+  const lines = [line("a", "x", "bump"), line("a", "x", "next_run"), line("a", "y", "bump")];
+  expect(earliestOfConsumers(lines)).toEqual(["next_run", "bump"]);
+});
+
+it("finds the lines that need an artifact, and not those of others with a part of its name or with its name", () => {
+  const found = line("a", "x", "bump");
+  const image: Line = { ...found, producer_artifact: { artifact_type: "container_image", name: "acme/a" } };
+  const elsewhere: Line = { ...found, producer: { ...found.producer, id: "fork" } };
+  const artifact = { source_repository_id: "a", artifact_type: "github_action", name: "acme/a" } as const;
+  expect(breaksOf(artifact, [line("ab", "x", "bump"), found, image, elsewhere])).toEqual([found]);
 });

@@ -1,3 +1,4 @@
+import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { LatentBreak } from "@knockon/contract/resources/check";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 
@@ -11,6 +12,24 @@ export const groupOf = ({
 
 export const countConsumers = (rows: readonly LatentBreak[]): number =>
   new Set(rows.map(({ consumer }) => consumer.id)).size;
+
+/** Returns those of one artifact. */
+export const breaksOf = (
+  artifact: Pick<Artifact, "source_repository_id" | "artifact_type" | "name">,
+  breaks: readonly LatentBreak[],
+): LatentBreak[] =>
+  breaks.filter(
+    ({ producer, producer_artifact: of }) =>
+      producer.id === artifact.source_repository_id &&
+      of.artifact_type === artifact.artifact_type &&
+      of.name === artifact.name,
+  );
+
+/** Returns the earliest timing of each consumer. */
+export const earliestOfConsumers = (rows: readonly LatentBreak[]): Clock[] =>
+  [...Map.groupBy(rows, ({ consumer }) => consumer.id).values()].flatMap(
+    (lines) => CLOCKS.find((clock) => lines.some((line) => line.clock === clock)) ?? [],
+  );
 
 /** Groups. Those with the most consumers at the earliest timing are first. */
 export function groupsByUrgency(items: readonly LatentBreak[]): LatentBreak[][] {

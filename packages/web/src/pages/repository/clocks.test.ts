@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clocksOf, describeDependents } from "./clocks.ts";
+import { clocksOf, describeDependencies, describeDependents } from "./clocks.ts";
 
 const edge = (
   link: string,
@@ -51,6 +51,20 @@ it("describes dependents by timing, and those that only mention the repository",
   expect(describeDependents(["bump", "next_run", "bump"], 5)).toBe(
     "3 repositories use it directly: 1 on its next run, 2 when bumped. 2 only mention it.",
   );
-  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: 1 at an unknown time.");
+  expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: at an unknown time.");
+  expect(describeDependents(["next_run", "next_run", "bump"], 3, 1)).toBe(
+    "3 repositories use it directly: up to 1 of 2 on their next run, 1 when bumped.",
+  );
   expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
+});
+
+it("describes dependencies by when the repository gets their changes", () => {
+  expect(describeDependencies(["bump", "next_run", "bump"], 2)).toBe(
+    "Uses 3 repositories: 1 on its next run, 2 when bumped. 2 are only mentioned.",
+  );
+  expect(describeDependencies(["next_run", "next_run"], 0)).toBe("Uses 2 repositories: all on its next run.");
+  expect(describeDependencies(["next_run", "bump"], 0, 1)).toBe(
+    "Uses 2 repositories: up to 1 on its next run, 1 when bumped.",
+  );
+  expect(describeDependencies([], 1)).toBe("Uses no repository. 1 is only mentioned.");
 });

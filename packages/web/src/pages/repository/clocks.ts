@@ -2,7 +2,8 @@ import type { DependencyGraph } from "@knockon/contract/resources/graph";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { isMention } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { isSecondary } from "../../subject/deciding.ts";
+import { timingInWords } from "../../subject/timing.ts";
 
 type Edge = Pick<
   DependencyGraph["edges"][number],
@@ -28,20 +29,33 @@ export function clocksOf(edges: readonly Edge[], id: string, own: OwnEnd): Reado
   );
 }
 
-const isSecondary = ({ role, dependency_type: type }: Edge): boolean =>
-  role === "example" || (role === "dev" && (type === "container_image" || type === "git_repository"));
-
-/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
-export function describeDependents(clocks: readonly Clock[], total: number): string {
+/** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` With `most`, see `timingInWords`. */
+export function describeDependents(
+  clocks: readonly Clock[],
+  total: number,
+  most: number | null = null,
+): string {
   const uses = countOf(clocks.length, "repository uses", "repositories use");
-  const byClock = CLOCKS.flatMap((clock) => {
-    const count = clocks.filter((one) => one === clock).length;
-    const { one, many } = CLOCK_WORDS[clock];
-    return count === 0 ? [] : `${formatCount(count)} ${count === 1 ? one : many}`;
-  });
   const mentions = total - clocks.length;
   return [
-    clocks.length === 0 ? "No repository uses it." : `${uses} it directly: ${byClock.join(", ")}.`,
+    clocks.length === 0
+      ? "No repository uses it."
+      : `${uses} it directly: ${timingInWords(clocks, { most })}.`,
     ...(mentions > 0 ? [`${formatCount(mentions)} only ${mentions === 1 ? "mentions" : "mention"} it.`] : []),
+  ].join(" ");
+}
+
+/** `Uses 18 repositories: 3 on its next run, 15 when bumped. 4 are only mentioned.` */
+export function describeDependencies(
+  clocks: readonly Clock[],
+  mentioned: number,
+  most: number | null = null,
+): string {
+  const uses = countOf(clocks.length, "repository", "repositories");
+  return [
+    clocks.length === 0
+      ? "Uses no repository."
+      : `Uses ${uses}: ${timingInWords(clocks, { receiver: "one", most })}.`,
+    ...(mentioned > 0 ? [`${formatCount(mentioned)} ${mentioned === 1 ? "is" : "are"} only mentioned.`] : []),
   ].join(" ");
 }

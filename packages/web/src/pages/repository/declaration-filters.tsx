@@ -36,6 +36,15 @@ export function useDeclarationSearch() {
   return { search, query, show };
 }
 
+/** Whether a search or a filter leaves out declarations. */
+export const isFiltered = ({
+  q,
+  role,
+  type,
+  state,
+}: ReturnType<typeof useDeclarationSearch>["search"]): boolean =>
+  [q, role, type, state].some((one) => one !== undefined);
+
 /** Filters declarations by role, type and version state. */
 export function DeclarationFilters({
   search,

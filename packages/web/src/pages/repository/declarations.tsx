@@ -1,12 +1,12 @@
 import type { Dependency, Dependent, Repository } from "@knockon/contract/resources/repository";
-import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { isMention, ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { OwnEnd } from "./clocks.ts";
 import { useClocks } from "./use-clocks.ts";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ClockBadge, VersionCell } from "../../components/badges.tsx";
+import { ConditionalClock, VersionCell } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { cx } from "../../components/dom.ts";
 import { DeclarationLocation } from "../../components/evidence-link.tsx";
@@ -15,10 +15,14 @@ import { Help } from "../../components/help.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TruncatedName } from "../../components/text.tsx";
+import { Versions } from "../../components/versions.tsx";
 import { formatCount, shortVersion } from "../../format/format.ts";
 import { inHeading, ownerInWords, REASON_WORDS, ROLE_WORDS, sentenceCase } from "../../format/words.ts";
 import { GroupedList } from "../../list/grouped-list.tsx";
+import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
+import { rankOfClock } from "../../subject/timing.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 interface DeclarationsProps<Row extends Dependent | Dependency> {
   label: string;
@@ -48,10 +52,12 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
   // Rows would change places when their timing arrives, and their text when owners do.
   if (arrivals === undefined || (timing.clocks === undefined && !timing.isError))
     return <TableSkeleton rows={Math.min(items.length, 12)} />;
-  const rankOf = (row: Row): number => {
-    const clock = clockOf(row);
-    return clock === undefined ? CLOCKS.length : CLOCKS.indexOf(clock);
-  };
+  const inOrder = [...Map.groupBy(items, keyOf).values()].flatMap((rows) => {
+    const [first] = rows;
+    const clock = first && clockOf(first);
+    const arrival = arrivals.get(first?.target_repository?.id ?? "");
+    return decidingFirst(rows, clock, arrival?.clock === clock ? arrival?.clock_evidence : null);
+  });
   return (
     <>
       {timing.isError && (
@@ -65,7 +71,7 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
       )}
       <GroupedList
         label={label}
-        rows={items.toSorted((a, b) => rankOf(a) - rankOf(b))}
+        rows={inOrder.toSorted((a, b) => rankOfClock(clockOf(a)) - rankOfClock(clockOf(b)))}
         groupOf={keyOf}
         rowId={({ id }) => id}
         header={
@@ -108,7 +114,11 @@ export function Declarations<Row extends Dependent | Dependency>(props: Declarat
                 isMentioned={mentioned.has(keyOf(rows[0]))}
               />
             </span>
-            <VersionsCell rows={rows} />
+            <Versions
+              all={versionsOf(rows)}
+              note={explainTiming(rows[0], clockOf(rows[0]))}
+              className={WIDTHS.version}
+            />
           </>
         )}
         about={([row]) =>
@@ -134,7 +144,7 @@ export const keyOf = (row: Dependent | Dependency): string =>
   row.target_repository?.id ?? row.artifact_id ?? row.id;
 
 /** The groups of which all declarations only mention what they name. */
-function idsOfMentioned(items: readonly (Dependent | Dependency)[]): Set<string> {
+export function idsOfMentioned(items: readonly (Dependent | Dependency)[]): Set<string> {
   const used = new Set(items.filter(({ role }) => !isMention(role)).map(keyOf));
   return new Set(items.map(keyOf).filter((key) => !used.has(key)));
 }
@@ -153,28 +163,19 @@ interface TimingCellProps {
 
 /** When a change arrives, or why none does. */
 function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
-  if (clock !== undefined) return <ClockBadge clock={clock} />;
+  if (clock !== undefined)
+    return (
+      <ConditionalClock
+        clock={clock}
+        condition={conditionInWords({ clock, clock_evidence: row }, undefined)}
+      />
+    );
   if (isMentioned) return "Only a mention";
   if ("reason" in row && row.reason) return sentenceCase(REASON_WORDS[row.reason].short);
   if (row.target_repository === null) return null;
   return (
     <span className="text-faint" title="Not known">
       –
-    </span>
-  );
-}
-
-/** The first version and the number of others. */
-function VersionsCell({ rows }: { rows: readonly (Dependent | Dependency)[] }) {
-  const all = new Set(rows.map(({ version_constraint }) => version_constraint ?? "no version"));
-  const [first = "", ...others] = [...all].map(shortVersion);
-  return (
-    <span
-      className={cx("flex min-w-0 items-center gap-1 font-mono text-12", WIDTHS.version)}
-      title={[...all].join("; ")}
-    >
-      <span className="truncate">{first}</span>
-      {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
     </span>
   );
 }

@@ -1,17 +1,20 @@
 import { listDependencies } from "@knockon/contract/operations/repository";
 import type { Dependency, Repository } from "@knockon/contract/resources/repository";
+import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { PackageSearch } from "lucide-react";
-import { DeclarationFilters, useDeclarationSearch } from "./declaration-filters.tsx";
-import { Declarations, keyOf } from "./declarations.tsx";
+import { describeDependencies } from "./clocks.ts";
+import { DeclarationFilters, isFiltered, useDeclarationSearch } from "./declaration-filters.tsx";
+import { Declarations, idsOfMentioned, keyOf } from "./declarations.tsx";
 import { useClocks } from "./use-clocks.ts";
-import { useFigures } from "./use-figures.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 import { ListPage } from "../../list/list-page.tsx";
+import { decidingFirst } from "../../subject/deciding.ts";
+import { conditionInWords } from "../impact/impact-condition.ts";
 
 /** Other pages count only the repositories among the dependencies. */
 const PARTS = [
@@ -19,11 +22,15 @@ const PARTS = [
     label: "Dependencies",
     heading: "Repositories",
     isPart: ({ target_repository }: Dependency) => target_repository !== null,
+    unit: "repository",
+    units: "repositories",
   },
   {
     label: "Other names",
     heading: "External and unresolved names",
     isPart: ({ target_repository }: Dependency) => target_repository === null,
+    unit: "name",
+    units: "names",
   },
 ] as const;
 
@@ -51,42 +58,66 @@ export function RepositoryDependencies({ repository }: { repository: Repository 
       }
     >
       {(items) => (
-        <DependencyParts items={items} isWhole={found.data?.total === items.length} repository={repository} />
+        <DependencyParts
+          items={items}
+          isWhole={found.data?.total === items.length}
+          isOfSearch={isFiltered(search)}
+          repository={repository}
+        />
       )}
     </ListPage>
   );
+}
+
+/** The number of dependencies on the next run, if a version decides for one of them whether its release arrives then. */
+function mostOnNextRun(rows: readonly Dependency[], clocks: ReadonlyMap<string, Clock>): number | null {
+  const isConditional = [...Map.groupBy(rows, keyOf)].some(([id, ofOne]) => {
+    const clock = clocks.get(id);
+    const [deciding] = decidingFirst(ofOne, clock);
+    return (
+      clock === "next_run" &&
+      deciding !== undefined &&
+      conditionInWords({ clock, clock_evidence: deciding }, undefined) !== undefined
+    );
+  });
+  return isConditional ? [...clocks.values()].filter((clock) => clock === "next_run").length : null;
 }
 
 interface DependencyPartsProps {
   items: readonly Dependency[];
   /** Whether these are all dependencies of the search. */
   isWhole: boolean;
+  /** Whether these are not all dependencies of the repository. */
+  isOfSearch: boolean;
   repository: Repository;
 }
 
 /** The repositories among the dependencies, and the other names. */
-function DependencyParts({ items, isWhole, repository }: DependencyPartsProps) {
-  const timing = useClocks(repository, "source");
-  const figures = useFigures(repository);
+function DependencyParts({ items, isWhole, isOfSearch, repository }: DependencyPartsProps) {
+  const { clocks, isError } = useClocks(repository, "source");
   // Rows would change places when their timing arrives.
-  if ((timing.clocks === undefined && !timing.isError) || figures === undefined)
-    return <TableSkeleton rows={Math.min(items.length, 12)} />;
+  if (clocks === undefined && !isError) return <TableSkeleton rows={Math.min(items.length, 12)} />;
   return (
     <div className="flex flex-col gap-6">
-      {PARTS.map(({ label, heading, isPart }) => {
+      {PARTS.map(({ label, heading, isPart, unit, units }) => {
         const rows = items.filter(isPart);
+        const isAnswered = label === "Dependencies" && clocks !== undefined && !isOfSearch;
+        const answer =
+          isAnswered &&
+          describeDependencies(
+            [...clocks.values()],
+            isWhole ? idsOfMentioned(rows).size : 0,
+            mostOnNextRun(rows, clocks),
+          );
         const count = new Set(rows.map(keyOf)).size;
-        const inAll =
-          label === "Dependencies"
-            ? countOf(count, "repository", "repositories")
-            : countOf(count, "name", "names");
-        const inUse =
-          label === "Dependencies" &&
-          figures !== null &&
-          `${formatCount(figures.dependency_repositories_total)} in use`;
         return (
           rows.length > 0 && (
-            <Section key={label} title={heading} aside={[isWhole && inAll, inUse].filter(Boolean).join(", ")}>
+            <Section
+              key={label}
+              title={heading}
+              aside={isWhole && !isAnswered ? countOf(count, unit, units) : undefined}
+            >
+              {answer !== false && <p className="-mt-2 mb-3 text-13 text-muted">{answer}</p>}
               <Declarations
                 label={label}
                 own="source"

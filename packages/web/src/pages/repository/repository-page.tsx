@@ -26,6 +26,7 @@ import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
 import { ownerInWords } from "../../format/words.ts";
+import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
@@ -127,7 +128,7 @@ function LoadedRepository({ context }: { context: Context }) {
         </div>
         <aside aria-label="About this repository" className="flex min-w-0 flex-col gap-4">
           <RepositoryFacts repository={repository} context={context} />
-          <CodeLine text={repository.clone_url} label="Copy clone URL" />
+          <CodeLine keepsEnd text={repository.clone_url} label="Copy clone URL" />
         </aside>
       </div>
     </>
@@ -141,12 +142,13 @@ const countOfUses = ({ clocks, isError }: ReturnType<typeof useClocks>): { count
 /** `29 repositories use it directly: 1 on its next run, 28 when bumped. 3 only mention it.` */
 function DependentsSentence({ repository, total }: { repository: Repository; total: number }) {
   const { clocks, isError } = useClocks(repository, "target");
+  const most = useMostOnNextRun({ repository_id: repository.id, through: "repositories" });
   if (isError) return `Used or mentioned by ${countOf(total, "repository", "repositories")}.`;
   // On a phone, most of these sentences take three lines.
   return (
     <span className="block max-sm:min-h-15">
-      {clocks ? (
-        describeDependents([...clocks.values()], total)
+      {clocks && most !== undefined ? (
+        describeDependents([...clocks.values()], total, most)
       ) : (
         <SkeletonBlock className="h-5 w-96 max-w-full" />
       )}
@@ -170,8 +172,29 @@ function Owner({ repository }: { repository: Repository }) {
   );
 }
 
+interface LastScannedProps {
+  at: string | null;
+  scan: Context["last_scan"];
+}
+
+/** When the repository was last read, with a link to the last scan. Its status is shown unless it says the same. */
+function LastScanned({ at, scan }: LastScannedProps) {
+  const { slug } = useWorkspace().workspace;
+  if (scan === null) return <TimeAgo at={at} />;
+  return (
+    <Link
+      to="/w/$slug/scans/$scanId"
+      params={{ slug, scanId: scan.id }}
+      className="inline-flex flex-wrap items-center justify-end gap-2 rounded-sm text-accent hover:underline"
+    >
+      <TimeAgo at={at} />
+      {scan.status !== "completed" && <ScanStatusBadge status={scan.status} />}
+    </Link>
+  );
+}
+
 function RepositoryFacts({ repository, context }: { repository: Repository; context: Context }) {
-  const { workspace, api } = useWorkspace();
+  const { api } = useWorkspace();
   const org = useQuery(
     api.query(getConnectedOrg, { params: { connected_org_id: repository.connected_org_id } }),
   );
@@ -186,28 +209,13 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
         ["Organization", <span key="org">{org.data?.name ?? <FactSkeleton />}</span>],
         [
           "Default branch",
-          <span key="branch" className="font-mono text-12">
+          <span key="branch" className="font-mono text-13">
             {repository.default_branch ?? "None"}
           </span>,
         ],
         ["Commit", <TruncatedName key="commit" text={repository.last_commit_sha?.slice(0, 12) ?? "None"} />],
         ["Last commit", <TimeAgo key="activity" at={repository.last_activity_at} />],
-        ["Last scanned", <TimeAgo key="scanned" at={repository.last_scanned_at} />],
-        [
-          "Last scan",
-          last_scan ? (
-            <Link
-              key="scan"
-              to="/w/$slug/scans/$scanId"
-              params={{ slug: workspace.slug, scanId: last_scan.id }}
-              className="rounded-sm"
-            >
-              <ScanStatusBadge status={last_scan.status} />
-            </Link>
-          ) : (
-            "None"
-          ),
-        ],
+        ["Last scanned", <LastScanned key="scanned" at={repository.last_scanned_at} scan={last_scan} />],
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { listRepositories } from "@knockon/contract/operations/repository";
 import { useQuery } from "@tanstack/react-query";
-import { useWorkspace } from "../../api/workspace.ts";
+import { useWorkspace } from "../api/workspace.ts";
 
 const PAGE = 500;
 

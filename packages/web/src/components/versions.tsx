@@ -1,0 +1,24 @@
+import { shortVersion } from "../format/format.ts";
+import { cx } from "./dom.ts";
+
+interface VersionsProps {
+  all: readonly string[];
+  /** What the first one does with a new release, in a word and explained. */
+  note?: { word: string; long: string } | undefined;
+  className: string;
+}
+
+/** The first of several versions and the number of others, which the tooltip has. */
+export function Versions({ all, note, className }: VersionsProps) {
+  const [first = "", ...others] = [...new Set(all.map(shortVersion))];
+  return (
+    <span
+      className={cx("flex min-w-0 items-center gap-1 font-mono text-12", className)}
+      title={[...(note ? [`${note.long}.`] : []), all.join("; ")].join(" ")}
+    >
+      <span className="truncate">{first}</span>
+      {others.length > 0 && <span className="shrink-0 text-faint">+{others.length}</span>}
+      {note && <span className="ml-1 shrink-0 font-sans text-faint">{note.word}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { rankOfClock, timingInWords } from "./timing.ts";
+
+it("counts repositories by timing, the earliest first", () => {
+  expect(timingInWords(["bump", "next_run", "bump"])).toBe("1 on its next run, 2 when bumped");
+  expect(timingInWords(["next_run", "next_run", "next_update"])).toBe(
+    "2 on their next run, 1 at its next update",
+  );
+});
+
+it("does not repeat the number of repositories that all have the same timing", () => {
+  expect(timingInWords(["next_run", "next_run"])).toBe("all on their next run");
+  expect(timingInWords(["unknown"])).toBe("at an unknown time");
+  expect(timingInWords([])).toBe("");
+});
+
+it("says of several dependencies when the one repository gets their changes", () => {
+  expect(timingInWords(["bump", "next_run", "next_run"], { receiver: "one" })).toBe(
+    "2 on its next run, 1 when bumped",
+  );
+  expect(timingInWords(["next_run", "next_run"], { receiver: "one" })).toBe("all on its next run");
+  expect(timingInWords(["next_run"], { receiver: "one" })).toBe("on its next run");
+});
+
+it("counts what one release reaches on the next run, where a version decides that", () => {
+  const clocks = ["next_run", "next_run", "next_run", "bump"] as const;
+  expect(timingInWords(clocks, { most: 2 })).toBe("up to 2 of 3 on their next run, 1 when bumped");
+  expect(timingInWords(clocks, { most: 5 })).toBe("up to 3 on their next run, 1 when bumped");
+  expect(timingInWords(["next_run", "next_run"], { most: 2 })).toBe("up to 2 on their next run");
+  expect(timingInWords(["bump", "bump"], { most: 0 })).toBe("all when bumped");
+});
+
+it("puts rows without a timing last", () => {
+  const clocks = ["unknown", undefined, "next_run", "bump", "next_update"] as const;
+  expect(clocks.toSorted((a, b) => rankOfClock(a) - rankOfClock(b))).toEqual([
+    "next_run",
+    "next_update",
+    "bump",
+    "unknown",
+    undefined,
+  ]);
+});
