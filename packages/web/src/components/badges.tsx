@@ -85,13 +85,7 @@ export function ClockMark({ clock, condition }: ClockMarkProps) {
     return (
       // Its icon is under that of the others.
       <span title={condition} className="-ml-1.75 inline-flex align-middle">
-        {condition === undefined ? (
-          <ClockBadge clock={clock} />
-        ) : (
-          <Badge tone={CLOCK_LOOKS[clock].tone} icon={CLOCK_LOOKS[clock].icon} outlined>
-            If in range
-          </Badge>
-        )}
+        {condition === undefined ? <ClockBadge clock={clock} /> : <IfInRange />}
         {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
     );
@@ -128,10 +122,17 @@ export const ClockBadge = ({ clock, count }: ClockBadgeProps) => (
   </Badge>
 );
 
-/** When a row gets a change, as a badge at every time. It is an outline if the next run needs a condition to be met. */
+/** On the next run if a range admits the new version. */
+const IfInRange = () => (
+  <Badge tone={CLOCK_LOOKS.next_run.tone} icon={CLOCK_LOOKS.next_run.icon} outlined>
+    If in range
+  </Badge>
+);
+
+/** When a row gets a change, as a badge at every time. With a condition, the one of the next run is an outline that says so. */
 export const ConditionalClock = ({ clock, condition }: ClockMarkProps) => (
   <span title={condition}>
-    <ClockBadge clock={clock} isOutlined={clock === "next_run" && condition !== undefined} />
+    {clock === "next_run" && condition !== undefined ? <IfInRange /> : <ClockBadge clock={clock} />}
     {condition !== undefined && <span className="sr-only">, {condition}</span>}
   </span>
 );

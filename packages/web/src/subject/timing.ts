@@ -11,7 +11,7 @@ interface TimingOptions {
 
 /**
  * `1 on its next run, 28 when bumped`, or `all on their next run` if no other has another timing. Where a version decides which get it
- * on the next run: `up to 53 of 192 on their next run`.
+ * on the next run: `192 may get it on their next run (at most 53 with one release)`.
  */
 export function timingInWords(
   clocks: readonly Clock[],
@@ -21,14 +21,14 @@ export function timingInWords(
     const count = clocks.filter((one) => one === clock).length;
     if (count === 0) return [];
     const words = CLOCK_WORDS[clock][receiver === "one" || count === 1 ? "one" : "many"];
-    if (most !== null && clock === "next_run") return `${atMost(most, count)} ${words}`;
+    if (most !== null && clock === "next_run") {
+      const may = `${formatCount(count)} may ${receiver === "one" ? "arrive" : "get it"} ${words}`;
+      return most < count ? `${may} (at most ${formatCount(most)} with one release)` : may;
+    }
     if (count < clocks.length) return `${formatCount(count)} ${words}`;
     return count === 1 ? words : `all ${words}`;
   }).join(", ");
 }
-
-const atMost = (most: number, count: number): string =>
-  most < count ? `up to ${formatCount(most)} of ${formatCount(count)}` : `up to ${formatCount(count)}`;
 
 /** The place of a timing in a list that has the earliest first. */
 export const rankOfClock = (clock: Clock | undefined): number =>

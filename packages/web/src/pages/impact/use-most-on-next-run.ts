@@ -9,7 +9,7 @@ export function useMostOnNextRun(changed: Changed | null): number | null | undef
   const { data, isError } = useDirectImpact(changed);
   if (changed === null || isError) return null;
   if (data === undefined) return undefined;
-  if (!dependsOnRelease(data)) return null;
+  if (!dependsOnRelease(data, undefined)) return null;
   const [widest] = data.releases ?? [];
   return (widest ?? data.summary).by_clock.direct.next_run;
 }

@@ -53,7 +53,7 @@ it("describes dependents by timing, and those that only mention the repository",
   );
   expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: at an unknown time.");
   expect(describeDependents(["next_run", "next_run", "bump"], 3, 1)).toBe(
-    "3 repositories use it directly: up to 1 of 2 on their next run, 1 when bumped.",
+    "3 repositories use it directly: 2 may get it on their next run (at most 1 with one release), 1 when bumped.",
   );
   expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
 });
@@ -64,7 +64,7 @@ it("describes dependencies by when the repository gets their changes", () => {
   );
   expect(describeDependencies(["next_run", "next_run"], 0)).toBe("Uses 2 repositories: all on its next run.");
   expect(describeDependencies(["next_run", "bump"], 0, 1)).toBe(
-    "Uses 2 repositories: up to 1 on its next run, 1 when bumped.",
+    "Uses 2 repositories: 1 may arrive on its next run, 1 when bumped.",
   );
   expect(describeDependencies([], 1)).toBe("Uses no repository. 1 is only mentioned.");
 });
