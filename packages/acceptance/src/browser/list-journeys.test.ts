@@ -122,4 +122,20 @@ describe("ownership", () => {
       .getByText("1 person accounts for half of the work. Top contributor: Knockon (100%).")
       .waitFor();
   });
+
+  it("has one row for each person, and names the same repositories as the list that it leads to", async () => {
+    const { page, open } = ada;
+    await open(`${home}/ownership?by=people`);
+    await page.getByText("1 person", { exact: true }).waitFor();
+    const person = page.getByRole("button", { name: /^Knockon acme\/base-image/u });
+    await person.click();
+    const named = await page.getByRole("list", { name: "People" }).getByRole("link").allInnerTexts();
+    await page.getByRole("link", { name: "repositories with a bus factor of 1 that others use" }).click();
+    await page.waitForURL(/min_dependents=1&max_bus_factor=1$/u);
+    await page.getByText(`${named.length} repositories`).filter({ visible: true }).first().waitFor();
+    const listed = await page.locator("[data-row-link]").allInnerTexts();
+    const inWords = (names: string[]): string[] =>
+      names.map((name) => name.replaceAll(/\s/gu, "")).toSorted();
+    expect(inWords(listed)).toEqual(inWords(named));
+  });
 });

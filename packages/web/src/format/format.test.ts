@@ -82,6 +82,10 @@ it("rounds a share to 0% or 100% only if exact", () => {
   expect([0, 0.004, 0.415, 0.996, 1].map(formatShare)).toEqual(["0%", "< 1%", "42%", "> 99%", "100%"]);
 });
 
+it("shows half only to a share with which one person is the bus factor", () => {
+  expect([0.494, 0.496, 0.4999, 0.5, 0.504].map(formatShare)).toEqual(["49%", "49%", "49%", "50%", "50%"]);
+});
+
 it("keeps the end of a long name", () => {
   expect(splitMiddle("acme/.github/workflows/test-terraform-module.yml:12")).toEqual({
     head: "acme/.github/workflows",
