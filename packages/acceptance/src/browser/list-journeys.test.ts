@@ -123,6 +123,20 @@ describe("ownership", () => {
       .waitFor();
   });
 
+  it("of a repository names its declared owners, and has room for commits on a phone", async () => {
+    const { page, open, changeLook } = ada;
+    await open(`${home}/repositories?q=acme/orders`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByLabel("Repository details").getByRole("link", { name: "Ownership" }).click();
+    await page.getByText("CODEOWNERS@acme/orders@acme/platform").waitFor();
+    await changeLook({ theme: "light", width: 360 });
+    await page.getByRole("columnheader", { name: "Commits" }).filter({ visible: true }).waitFor();
+    await page.getByRole("button", { name: "Edit person Knockon" }).click();
+    await page.getByRole("radio", { name: /^Not a person/u }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
   it("has one row for each person, and names the same repositories as the list that it leads to", async () => {
     const { page, open } = ada;
     await open(`${home}/ownership?by=people`);

@@ -62,16 +62,7 @@ export function CorrectPerson({ person, others }: CorrectPersonProps) {
   };
   return (
     <>
-      <Button
-        icon={UserPen}
-        look="ghost"
-        title={`Edit person ${person.name}`}
-        aria-label={`Edit person ${person.name}`}
-        className="max-sm:w-8 max-sm:px-0"
-        onClick={() => setOpen(true)}
-      >
-        <span className="max-sm:sr-only">Edit person</span>
-      </Button>
+      <IconButton icon={UserPen} label={`Edit person ${person.name}`} onClick={() => setOpen(true)} />
       <Dialog
         open={isOpen}
         onClose={close}
