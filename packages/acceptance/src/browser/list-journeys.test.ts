@@ -112,6 +112,11 @@ describe("ownership", () => {
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
     await page.getByRole("cell", { name: "Knockon 100%" }).first().waitFor();
+    await page.getByRole("cell", { name: "Bus factor 1" }).first().waitFor();
+    await page.getByText("where one or two people did half of the work").waitFor();
+    await page.getByRole("button", { name: "Help on the risk" }).click();
+    await page.getByText("divided by the bus factor").waitFor();
+    await page.keyboard.press("Escape");
     await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
     await page.waitForURL(/min_dependents=1$/u);
     await page.locator("[data-row-link]").nth(7).waitFor();

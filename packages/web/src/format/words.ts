@@ -135,6 +135,12 @@ function namesWithin(names: readonly string[], fullPath: string): string[] {
 export const ownerWithin = (names: readonly string[], fullPath: string): string =>
   ownerInWords(namesWithin(names, fullPath));
 
+/** `web +1`: the same where there is little room. */
+export function ownerInBrief(names: readonly string[], fullPath: string): string {
+  const [first = "", ...others] = namesWithin(names, fullPath);
+  return others.length === 0 ? first : `${first} +${formatCount(others.length)}`;
+}
+
 /** Owners that no CODEOWNERS file declares: the word after their name, and why it is there. */
 export const INFERRED: Partial<Record<LineOwner["source"], { mark: string; long: string }>> = {
   last_author: { mark: "last author", long: "Last changed the line. No CODEOWNERS rule covers the file." },

@@ -4,14 +4,12 @@ import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
-import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
-import { OwnerWords } from "../../components/owner-name.tsx";
+import { RepositoryOwner } from "../../components/owner-name.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { ownerTitle, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Beside other lists. */
@@ -79,14 +77,7 @@ const Note = ({ repository: { figures, full_path }, org }: NoteProps) => (
   <>
     {org !== undefined && `in ${org}`}
     {org !== undefined && figures?.owner && " · "}
-    {figures?.owner && (
-      <span title={ownerTitle(figures.owner)}>
-        <OwnerWords
-          name={shortOwner(ownerWithin(figures.owner.names, full_path))}
-          source={figures.owner.source}
-        />
-      </span>
-    )}
+    {figures?.owner && <RepositoryOwner owner={figures.owner} path={full_path} />}
   </>
 );
 
