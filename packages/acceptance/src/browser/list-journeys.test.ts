@@ -94,15 +94,29 @@ describe("a list", () => {
 });
 
 describe("the overview", () => {
-  it("shows the latest checks before latent breaks", async () => {
-    const { page, open } = ada;
+  const headings = () => ada.page.getByRole("main").getByRole("heading", { level: 2 });
+
+  it("shows the latest checks before latent breaks, and on a phone both before the risk of ownership", async () => {
+    const { open, changeLook } = ada;
     await open(home);
-    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-    expect((await headings.allInnerTexts()).slice(0, 3)).toEqual([
-      "Riskiest to change",
-      "Recent checks",
-      "Latent breaks",
-    ]);
+    const wide = ["Riskiest to change", "Ownership risk", "Recent checks", "Latent breaks"];
+    expect((await headings().allInnerTexts()).slice(0, 4)).toEqual(wide);
+    await changeLook({ theme: "light", width: 360 });
+    const narrow = ["Riskiest to change", "Recent checks", "Latent breaks", "Ownership risk"];
+    expect((await headings().allInnerTexts()).slice(0, 4)).toEqual(narrow);
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("has columns that leave no hole above a section, and headings at one height", async () => {
+    await ada.open(home);
+    await ada.page.getByRole("region", { name: "Latest scans" }).getByRole("row").nth(1).waitFor();
+    const tops = new Map<string, number>();
+    for (const heading of await headings().all())
+      tops.set(await heading.innerText(), (await heading.boundingBox())?.y ?? 0);
+    expect(tops.get("Recent checks")).toBe(tops.get("Riskiest to change"));
+    const breaks = await ada.page.getByRole("region", { name: "Latent breaks" }).boundingBox();
+    const gap = (tops.get("Latest scans") ?? 0) - ((breaks?.y ?? 0) + (breaks?.height ?? 0));
+    expect(gap).toBeLessThan(48);
   });
 });
 

@@ -9,7 +9,7 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords, lineOwnerInWords, withoutRegistry } from "./words.ts";
+import { inWords, lineOwnerInWords, ownerInBrief, sourceWord, withoutRegistry } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -153,4 +153,13 @@ it("names all owners of a line as within its repository, and marks those that no
   );
   expect(lineOwnerInWords({ names: ["Ada"], source: "last_author" })).toBe("Owner: Ada (last author)");
   expect(lineOwnerInWords({ names: ["Ada"], source: "main_author" })).toBe("Owner: Ada (author)");
+});
+
+it("calls a folder or a file a source, and an organization of a host one", () => {
+  expect([sourceWord(["local"]), sourceWord(["local", "github"], true)]).toEqual(["source", "organizations"]);
+});
+
+it("names an owner in brief without the organization of its repository", () => {
+  expect(ownerInBrief(["@acme/web", "@acme/data"], "acme/shop")).toBe("web +1");
+  expect(ownerInBrief(["@other/web"], "acme/shop")).toBe("@other/web");
 });

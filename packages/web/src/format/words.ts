@@ -1,5 +1,6 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Platform } from "@knockon/contract/vocabulary/scan";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "./format.ts";
@@ -79,6 +80,10 @@ export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: stri
     long: "No readable file sets the version.",
   },
 };
+
+/** What is scanned, in one word: an organization of a host, or a folder or a file of this machine, which can have repositories of several. */
+export const sourceWord = (platforms: readonly Platform[], isPlural = false): string =>
+  `${platforms.every((platform) => platform === "local") ? "source" : "organization"}${isPlural ? "s" : ""}`;
 
 /** What a consumer needs an artifact for: in a sentence, and explained. */
 export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
