@@ -21,6 +21,7 @@ describe("a list", () => {
     await page.getByRole("searchbox").fill("base-image");
     await page.waitForURL(/\?q=base-image$/u);
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    await page.getByText(/^1 of \d+$/u).filter({ visible: true }).waitFor();
     await page.getByRole("button", { name: "Last commit" }).click();
     await page.waitForURL(/sort=-activity/u);
     await page.reload();
@@ -52,12 +53,44 @@ describe("a list", () => {
       .waitFor();
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
-    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(1);
+    // A header for one column, whose order is chosen above it, says nothing.
+    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(0);
     await page
-      .getByText(/^Last commit .+ · \d+ dependents?/u)
+      .getByText(/^Last commit/u)
       .filter({ visible: true })
       .first()
       .waitFor();
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("marks what arrives on the next run and who is a guess, and shows on focus that a header sorts", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    const row = page.getByRole("row", { name: /acme\/base-image/u });
+    const nextRun = row.getByRole("cell").nth(2).locator(".text-danger");
+    expect(Number(await nextRun.innerText())).toBeGreaterThan(0);
+    await row.getByText("Knockon author").filter({ visible: true }).waitFor();
+    const arrow = page.getByRole("button", { name: "Bus factor" }).locator("span").first();
+    expect(await arrow.evaluate((span) => getComputedStyle(span).opacity)).toBe("0");
+    await page.getByRole("button", { name: "Main type" }).focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => arrow.evaluate((span) => getComputedStyle(span).opacity)).toBe("1");
+  });
+
+  it("has no dot at the start or the end of a line of facts on a phone", async () => {
+    const { page, open, changeLook } = ada;
+    await changeLook({ theme: "light", width: 360 });
+    await open(`${home}/repositories?sort=-activity`);
+    const facts = page.getByText(/on next run$/u).filter({ visible: true });
+    const frame = facts.first().locator("xpath=ancestor::span[contains(@class, 'overflow-hidden')][1]");
+    const [dot, left] = await frame.evaluate((line) => {
+      const lines = Map.groupBy(line.querySelectorAll(".pl-3"), (fact) => fact.getBoundingClientRect().top);
+      // The dot is 4 to 8 px from the start of a fact.
+      const firsts = [...lines.values()].flatMap(([first]) => first?.getBoundingClientRect().left ?? []);
+      return [Math.max(...firsts) + 8, line.getBoundingClientRect().left, lines.size];
+    });
+    expect(dot).toBeLessThanOrEqual(left ?? 0);
+    expect(await page.locator("body").innerText()).not.toMatch(/·$/mu);
     await changeLook({ theme: "light", width: 1440 });
   });
 

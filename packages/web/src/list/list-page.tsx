@@ -129,6 +129,10 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
                   rowId={rowId}
                   sort={search.sort ?? usualSort}
                   isSortedByServer={isSortedByServer}
+                  // The order is chosen above the list.
+                  hasOneOnPhone={
+                    hasFilters && isSortedByServer && columns.slice(1).every(({ from }) => from !== undefined)
+                  }
                   onSort={
                     isSortedByServer || isWhole
                       ? (sort) => onSearch({ ...search, sort, page: undefined })

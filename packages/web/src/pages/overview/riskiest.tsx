@@ -3,8 +3,8 @@ import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Zap } from "lucide-react";
 import { useWorkspace } from "../../api/workspace.ts";
+import { NextRunCount } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { RepositoryOwner } from "../../components/owner-name.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
@@ -58,7 +58,10 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
               ),
               note: <Note repository={one} org={orgs.get(one.id)} />,
               hasNote: Boolean(one.figures?.owner) || orgs.has(one.id),
-              figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
+              figures: [
+                formatCount(dependentsOf(one)),
+                <NextRunCount key="next-run" count={nextRunOf(one)} />,
+              ],
             }))}
           />
         );
@@ -104,13 +107,3 @@ const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },
   { header: "On next run", unit: "on next run" },
 ];
-
-const NextRun = ({ count }: { count: number }) =>
-  count === 0 ? (
-    <span className="text-faint">0</span>
-  ) : (
-    <span className="font-medium text-danger">
-      <Zap aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {formatCount(count)}
-    </span>
-  );
