@@ -21,7 +21,10 @@ describe("a list", () => {
     await page.getByRole("searchbox").fill("base-image");
     await page.waitForURL(/\?q=base-image$/u);
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
-    await page.getByText(/^1 of \d+$/u).filter({ visible: true }).waitFor();
+    await page
+      .getByText(/^1 of \d+$/u)
+      .filter({ visible: true })
+      .waitFor();
     await page.getByRole("button", { name: "Last commit" }).click();
     await page.waitForURL(/sort=-activity/u);
     await page.reload();
@@ -128,21 +131,23 @@ describe("a list", () => {
 
 describe("the overview", () => {
   const headings = () => ada.page.getByRole("main").getByRole("heading", { level: 2 });
+  const firstHeadings = async () => (await headings().allInnerTexts()).slice(0, 4);
 
   it("shows the latest checks before latent breaks, and on a phone both before the risk of ownership", async () => {
     const { open, changeLook } = ada;
     await open(home);
     const wide = ["Riskiest to change", "Ownership risk", "Recent checks", "Latent breaks"];
-    expect((await headings().allInnerTexts()).slice(0, 4)).toEqual(wide);
+    await expect.poll(firstHeadings).toEqual(wide);
     await changeLook({ theme: "light", width: 360 });
     const narrow = ["Riskiest to change", "Recent checks", "Latent breaks", "Ownership risk"];
-    expect((await headings().allInnerTexts()).slice(0, 4)).toEqual(narrow);
+    await expect.poll(firstHeadings).toEqual(narrow);
     await changeLook({ theme: "light", width: 1440 });
   });
 
   it("has columns that leave no hole above a section, and headings at one height", async () => {
     await ada.open(home);
     await ada.page.getByRole("region", { name: "Latest scans" }).getByRole("row").nth(1).waitFor();
+    await ada.settle();
     const tops = new Map<string, number>();
     for (const heading of await headings().all())
       tops.set(await heading.innerText(), (await heading.boundingBox())?.y ?? 0);

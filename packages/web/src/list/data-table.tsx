@@ -146,7 +146,10 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
           <button
             type="button"
             onClick={() => onSort(nextSort(sorted, column))}
-            className="group/sort relative -mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
+            className={cx(
+              "group/sort relative -ml-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text",
+              !column.help && "-mr-1",
+            )}
           >
             <HeaderText column={column} />
             {!key && <SortHint column={column} />}
