@@ -19,6 +19,7 @@ import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { NoOwnershipData } from "../ownership/no-ownership.tsx";
+import { findSameNames } from "../ownership/same-person.ts";
 import { Automation, CorrectPerson } from "../ownership/person-corrections.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
@@ -65,7 +66,10 @@ function Contributors({ total, contributors }: { total: number; contributors: Ow
   const minor = isWhole ? ordered.filter(({ share }) => share < MINOR_SHARE) : [];
   const isFolded = minor.length > 1 && !areAllShown;
   const columns = useMemo(
-    () => (isAdmin ? [...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)] : CONTRIBUTOR_COLUMNS),
+    () =>
+      isAdmin
+        ? [nameColumn(contributors), ...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)]
+        : [nameColumn([]), ...CONTRIBUTOR_COLUMNS],
     [isAdmin, contributors],
   );
   return (
@@ -147,17 +151,36 @@ const Line = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-5.5 flex-wrap items-center gap-2 text-13 text-muted">{children}</div>
 );
 
-const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
-  {
+type Contributor = Ownership["contributors"][number];
+
+const othersThan = (person: Contributor, contributors: readonly Contributor[]) =>
+  contributors.filter(({ person_key }) => person_key !== person.person_key);
+
+/** The name, with a hint where another one of `corrected` can be the same person. */
+function nameColumn(corrected: readonly Contributor[]): Column<Contributor> {
+  const sameNames = findSameNames(corrected);
+  return {
     id: "name",
     header: "Contributor",
     width: "w-full sm:w-1/3",
-    cell: ({ name }) => (
-      <span className="block font-medium whitespace-normal wrap-anywhere" title={name}>
-        {name}
+    cell: (person) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-medium whitespace-normal wrap-anywhere" title={person.name}>
+          {person.name}
+        </span>
+        {sameNames.has(person.person_key) && (
+          <CorrectPerson
+            person={person}
+            others={othersThan(person, corrected)}
+            sameName={sameNames.get(person.person_key)}
+          />
+        )}
       </span>
     ),
-  },
+  };
+}
+
+const CONTRIBUTOR_COLUMNS: Column<Contributor>[] = [
   {
     id: "share",
     header: "Share of the work",
@@ -185,18 +208,11 @@ const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
   },
 ];
 
-const correctionColumn = (
-  contributors: Ownership["contributors"],
-): Column<Ownership["contributors"][number]> => ({
+const correctionColumn = (contributors: readonly Contributor[]): Column<Contributor> => ({
   id: "correct",
   header: "Edit person",
   bare: true,
   align: "right",
   width: "min-w-14",
-  cell: (person) => (
-    <CorrectPerson
-      person={person}
-      others={contributors.filter(({ person_key }) => person_key !== person.person_key)}
-    />
-  ),
+  cell: (person) => <CorrectPerson person={person} others={othersThan(person, contributors)} />,
 });
