@@ -166,7 +166,7 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
   );
 }
 
-/** What the first click sorts by, while the header is pointed at or focused. In the padding, so that nothing moves. */
+/** What the first click sorts by, while the header is pointed at or focused. Its place is the padding, because a wider header would move the others. */
 const SortHint = <Row,>({ column: { help, mostFirst = false } }: { column: Column<Row> }) => (
   <span
     className={cx(
