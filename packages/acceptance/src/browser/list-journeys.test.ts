@@ -21,6 +21,10 @@ describe("a list", () => {
     await page.getByRole("searchbox").fill("base-image");
     await page.waitForURL(/\?q=base-image$/u);
     await page.getByRole("row").nth(2).waitFor({ state: "detached" });
+    await page
+      .getByText(/^1 of \d+$/u)
+      .filter({ visible: true })
+      .waitFor();
     await page.getByRole("button", { name: "Last commit" }).click();
     await page.waitForURL(/sort=-activity/u);
     await page.reload();
@@ -52,12 +56,46 @@ describe("a list", () => {
       .waitFor();
     await page.getByLabel("Sort order").selectOption({ label: "Sort: Last commit" });
     await page.waitForURL(/sort=-activity/u);
-    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(1);
+    // A header for one column, whose order is chosen above it, says nothing.
+    expect(await page.getByRole("columnheader").filter({ visible: true }).count()).toBe(0);
     await page
-      .getByText(/^Last commit .+ · \d+ dependents?/u)
+      .getByText(/^Last commit/u)
       .filter({ visible: true })
       .first()
       .waitFor();
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("marks what arrives on the next run and who is a guess, and shows on focus that a header sorts", async () => {
+    const { page, open } = ada;
+    await open(`${home}/repositories`);
+    const row = page.getByRole("row", { name: /acme\/base-image/u });
+    const nextRun = row.getByRole("cell").nth(2).locator(".text-danger");
+    expect(Number(await nextRun.innerText())).toBeGreaterThan(0);
+    await row.getByText("Knockon author").filter({ visible: true }).waitFor();
+    const opacity = () =>
+      page.evaluate<string>(
+        "getComputedStyle([...document.querySelectorAll('th button')].find(({ innerText }) => innerText.startsWith('Bus factor')).querySelector('span')).opacity",
+      );
+    expect(await opacity()).toBe("0");
+    await page.getByRole("button", { name: "Main type" }).focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(opacity).toBe("1");
+  });
+
+  it("has no dot at the start or the end of a line of facts on a phone", async () => {
+    const { page, open, changeLook } = ada;
+    await changeLook({ theme: "light", width: 360 });
+    await open(`${home}/repositories?sort=-activity`);
+    const facts = page.getByText(/on next run$/u).filter({ visible: true });
+    const frame = facts.first().locator("xpath=ancestor::span[contains(@class, 'overflow-hidden')][1]");
+    const left = (await frame.boundingBox())?.x ?? 0;
+    const boxes = await Promise.all((await frame.locator(".pl-3").all()).map((fact) => fact.boundingBox()));
+    const lines = [...Map.groupBy(boxes, (box) => box?.y).values()];
+    expect(lines.length).toBeGreaterThan(1);
+    // The dot is 4 to 8 px from the start of a fact.
+    for (const [first] of lines) expect((first?.x ?? 0) + 8).toBeLessThanOrEqual(left);
+    expect(await page.locator("body").innerText()).not.toMatch(/·$/mu);
     await changeLook({ theme: "light", width: 1440 });
   });
 
@@ -94,15 +132,31 @@ describe("a list", () => {
 });
 
 describe("the overview", () => {
-  it("shows the latest checks before latent breaks", async () => {
-    const { page, open } = ada;
+  const headings = () => ada.page.getByRole("main").getByRole("heading", { level: 2 });
+  const firstHeadings = async () => (await headings().allInnerTexts()).slice(0, 4);
+
+  it("shows the latest checks before latent breaks, and on a phone both before the risk of ownership", async () => {
+    const { open, changeLook } = ada;
     await open(home);
-    const headings = page.getByRole("main").getByRole("heading", { level: 2 });
-    expect((await headings.allInnerTexts()).slice(0, 3)).toEqual([
-      "Riskiest to change",
-      "Recent checks",
-      "Latent breaks",
-    ]);
+    const wide = ["Riskiest to change", "Ownership risk", "Recent checks", "Latent breaks"];
+    await expect.poll(firstHeadings).toEqual(wide);
+    await changeLook({ theme: "light", width: 360 });
+    const narrow = ["Riskiest to change", "Recent checks", "Latent breaks", "Ownership risk"];
+    await expect.poll(firstHeadings).toEqual(narrow);
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("has columns that leave no hole above a section, and headings at one height", async () => {
+    await ada.open(home);
+    await ada.page.getByRole("region", { name: "Latest scans" }).getByRole("row").nth(1).waitFor();
+    await ada.settle();
+    const tops = new Map<string, number>();
+    for (const heading of await headings().all())
+      tops.set(await heading.innerText(), (await heading.boundingBox())?.y ?? 0);
+    expect(tops.get("Recent checks")).toBe(tops.get("Riskiest to change"));
+    const breaks = await ada.page.getByRole("region", { name: "Latent breaks" }).boundingBox();
+    const gap = (tops.get("Latest scans") ?? 0) - ((breaks?.y ?? 0) + (breaks?.height ?? 0));
+    expect(gap).toBeLessThan(48);
   });
 });
 
@@ -112,6 +166,11 @@ describe("ownership", () => {
     await open(`${home}/ownership`);
     expect(await page.locator("[data-row-link]").allInnerTexts()).toEqual(["acme/base-image", "acme/ui-kit"]);
     await page.getByRole("cell", { name: "Knockon 100%" }).first().waitFor();
+    await page.getByRole("cell", { name: "Bus factor 1" }).first().waitFor();
+    await page.getByText("where one or two people did half of the work").waitFor();
+    await page.getByRole("button", { name: "Help on the risk" }).click();
+    await page.getByText("divided by the bus factor").waitFor();
+    await page.keyboard.press("Escape");
     await page.getByLabel("Minimum dependents").selectOption("1 or more dependents");
     await page.waitForURL(/min_dependents=1$/u);
     await page.locator("[data-row-link]").nth(7).waitFor();
@@ -121,6 +180,38 @@ describe("ownership", () => {
     await page
       .getByText("1 person accounts for half of the work. Top contributor: Knockon (100%).")
       .waitFor();
+  });
+
+  it("of a repository names its declared owners, and has room for commits on a phone", async () => {
+    const { page, open, changeLook } = ada;
+    await open(`${home}/repositories?q=acme/orders`);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByLabel("Repository details").getByRole("link", { name: "Ownership" }).click();
+    await page.getByText("CODEOWNERS@acme/orders@acme/platform").waitFor();
+    await changeLook({ theme: "light", width: 360 });
+    await page.getByRole("button", { name: "Edit person Knockon" }).waitFor();
+    const headers = page.getByRole("columnheader").filter({ visible: true });
+    expect((await headers.allInnerTexts()).slice(0, 3)).toEqual(["Contributor", "Share", "Commits"]);
+    await page.getByRole("button", { name: "Edit person Knockon" }).click();
+    await page.getByRole("radio", { name: /^Not a person/u }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await changeLook({ theme: "light", width: 1440 });
+  });
+
+  it("has one row for each person, and names the same repositories as the list that it leads to", async () => {
+    const { page, open } = ada;
+    await open(`${home}/ownership?by=people`);
+    await page.getByText("1 person", { exact: true }).waitFor();
+    const person = page.getByRole("button", { name: /^Knockon acme\/base-image/u });
+    await person.click();
+    const named = await page.getByRole("list", { name: "People" }).getByRole("link").allInnerTexts();
+    await page.getByRole("link", { name: "repositories with a bus factor of 1 that others use" }).click();
+    await page.waitForURL(/min_dependents=1&max_bus_factor=1$/u);
+    await page.getByText(`${named.length} repositories`).filter({ visible: true }).first().waitFor();
+    const listed = await page.locator("[data-row-link]").allInnerTexts();
+    const inWords = (names: string[]): string[] =>
+      names.map((name) => name.replaceAll(/\s/gu, "")).toSorted();
+    expect(inWords(listed)).toEqual(inWords(named));
   });
 });
 

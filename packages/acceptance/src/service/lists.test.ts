@@ -16,6 +16,7 @@ import {
 } from "@knockon/contract/operations/repository";
 import { listScans } from "@knockon/contract/operations/scan";
 import { ROLES } from "@knockon/contract/vocabulary/role";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACME, GLOBEX, makeOrganization } from "../testing/organizations.ts";
 import { startTestService, type TestService } from "../testing/test-service.ts";
@@ -139,6 +140,22 @@ describe("GET /repositories", () => {
     expect(await paths({ q: "globex/", ...params })).toEqual([]);
     expect(await paths({ archived: "true" })).toEqual([]);
     expect(await paths({ archived: "false" })).toHaveLength(9);
+  });
+
+  it("has archived repositories after the others on request, in every order", async () => {
+    const archive = (isArchived: boolean) =>
+      service.shared.database.execute(
+        sql`update repository set archived = ${isArchived} where full_path = 'acme/base-image'`,
+      );
+    const usual = { sort: "-dependent_repositories_total" };
+    await archive(true);
+    try {
+      expect((await paths(usual))[0]).toBe("acme/base-image");
+      expect((await paths({ ...usual, archived_last: "true" })).at(-1)).toBe("acme/base-image");
+      expect((await paths({ archived_last: "true" })).at(-1)).toBe("acme/base-image");
+    } finally {
+      await archive(false);
+    }
   });
 });
 

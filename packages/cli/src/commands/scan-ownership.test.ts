@@ -52,7 +52,7 @@ describe("knockon scan --ownership", () => {
     expect(stdout.slice(stdout.indexOf("\nOwnership risk"), stdout.indexOf("\nWarnings"))).toBe(`
 Ownership risk
 repository  score  dependents  bus factor  top author
-acme/base    38.8           5           1  Ja (67%)
+acme/base    38.8           5           1  Jane Doe (67%)
 
 Problems
 acme/app0    history_unreadable  Could not read ${lost}
@@ -68,11 +68,11 @@ acme/app0    history_unreadable  Could not read ${lost}
     expect(ownership?.at(-1)).toEqual({
       repository: "acme/base",
       bus_factor: 1,
-      top_author: "Ja",
+      top_author: "Jane Doe",
       top_author_share: 0.666666667,
       human_author_count: 2,
       contributors: [
-        { name: "Ja", commit_count: 2, share: 0.666666667 },
+        { name: "Jane Doe", commit_count: 2, share: 0.666666667 },
         { name: "Joe Bloggs", commit_count: 1, share: 0.333333333 },
       ],
     });

@@ -111,6 +111,9 @@ export const listRepositories = operation({
     q: z.string().max(200).optional().meta({ description: "Filter by part of the path." }),
     connected_org_id: uuid.optional().meta({ description: "Filter by connected org." }),
     archived: booleanQuery.optional().meta({ description: "Filter by whether the repository is archived." }),
+    archived_last: booleanQuery
+      .optional()
+      .meta({ description: "`true` puts archived repositories after the others, in every order." }),
     stale: booleanQuery
       .optional()
       .meta({ description: "Filter by whether the repository changed since its last scan." }),

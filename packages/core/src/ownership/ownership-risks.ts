@@ -6,6 +6,7 @@ import { repository } from "@knockon/db/schema/repository.sql";
 import { Identities } from "@knockon/extract/history/identities";
 import { ownershipOf } from "@knockon/extract/history/ownership";
 import { findPeople } from "@knockon/extract/history/people";
+import { isFullName } from "@knockon/extract/history/person-name";
 import { FAN_IN_FLOOR } from "@knockon/graph/confidence";
 import { rankRisks } from "@knockon/graph/risk";
 import { and, count, eq, sql } from "drizzle-orm";
@@ -96,7 +97,7 @@ async function findPeopleAtRisk(tx: Transaction, connectedOrgId: string) {
     });
   return [...Map.groupBy(kept, ({ owner }) => owner).values()]
     .map((repositories) => ({
-      name: repositories[0]?.topAuthorName ?? "",
+      name: nameOf(repositories.flatMap(({ topAuthorName }) => topAuthorName ?? [])),
       dependentRepositoriesTotal: repositories.reduce((sum, { fanIn }) => sum + fanIn, 0),
       repositories: repositories.map((one) => ({
         repository: presentReference(one),
@@ -112,6 +113,9 @@ async function findPeopleAtRisk(tx: Transaction, connectedOrgId: string) {
         compareIds(a.repositories[0]?.repository.id, b.repositories[0]?.repository.id),
     );
 }
+
+/** A full name if any repository has one. */
+const nameOf = (names: readonly string[]): string => names.find(isFullName) ?? names[0] ?? "";
 
 const compareIds = (a = "", b = ""): number => (a < b ? -1 : 1);
 

@@ -39,6 +39,8 @@ interface Filter {
   q?: string | undefined;
   connectedOrgId?: string | undefined;
   archived?: boolean | undefined;
+  /** Orders archived repositories after the others. */
+  archivedLast?: boolean | undefined;
   /** Whether the repository changed since its last scan. */
   stale?: boolean | undefined;
   /** Adds figures of the graph. */
@@ -49,7 +51,7 @@ interface Filter {
 /** Returns repositories, by default ordered by full path. Throws NotFoundError for an unknown org. */
 export function listRepositories(
   ctx: Context,
-  { q, connectedOrgId, archived, stale, include, sort, limit, offset }: Filter & Page,
+  { q, connectedOrgId, archived, archivedLast, stale, include, sort, limit, offset }: Filter & Page,
 ) {
   return inWorkspace(ctx, async (tx) => {
     if (connectedOrgId !== undefined) await getOrgRow(tx, connectedOrgId);
@@ -69,6 +71,7 @@ export function listRepositories(
       .from(repository)
       .where(where)
       .orderBy(
+        ...(archivedLast === true ? [asc(repository.archived)] : []),
         ...orderBy(sort, sortColumns(ctx, figures, sort), asc(repository.fullPath), asc(repository.id)),
       )
       .limit(limit)

@@ -62,7 +62,7 @@ describe("one person", () => {
       commit("someone <team@acme.test>"),
       commit("A. Other <ann@acme.test>"),
     ];
-    expect(countsOf(commits, mailmap)).toEqual({ "J.": 2, "Joe Bloggs": 1, "A. Other": 2 });
+    expect(countsOf(commits, mailmap)).toEqual({ "Jane Doe": 2, "Joe Bloggs": 1, "A. Other": 2 });
     expect(readPeople(commits, mailmap).flatMap(({ keys }) => keys)).not.toContain("address jd@old.test");
   });
 });
@@ -88,6 +88,14 @@ describe("a display name", () => {
     const commits = [commit("Jane <j@acme.test>", START), commit("j@acme.test <j@acme.test>", START + DAY)];
     expect(countsOf(commits)).toEqual({ Jane: 2 });
     expect(countsOf(commits.toReversed())).toEqual({ Jane: 2 });
+  });
+
+  it("is the latest full name, also if later commits have a short one", () => {
+    const names = ["Jane Roe", "Jane Doe", "jdoe", "@jdoe"];
+    const commits = names.map((name, at) => commit(`${name} <j@acme.test>`, START + at * DAY));
+    expect(countsOf(commits)).toEqual({ "Jane Doe": 4 });
+    expect(countsOf(commits.toReversed())).toEqual({ "Jane Doe": 4 });
+    expect(countsOf(commits.slice(2))).toEqual({ "@jdoe": 2 });
   });
 });
 

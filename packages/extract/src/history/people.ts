@@ -1,6 +1,6 @@
 import type { Credit, Signer } from "./credits.ts";
 import { Identities } from "./identities.ts";
-import { isDisplayable } from "./person-name.ts";
+import { isDisplayable, isFullName } from "./person-name.ts";
 import { areRepeated, mergeSubjects, noSubjects, type Subjects } from "./subjects.ts";
 import { addWork, noWork, type Work } from "./tally.ts";
 
@@ -8,7 +8,7 @@ import { addWork, noWork, type Work } from "./tally.ts";
 export interface Person extends Work {
   /** Pseudonyms of the keys that identify the person. No two people share one. */
   keys: string[];
-  /** The name of the latest commit, or an earlier one if the latest is redacted. */
+  /** The latest full name, so that a person has one name in all repositories. Without any, the latest name that is not redacted. */
   name: string;
 }
 
@@ -49,7 +49,7 @@ export function findAuthors(
       const author = authors.get(id) ?? { keys: [], name: signer?.name ?? "", ...noWork() };
       authors.set(id, author);
       addWork(author, credit, notPeople.has(id) ? signers.length : humans);
-      if (signer && !isDisplayable(author.name)) author.name = signer.name;
+      if (signer && saysMore(signer.name, author.name)) author.name = signer.name;
     }
   }
   for (const [id, keys] of identities.groups()) {
@@ -60,6 +60,10 @@ export function findAuthors(
   const ofKind = (kind: "automation" | "people") => (byKind.get(kind) ?? []).map(([, author]) => author);
   return { people: ofKind("people"), automation: ofKind("automation") };
 }
+
+/** Whether an earlier name says more about a person than the latest one: `Jane Doe` more than `jdoe`, and any more than none. */
+const saysMore = (earlier: string, latest: string): boolean =>
+  isDisplayable(latest) ? isFullName(earlier) && !isFullName(latest) : isDisplayable(earlier);
 
 /** Returns the IDs of authors that are programs: those that users say, and those whose commits show it. */
 function findNotPeople(

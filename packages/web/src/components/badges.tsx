@@ -73,6 +73,22 @@ export const CLOCK_LOOKS = {
   unknown: { tone: "neutral", text: "text-muted", icon: CircleHelp },
 } as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
+/** How many get a change on their next run, in a column of numbers or in a line of text. */
+export function NextRunCount({ count, text = "" }: { count: number; text?: string }) {
+  if (count === 0) return <span className="text-faint">0{text}</span>;
+  const { icon: Icon, text: color } = CLOCK_LOOKS.next_run;
+  return (
+    <span className={cx("whitespace-nowrap", color, text === "" && "font-medium")}>
+      <Icon
+        aria-hidden
+        className={text === "" ? "mr-1 inline size-3.5 align-[-2px]" : "mr-0.5 inline size-3 align-[-1.5px]"}
+      />
+      {formatCount(count)}
+      {text}
+    </span>
+  );
+}
+
 interface ClockMarkProps {
   clock: Clock;
   /** What must be the case, in words. */

@@ -19,16 +19,25 @@ export function saveFile(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-const narrow = (): MediaQueryList => matchMedia("(width < 40rem)");
+const watchMedia =
+  (media: string) =>
+  (listener: () => void): (() => void) => {
+    const query = matchMedia(media);
+    query.addEventListener("change", listener);
+    return () => query.removeEventListener("change", listener);
+  };
 
-function subscribeToWidth(listener: () => void): () => void {
-  const query = narrow();
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
+const NARROW = "(width < 40rem)";
+const watchNarrow = watchMedia(NARROW);
 
 /** Whether the window is narrower than the breakpoint `sm`. For what has another structure there; classes do the rest. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(subscribeToWidth, () => narrow().matches);
+export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrow, () => matchMedia(NARROW).matches);
+
+const WIDE = "(width >= 64rem)";
+const watchWide = watchMedia(WIDE);
+
+/** Whether the window is as wide as the breakpoint `lg`, or wider. */
+export const useIsWide = (): boolean => useSyncExternalStore(watchWide, () => matchMedia(WIDE).matches);
 
 /** Measures an element now, and whenever it scrolls or changes its size. Returns a function that ends this. */
 export function watchScroll(element: HTMLElement, measure: () => void): () => void {

@@ -64,6 +64,11 @@ const CONCEPTS = {
     name: "Bus factor",
     text: "The smallest number of people who together account for half of the work on a repository. Older work counts less, and bots do not count.",
   },
+  risk: {
+    subject: "the risk",
+    name: "Risk",
+    text: "The dependents on a logarithmic scale, from 0 to 100 (100 or more dependents), divided by the bus factor: the smallest number of people who together account for half of the work. Repositories that only mention it are not dependents.",
+  },
   balance: {
     subject: "the order of columns",
     name: "Columns",

@@ -1,6 +1,6 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import { cx } from "./dom.ts";
-import { INFERRED } from "../format/words.ts";
+import { INFERRED, ownerInBrief, ownerTitle } from "../format/words.ts";
 
 interface OwnerNameProps {
   /** The owners in words, as everywhere on the page. */
@@ -30,3 +30,16 @@ export function OwnerWords({ name, source }: OwnerNameProps) {
     name
   );
 }
+
+interface RepositoryOwnerProps {
+  owner: LineOwner;
+  /** Path of the repository, whose organization is left out. */
+  path: string;
+}
+
+/** The owner of a repository below its name. The tooltip has all names in full. */
+export const RepositoryOwner = ({ owner, path }: RepositoryOwnerProps) => (
+  <span title={ownerTitle(owner)}>
+    <OwnerWords name={ownerInBrief(owner.names, path)} source={owner.source} />
+  </span>
+);

@@ -54,18 +54,13 @@ export function Section({ title, note, aside, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div
-        className={cx(
-          "flex items-center justify-between gap-4",
-          note === undefined ? "mb-2 min-h-8" : "min-h-6",
-        )}
-      >
+      <div className={cx("flex min-h-8 items-center justify-between gap-4", note === undefined && "mb-2")}>
         <h2 id={id} className="text-14 font-semibold">
           {title}
         </h2>
         {aside !== undefined && <div className="text-13 text-muted">{aside}</div>}
       </div>
-      {note !== undefined && <p className="mb-4 text-12 text-muted">{note}</p>}
+      {note !== undefined && <p className="-mt-1 mb-3 text-12 text-muted">{note}</p>}
       {children}
     </section>
   );

@@ -81,6 +81,33 @@ const MiddleCut = ({ head, tail, kept = 0 }: MiddleCutProps) => (
   </span>
 );
 
+interface Item {
+  id: string;
+  content: ReactNode;
+  /** For example hides it from a breakpoint on. */
+  className?: string | undefined;
+}
+
+/** Facts on a line with dots between them. Where they wrap, no line starts or ends with a dot. */
+export const DottedLine = ({ items }: { items: readonly Item[] }) => (
+  <span className="block overflow-hidden">
+    {/* The dot before the first fact of each line is outside of the frame. */}
+    <span className="-ml-3 flex flex-wrap">
+      {items.map(({ id, content, className }) => (
+        <span
+          key={id}
+          className={cx(
+            "relative max-w-full truncate pl-3 before:absolute before:left-1 before:content-['·']",
+            className,
+          )}
+        >
+          {content}
+        </span>
+      ))}
+    </span>
+  </span>
+);
+
 /** A relative time with the exact time as its tooltip. */
 export function TimeAgo({ at, never = "Never" }: { at: string | null; never?: string }) {
   const now = useNow();

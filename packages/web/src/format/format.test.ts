@@ -9,7 +9,7 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords, lineOwnerInWords, withoutRegistry, pluralOf } from "./words.ts";
+import { inWords, lineOwnerInWords, ownerInBrief, pluralOf, sourceWord, withoutRegistry } from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -80,6 +80,10 @@ it("formats money from the minor unit of its currency", () => {
 
 it("rounds a share to 0% or 100% only if exact", () => {
   expect([0, 0.004, 0.415, 0.996, 1].map(formatShare)).toEqual(["0%", "< 1%", "42%", "> 99%", "100%"]);
+});
+
+it("shows half only to a share with which one person is the bus factor", () => {
+  expect([0.494, 0.496, 0.4999, 0.5, 0.504].map(formatShare)).toEqual(["49%", "49%", "49%", "50%", "50%"]);
 });
 
 it("keeps the end of a long name", () => {
@@ -158,4 +162,13 @@ it.each([
   ["key", "keys"],
 ])("the plural of %s is %s", (words, plural) => {
   expect(pluralOf(words)).toBe(plural);
+});
+
+it("calls a folder or a file a source, and an organization of a host one", () => {
+  expect([sourceWord(["local"]), sourceWord(["local", "github"], true)]).toEqual(["source", "organizations"]);
+});
+
+it("names an owner in brief without the organization of its repository", () => {
+  expect(ownerInBrief(["@acme/web", "@acme/data"], "acme/shop")).toBe("web +1");
+  expect(ownerInBrief(["@other/web"], "acme/shop")).toBe("@other/web");
 });

@@ -12,10 +12,11 @@ export const formatCount = (count: number): string => countFormat.format(count);
 export const countOf = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** `92%`. Only 0 and 1 are shown as `0%` and `100%`. */
+/** `92%`. Only 0 and 1 are shown as `0%` and `100%`, and less than a half, which decides the bus factor, is below `50%`. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.01) return "< 1%";
   if (share < 1 && share > 0.99) return "> 99%";
+  if (share < 0.5 && share > 0.49) return shareFormat.format(0.49);
   return shareFormat.format(share);
 }
 

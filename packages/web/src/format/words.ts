@@ -1,5 +1,6 @@
 import type { LineOwner } from "@knockon/contract/resources/fields";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import type { Platform } from "@knockon/contract/vocabulary/scan";
 import type { UnresolvedReason } from "@knockon/contract/vocabulary/evidence";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { countOf, formatCount } from "./format.ts";
@@ -92,6 +93,10 @@ export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: stri
   },
 };
 
+/** What is scanned, in one word: an organization of a host, or a folder or a file of this machine, which can have repositories of several. */
+export const sourceWord = (platforms: readonly Platform[], isPlural = false): string =>
+  `${platforms.every((platform) => platform === "local") ? "source" : "organization"}${isPlural ? "s" : ""}`;
+
 /** What a consumer needs an artifact for: in a sentence, and explained. */
 export const ROLE_WORDS: Record<Role, { where: string; long: string }> = {
   runtime: { where: "at runtime", long: "Ships in what is published or deployed" },
@@ -146,6 +151,12 @@ function namesWithin(names: readonly string[], fullPath: string): string[] {
 /** `web and 1 other`: without the organization of the repository. */
 export const ownerWithin = (names: readonly string[], fullPath: string): string =>
   ownerInWords(namesWithin(names, fullPath));
+
+/** `web +1`: the same where there is little room. */
+export function ownerInBrief(names: readonly string[], fullPath: string): string {
+  const [first = "", ...others] = namesWithin(names, fullPath);
+  return others.length === 0 ? first : `${first} +${formatCount(others.length)}`;
+}
 
 /** Owners that no CODEOWNERS file declares: the word after their name, and why it is there. */
 export const INFERRED: Partial<Record<LineOwner["source"], { mark: string; long: string }>> = {

@@ -224,7 +224,7 @@ function useEntries(q: string): Entries {
         value: `person-${name}-${owned[0]?.repository.id}`,
         icon: UserRound,
         text: name,
-        note: countOf(owned.length, "repository at risk", "repositories at risk"),
+        note: `Half of the work of ${countOf(owned.length, "repository", "repositories")}`,
         run: () => navigate({ to: "/w/$slug/ownership", params: { slug }, search: { by: "people" } }),
       })),
     },

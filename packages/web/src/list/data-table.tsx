@@ -146,9 +146,13 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
           <button
             type="button"
             onClick={() => onSort(nextSort(sorted, column))}
-            className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text"
+            className={cx(
+              "group/sort relative -ml-1 inline-flex items-center gap-1 rounded-sm px-1 [text-align:inherit] hover:text-text",
+              !column.help && "-mr-1",
+            )}
           >
             <HeaderText column={column} />
+            {!key && <SortHint column={column} />}
             {key && <SortMark isDescending={key.desc} place={keys.length > 1 ? at + 1 : undefined} />}
           </button>
         ) : (
@@ -161,6 +165,18 @@ function HeaderCell<Row>({ column, sorted, keys, onSort }: HeaderCellProps<Row>)
     </th>
   );
 }
+
+/** What the first click sorts by, while the header is pointed at or focused. Its place is the padding, because a wider header would move the others. */
+const SortHint = <Row,>({ column: { help, mostFirst = false } }: { column: Column<Row> }) => (
+  <span
+    className={cx(
+      "pointer-events-none absolute inset-y-0 flex items-center opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100 motion-safe:transition-opacity",
+      help === undefined ? "-right-2.5" : "-left-2.5",
+    )}
+  >
+    <SortMark isDescending={mostFirst} place={undefined} />
+  </span>
+);
 
 const HeaderText = <Row,>({ column: { header, narrowHeader } }: { column: Column<Row> }) =>
   narrowHeader === undefined ? (

@@ -10,7 +10,7 @@ interface GroupedListProps<Row> {
   rows: readonly Row[];
   groupOf: (row: Row) => string;
   /** The heading of a group, without links. */
-  title: (rows: readonly [Row, ...Row[]]) => ReactNode;
+  title: (rows: readonly [Row, ...Row[]], isOpen: boolean) => ReactNode;
   /** Shown at the end of the heading, or below it on a narrow screen. */
   summary: (rows: readonly [Row, ...Row[]]) => ReactNode;
   /** Shown above the rows of an expanded group. */
@@ -25,14 +25,16 @@ interface GroupedListProps<Row> {
   count?: (rows: readonly [Row, ...Row[]]) => ReactNode;
   /** A class that sets the width of the number of rows from `sm` on. */
   countWidth?: string;
+  /** Up to this many groups are expanded at first. */
+  openUpTo?: number;
 }
 
-/** Up to this many groups are expanded at first. */
+/** So many groups fit with all of their rows. */
 const FEW = 4;
 
 /** Rows in groups that expand. `j` and `k` move between groups, and Enter expands one. */
 export function GroupedList<Row>(props: GroupedListProps<Row>) {
-  const { label, rows, groupOf, header, ...group } = props;
+  const { label, rows, groupOf, header, openUpTo = FEW, ...group } = props;
   const groups = [...Map.groupBy(rows, groupOf)];
   return (
     <>
@@ -42,7 +44,7 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
       <ul aria-label={label} className="divide-y divide-line rounded-md border text-13">
         {groups.map(([key, [first, ...others]]) =>
           first === undefined ? null : (
-            <Group key={key} rows={[first, ...others]} isFirstOpen={groups.length <= FEW} {...group} />
+            <Group key={key} rows={[first, ...others]} isFirstOpen={groups.length <= openUpTo} {...group} />
           ),
         )}
       </ul>
@@ -50,7 +52,10 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
   );
 }
 
-interface GroupProps<Row> extends Omit<GroupedListProps<Row>, "label" | "rows" | "groupOf" | "header"> {
+interface GroupProps<Row> extends Omit<
+  GroupedListProps<Row>,
+  "label" | "rows" | "groupOf" | "header" | "openUpTo"
+> {
   rows: readonly [Row, ...Row[]];
   isFirstOpen: boolean;
 }
@@ -80,7 +85,7 @@ function Group<Row>(props: GroupProps<Row>) {
               isOpen && "rotate-90",
             )}
           />
-          {title(rows)}
+          {title(rows, isOpen)}
         </button>
         <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-muted max-sm:w-full max-sm:pl-6">
           {summary(rows)}

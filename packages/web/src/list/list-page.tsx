@@ -75,6 +75,9 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
               {filters}
             </div>
           )}
+          {totalInWords && !hasFilters && query.data && (
+            <span className="tabular text-13 text-muted">{totalInWords(query.data.total)}</span>
+          )}
           {query.data && query.data.total > 0 && (
             <span className="ml-auto flex items-center gap-3">
               {totalInWords && hasFilters && (
@@ -126,6 +129,10 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
                   rowId={rowId}
                   sort={search.sort ?? usualSort}
                   isSortedByServer={isSortedByServer}
+                  // The order is chosen above the list.
+                  hasOneOnPhone={
+                    hasFilters && isSortedByServer && columns.slice(1).every(({ from }) => from !== undefined)
+                  }
                   onSort={
                     isSortedByServer || isWhole
                       ? (sort) => onSearch({ ...search, sort, page: undefined })

@@ -8,6 +8,7 @@ import { ScanStatusBadge } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
+import { sentenceCase, sourceWord } from "../../format/words.ts";
 import { RepositoryRowLink, ROW_LINK } from "../../list/columns.tsx";
 import { DataTable } from "../../list/data-table.tsx";
 
@@ -19,6 +20,7 @@ interface ScannedOrg {
 /** The last scan of each connected org. */
 export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace } = useWorkspace();
+  const noun = sourceWord(orgs.map(({ platform }) => platform));
   const rows = orgs
     .flatMap(({ name, last_scan }): ScannedOrg[] => (last_scan ? [{ name, scan: last_scan }] : []))
     .toSorted((a, b) => b.scan.created_at.localeCompare(a.scan.created_at))
@@ -26,13 +28,14 @@ export function LastScans({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   if (rows.length === 0) return <p className="rounded-md border p-4 text-13 text-muted">No scans yet.</p>;
   return (
     <DataTable
-      caption="Last scan of each organization"
+      caption={`Last scan of each ${noun}`}
+      isDense
       rows={rows}
       rowId={({ scan }) => scan.id}
       columns={[
         {
           id: "org",
-          header: "Organization",
+          header: sentenceCase(noun),
           width: "w-full",
           cell: ({ name, scan }) => (
             <Link
@@ -79,6 +82,7 @@ export function StaleRepositories() {
           <>
             <DataTable
               caption="Stale repositories"
+              isDense
               rows={items}
               rowId={({ id }) => id}
               columns={[

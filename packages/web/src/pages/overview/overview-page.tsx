@@ -2,23 +2,26 @@ import { listArtifacts, listConnectedOrgs } from "@knockon/contract/operations/c
 import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { getWorkspaceStats } from "@knockon/contract/operations/workspace";
 import type { WorkspaceStats } from "@knockon/contract/resources/workspace";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Building2 } from "lucide-react";
+import type { ReactNode } from "react";
 import type { z } from "zod";
 import { LatentBreaks, RecentChecks } from "./attention.tsx";
 import { LastScans, StaleRepositories } from "./freshness.tsx";
-import { OwnershipRisk } from "./ownership-risk.tsx";
+import { AT_RISK, OwnershipRisk } from "./ownership-risk.tsx";
 import { Question } from "./question.tsx";
 import { Riskiest, RISKIEST } from "./riskiest.tsx";
 import { ARTIFACT_FILTERS } from "../artifacts/artifact-filters.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { buttonLook } from "../../components/button.tsx";
+import { useIsWide } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Figure, FigureGrid, figureLook } from "../../components/figures.tsx";
 import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { PageHeader, Section } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
+import { sourceWord } from "../../format/words.ts";
 
 const FIGURES_HEIGHT = "h-45 sm:h-62 lg:h-31";
 
@@ -40,45 +43,88 @@ export function OverviewPage() {
           )
         }
       </Loaded>
-      <div className="mt-8 grid gap-x-8 gap-y-8 lg:grid-cols-2">
-        <Section
-          title="Riskiest to change"
-          note={RISKIEST}
-          aside={<All to="/w/$slug/repositories" text="View all repositories" />}
-        >
-          <Riskiest />
-        </Section>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
-              {(data) => <RecentChecks orgs={data} />}
-            </Loaded>
-          </Section>
-          <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
-              {(data) => <LatentBreaks orgs={data} />}
-            </Loaded>
-          </Section>
-        </div>
-        <Section title="Ownership risk" aside={<All to="/w/$slug/ownership" text="View all risks" />}>
-          <Loaded query={orgs} skeleton={<SkeletonBlock className="h-80" />}>
-            {(data) => <OwnershipRisk orgs={data} />}
-          </Loaded>
-        </Section>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Section title="Latest scans" aside={<All to="/w/$slug/scans" text="View all scans" />}>
-            <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
-              {(data) => <LastScans orgs={data} />}
-            </Loaded>
-          </Section>
-          <Section title="Stale repositories">
-            <StaleRepositories />
-          </Section>
-        </div>
-      </div>
+      <Sections orgs={orgs} />
     </>
   );
 }
+
+/** On a wide window, two columns that end where their content ends. Otherwise one, with what needs attention before the risks. */
+function Sections({ orgs }: { orgs: UseQueryResult<ConnectedOrg[]> }) {
+  const isWide = useIsWide();
+  const riskiest = (
+    <Section
+      title="Riskiest to change"
+      note={RISKIEST}
+      aside={<All to="/w/$slug/repositories" text="View all repositories" />}
+    >
+      <Riskiest />
+    </Section>
+  );
+  const attention = (
+    <>
+      <Section title="Recent checks" aside={<All to="/w/$slug/checks" text="View all checks" />}>
+        <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
+          {(data) => <RecentChecks orgs={data} />}
+        </Loaded>
+      </Section>
+      <Section title="Latent breaks" aside={<All to="/w/$slug/latent-breaks" text="View all" />}>
+        <Loaded query={orgs} skeleton={<TableSkeleton rows={1} />}>
+          {(data) => <LatentBreaks orgs={data} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+  const ownership = (
+    <Section
+      title="Ownership risk"
+      note={AT_RISK}
+      aside={<All to="/w/$slug/ownership" text="View all risks" />}
+    >
+      <Loaded query={orgs} skeleton={<SkeletonBlock className="h-80" />}>
+        {(data) => <OwnershipRisk orgs={data} />}
+      </Loaded>
+    </Section>
+  );
+  const freshness = (
+    <>
+      <Section title="Latest scans" aside={<All to="/w/$slug/scans" text="View all scans" />}>
+        <Loaded query={orgs} skeleton={<TableSkeleton rows={3} />}>
+          {(data) => <LastScans orgs={data} />}
+        </Loaded>
+      </Section>
+      <Section title="Stale repositories">
+        <StaleRepositories />
+      </Section>
+    </>
+  );
+  return (
+    <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+      {isWide ? (
+        <>
+          <Column>
+            {riskiest}
+            {ownership}
+          </Column>
+          <Column>
+            {attention}
+            {freshness}
+          </Column>
+        </>
+      ) : (
+        <Column>
+          {riskiest}
+          {attention}
+          {ownership}
+          {freshness}
+        </Column>
+      )}
+    </div>
+  );
+}
+
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-w-0 flex-col gap-8">{children}</div>
+);
 
 interface AllProps {
   to:
@@ -152,6 +198,7 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
   const { slug } = useWorkspace().workspace;
   const used = useArtifactCount(orgs, ARTIFACT_FILTERS.used);
   const external = useArtifactCount(orgs, ARTIFACT_FILTERS.external);
+  const platforms = orgs.map(({ platform }) => platform);
   const { repositories, external_declarations, health } = stats;
   return (
     <FigureGrid>
@@ -159,7 +206,7 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
         <Figure
           label="Repositories"
           value={repositories}
-          note={`In ${countOf(orgs.length, "organization", "organizations")}`}
+          note={`In ${countOf(orgs.length, sourceWord(platforms), sourceWord(platforms, true))}`}
         />
       </Link>
       <Link to="/w/$slug/artifacts" params={{ slug }} className={figureLook}>

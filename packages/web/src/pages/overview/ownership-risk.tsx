@@ -8,12 +8,14 @@ import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { peopleCount } from "../../format/words.ts";
 import { NO_THRESHOLDS } from "../ownership/no-ownership.tsx";
 
 const NAMED = 3;
 
-/** Scatter plot of ownership risks, and the riskiest repositories. */
+/** What is at risk, as by the thresholds of the API. */
+export const AT_RISK = "Widely used repositories where one or two people did half of the work.";
+
+/** Scatter plot of ownership risks, and the riskiest of the repositories at risk. */
 export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
   const { workspace, api } = useWorkspace();
   const { slug } = workspace;
@@ -53,7 +55,7 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
     <div className="flex flex-col gap-4 rounded-md border p-4">
       <RiskScatter risks={risks} atRisk={atRisk} counts={{ all: totalOf(0), atRisk: totalOf(1) }} />
       <ol className="flex flex-col gap-1.5 border-t pt-3 text-13">
-        {risks
+        {(atRisk.size === 0 ? risks : risks.filter(({ repository }) => atRisk.has(repository.id)))
           .slice(0, NAMED)
           .map(({ repository: { id, full_path }, bus_factor, dependent_repositories_total }) => (
             <li key={id} className="flex items-baseline justify-between gap-x-4 max-sm:flex-col">
@@ -66,7 +68,8 @@ export function OwnershipRisk({ orgs }: { orgs: readonly ConnectedOrg[] }) {
                 <TruncatedName text={full_path} />
               </Link>
               <span className="tabular whitespace-nowrap text-muted">
-                {countOf(dependent_repositories_total, "dependent", "dependents")}, {peopleCount(bus_factor)}
+                {countOf(dependent_repositories_total, "dependent", "dependents")}, bus factor{" "}
+                {formatCount(bus_factor)}
               </span>
             </li>
           ))}
@@ -144,7 +147,7 @@ interface RiskScatterProps {
 /** Scatter plot of bus factor and dependents. Risky repositories are at the bottom right. Each dot is a link. */
 function RiskScatter({ risks, atRisk, counts }: RiskScatterProps) {
   const most = mostDependents(risks);
-  const caption = `${counts.atRisk === 0 ? "None" : formatCount(counts.atRisk)} of ${countOf(counts.all, "active repository", "active repositories")} at risk: many dependents and few maintainers`;
+  const caption = `${counts.atRisk === 0 ? "None" : formatCount(counts.atRisk)} of ${countOf(counts.all, "active repository", "active repositories")} at risk`;
   return (
     <figure>
       <figcaption className="mb-3 text-13">{caption}.</figcaption>

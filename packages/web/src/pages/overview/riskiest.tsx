@@ -3,15 +3,13 @@ import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ListedRepository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Zap } from "lucide-react";
-import { shortOwner } from "../graph/card-text.ts";
 import { useWorkspace } from "../../api/workspace.ts";
+import { NextRunCount } from "../../components/badges.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
-import { OwnerWords } from "../../components/owner-name.tsx";
+import { RepositoryOwner } from "../../components/owner-name.tsx";
 import { RankedList } from "../../components/ranked-list.tsx";
 import { RepositoryName } from "../../components/text.tsx";
 import { formatCount } from "../../format/format.ts";
-import { ownerTitle, ownerWithin } from "../../format/words.ts";
 import { ROW_LINK } from "../../list/columns.tsx";
 
 /** Beside other lists. */
@@ -60,7 +58,10 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
               ),
               note: <Note repository={one} org={orgs.get(one.id)} />,
               hasNote: Boolean(one.figures?.owner) || orgs.has(one.id),
-              figures: [formatCount(dependentsOf(one)), <NextRun key="next-run" count={nextRunOf(one)} />],
+              figures: [
+                formatCount(dependentsOf(one)),
+                <NextRunCount key="next-run" count={nextRunOf(one)} />,
+              ],
             }))}
           />
         );
@@ -79,14 +80,7 @@ const Note = ({ repository: { figures, full_path }, org }: NoteProps) => (
   <>
     {org !== undefined && `in ${org}`}
     {org !== undefined && figures?.owner && " · "}
-    {figures?.owner && (
-      <span title={ownerTitle(figures.owner)}>
-        <OwnerWords
-          name={shortOwner(ownerWithin(figures.owner.names, full_path))}
-          source={figures.owner.source}
-        />
-      </span>
-    )}
+    {figures?.owner && <RepositoryOwner owner={figures.owner} path={full_path} />}
   </>
 );
 
@@ -113,13 +107,3 @@ const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },
   { header: "On next run", unit: "on next run" },
 ];
-
-const NextRun = ({ count }: { count: number }) =>
-  count === 0 ? (
-    <span className="text-faint">0</span>
-  ) : (
-    <span className="font-medium text-danger">
-      <Zap aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {formatCount(count)}
-    </span>
-  );

@@ -58,8 +58,8 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof route.useSearch>): string {
   if (by === "people") return "People who did at least half of the work in repositories that others use.";
   if (min_dependents === undefined && max_bus_factor === undefined)
-    return "Widely used repositories maintained by only one or two people.";
-  return "Repositories by risk: many dependents on the work of few people.";
+    return "Repositories in the most-used quarter, with at least 5 dependents, where one or two people did half of the work.";
+  return "Active repositories by risk: many dependents on the work of few people.";
 }
 
 /** The number of items of a tab. Null while loading. */

@@ -18,7 +18,7 @@ import { Select } from "../../components/fields.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { ErrorNotice } from "../../components/notice.tsx";
 import { OptionCards } from "../../components/options.tsx";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 
 type Author = Ownership["automation"][number];
 
@@ -29,14 +29,16 @@ interface CorrectPersonProps {
   person: Author;
   /** Contributors that can be the same person. */
   others: readonly Author[];
+  /** The one of the same name, which a hint asks about. */
+  sameName?: Author | undefined;
 }
 
 /** A button that excludes a contributor or merges it with another one. */
-export function CorrectPerson({ person, others }: CorrectPersonProps) {
+export function CorrectPerson({ person, others, sameName }: CorrectPersonProps) {
   const { workspace, api } = useWorkspace();
   const [isOpen, setOpen] = useState(false);
-  const [kind, setKind] = useState<"not_a_person" | "same_person">("not_a_person");
-  const [other, setOther] = useState(others[0]?.person_key ?? "");
+  const [kind, setKind] = useState<"not_a_person" | "same_person">(sameName ? "same_person" : "not_a_person");
+  const [other, setOther] = useState((sameName ?? others[0])?.person_key ?? "");
   const create = useAction({
     run: () =>
       api.call(createPersonCorrection, {
@@ -62,16 +64,19 @@ export function CorrectPerson({ person, others }: CorrectPersonProps) {
   };
   return (
     <>
-      <Button
-        icon={UserPen}
-        look="ghost"
-        title={`Edit person ${person.name}`}
-        aria-label={`Edit person ${person.name}`}
-        className="max-sm:w-8 max-sm:px-0"
-        onClick={() => setOpen(true)}
-      >
-        <span className="max-sm:sr-only">Edit person</span>
-      </Button>
+      {sameName ? (
+        <button
+          type="button"
+          title={`${sameName.name} has ${countOf(sameName.commit_count, "commit", "commits")} here`}
+          aria-label={`Is ${person.name} the same person as ${sameName.name}?`}
+          className="min-h-6 text-12 whitespace-nowrap text-muted underline decoration-dotted underline-offset-4 hover:text-text"
+          onClick={() => setOpen(true)}
+        >
+          Same person?
+        </button>
+      ) : (
+        <IconButton icon={UserPen} label={`Edit person ${person.name}`} onClick={() => setOpen(true)} />
+      )}
       <Dialog
         open={isOpen}
         onClose={close}
@@ -104,7 +109,10 @@ export function CorrectPerson({ person, others }: CorrectPersonProps) {
             <Select
               label="Other contributor"
               value={other}
-              options={others.map(({ person_key, name }) => ({ value: person_key, text: name }))}
+              options={others.map(({ person_key, name, commit_count }) => ({
+                value: person_key,
+                text: `${name}, ${countOf(commit_count, "commit", "commits")}`,
+              }))}
               onChange={setOther}
             />
           )}

@@ -3,20 +3,38 @@ import type { OwnershipRiskPerson } from "@knockon/contract/resources/ownership"
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
-import { useMemo } from "react";
 import type { z } from "zod";
 import { useWorkspace } from "../../api/workspace.ts";
+import { cx } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
+import { Help } from "../../components/help.tsx";
+import { SortMark } from "../../components/passes-on.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
-import type { Column } from "../../list/columns.tsx";
+import { GroupedList } from "../../list/grouped-list.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 
 const route = getRouteApi("/w/$slug/ownership");
-const SHOWN = 5;
 
 type Person = z.output<typeof OwnershipRiskPerson>;
+type Owned = Person["repositories"][number];
+
+/** A repository with the person who did half of its work. */
+interface Row {
+  person: Person;
+  /** Names can be those of several people. */
+  personId: string;
+  owned: Owned;
+}
+
+/** One per repository. Those of a person are adjacent. */
+const rowsOf = (people: readonly Person[]): Row[] =>
+  people.flatMap((person, index) =>
+    person.repositories.map((owned) => ({ person, personId: `${index} ${person.name}`, owned })),
+  );
+
+const countPeople = (total: number): string => countOf(total, "person", "people");
 
 /** People who alone did half of the work in repositories. */
 export function RiskPeople({ orgId }: { orgId: string }) {
@@ -28,95 +46,148 @@ export function RiskPeople({ orgId }: { orgId: string }) {
     ...api.queryPage(listOwnershipRiskPeople, { params, query: pageQuery(search) }),
     placeholderData: keepPreviousData,
   });
-  const columns = useMemo(() => personColumns(workspace.slug), [workspace.slug]);
   return (
     <>
       <ListPage
         noun="people"
         query={found}
-        columns={columns}
-        rowId={({ name, repositories }) => `${name} ${repositories[0]?.repository.id}`}
+        columns={[]}
+        rowId={({ name }) => name}
         search={{ page: search.page, q: undefined, sort: undefined }}
         onSearch={({ page }) => void navigate({ search: { ...search, page }, replace: true })}
+        totalInWords={countPeople}
         onExport={() => api.exportCsv(listOwnershipRiskPeople, { params, query: pageQuery(search) })}
         empty={
-          <EmptyState icon={UsersRound} title="No key-person risks">
-            No repository depends on a single person, or this deployment doesn't rank people
+          <EmptyState icon={UsersRound} title="No repository depends on one person">
+            No repository that others use has a bus factor of 1, or this deployment doesn't rank people
             (OWNERSHIP_PEOPLE_ENABLED).
           </EmptyState>
         }
-      />
-      <p className="mt-3 max-w-180 text-12 text-muted">
-        These repositories have a bus factor of 1. A dependent of several of them counts for each. Use this to
-        plan knowledge sharing, not to compare how much people work.
-      </p>
+      >
+        {(people) => (
+          <GroupedList
+            label="People"
+            rows={rowsOf(people)}
+            groupOf={({ personId }) => personId}
+            title={(rows, isOpen) => <PersonTitle rows={rows} isOpen={isOpen} />}
+            summary={([{ person }]) => (
+              <span className={NUMBER}>
+                {formatCount(person.repositories.length)}
+                <span className="sm:sr-only">
+                  {person.repositories.length === 1 ? " repository" : " repositories"}
+                </span>
+              </span>
+            )}
+            count={([{ person }]) => (
+              <>
+                <span className="text-text">{formatCount(person.dependent_repositories_total)}</span>
+                <span className="sm:sr-only">
+                  {person.dependent_repositories_total === 1 ? " dependent" : " dependents"}
+                </span>
+              </>
+            )}
+            countWidth="sm:min-w-24"
+            rowId={({ owned }) => owned.repository.id}
+            row={({ owned }) => <OwnedRepository owned={owned} slug={workspace.slug} />}
+            header={<Header />}
+            openUpTo={0}
+          />
+        )}
+      </ListPage>
+      {found.data && found.data.total > 0 && (
+        <p className="mt-3 max-w-180 text-12 text-muted">
+          Most dependents first. A dependent of several of these repositories counts for each. These are all{" "}
+          <Link
+            to="/w/$slug/ownership"
+            params={{ slug: workspace.slug }}
+            search={{ connected_org_id: search.connected_org_id, min_dependents: 1, max_bus_factor: 1 }}
+            className="underline hover:text-text"
+          >
+            repositories with a bus factor of 1 that others use
+          </Link>
+          , however few. Use this to plan knowledge sharing, not to compare how much people work.
+        </p>
+      )}
     </>
   );
 }
 
-const AtRisk = ({ repositories, slug }: Pick<Person, "repositories"> & { slug: string }) => (
-  <ul className="flex flex-col gap-1">
-    {repositories.map(({ repository: { id, full_path }, top_author_share }) => (
-      <li key={id} className="flex min-w-0 items-baseline gap-2">
-        <Link
-          to="/w/$slug/repositories/$repositoryId"
-          params={{ slug, repositoryId: id }}
-          search={{ tab: "ownership" }}
-          className="flex min-w-0 hover:underline"
-        >
-          <TruncatedName text={full_path} />
-        </Link>
-        <span className="text-12 whitespace-nowrap text-muted" title="Share of the work">
-          {formatShare(top_author_share)}
-        </span>
-      </li>
-    ))}
-  </ul>
+const NUMBER = "tabular whitespace-nowrap sm:min-w-24 sm:text-right";
+/** The person and their repositories. */
+const TITLE = "grid min-w-0 flex-1 items-center gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]";
+
+const Header = () => (
+  <>
+    <span className={cx(TITLE, "pl-6")}>
+      <span>Person</span>
+      <span className="flex items-center">
+        Did at least half of the work in
+        <Help of="shares" />
+      </span>
+    </span>
+    <span className={NUMBER}>Repositories</span>
+    <span className="inline-flex items-center justify-end gap-1 sm:min-w-24">
+      Dependents
+      <SortMark isDescending label="most first" />
+    </span>
+  </>
 );
 
-const personColumns = (slug: string): Column<Person>[] => [
-  {
-    id: "name",
-    header: "Person",
-    width: "w-full sm:w-auto sm:min-w-56",
-    cell: ({ name, dependent_repositories_total }) => (
-      <span className="flex flex-col">
-        <span className="font-medium">{name}</span>
-        <span className="text-12 text-muted sm:hidden">
-          {countOf(dependent_repositories_total, "dependent", "dependents")}
+/** Repositories that a folded row names. */
+const NAMED = 2;
+
+function PersonTitle({ rows, isOpen }: { rows: readonly [Row, ...Row[]]; isOpen: boolean }) {
+  const more = rows.length - NAMED;
+  return (
+    <span className={TITLE}>
+      <span className="truncate">{rows[0].person.name}</span>
+      {!isOpen && (
+        <span className="flex min-w-0 items-baseline gap-x-3 font-normal">
+          {rows.slice(0, NAMED).map(({ owned }, place) => (
+            <span
+              key={owned.repository.id}
+              className={cx("min-w-0 items-baseline gap-x-1.5", place === 0 ? "flex" : "hidden lg:flex")}
+            >
+              <TruncatedName text={owned.repository.full_path} />
+              <Share of={owned} />
+            </span>
+          ))}
+          {rows.length > 1 && (
+            <span className="tabular text-12 whitespace-nowrap text-muted lg:hidden">+{rows.length - 1}</span>
+          )}
+          {more > 0 && (
+            <span className="tabular text-12 whitespace-nowrap text-muted max-lg:hidden">+{more}</span>
+          )}
         </span>
+      )}
+    </span>
+  );
+}
+
+const Share = ({ of: { top_author_share } }: { of: Owned }) => (
+  <span className="tabular text-12 whitespace-nowrap text-muted" title="Share of the work">
+    {formatShare(top_author_share)}
+  </span>
+);
+
+const OwnedRepository = ({ owned, slug }: { owned: Owned; slug: string }) => (
+  <span className="flex items-baseline gap-x-4">
+    <span className="flex min-w-0 flex-1 items-baseline gap-x-3">
+      <Link
+        to="/w/$slug/repositories/$repositoryId"
+        params={{ slug, repositoryId: owned.repository.id }}
+        search={{ tab: "ownership" }}
+        className="flex min-w-0 hover:underline"
+      >
+        <TruncatedName text={owned.repository.full_path} />
+      </Link>
+      <Share of={owned} />
+    </span>
+    <span className={cx(NUMBER, "text-muted")}>
+      {formatCount(owned.dependent_repositories_total)}
+      <span className="sm:sr-only">
+        {owned.dependent_repositories_total === 1 ? " dependent" : " dependents"}
       </span>
-    ),
-  },
-  {
-    id: "repositories",
-    header: "Repositories at risk, with the share of the work",
-    from: "sm",
-    stacked: true,
-    width: "sm:w-full",
-    cell: ({ repositories }) => (
-      <>
-        <AtRisk repositories={repositories.slice(0, SHOWN)} slug={slug} />
-        {repositories.length > SHOWN && (
-          <details className="group mt-1">
-            <summary className="cursor-pointer text-12 text-muted hover:underline">
-              <span className="group-open:hidden">Show {formatCount(repositories.length - SHOWN)} more</span>
-              <span className="hidden group-open:inline">Show less</span>
-            </summary>
-            <div className="mt-1">
-              <AtRisk repositories={repositories.slice(SHOWN)} slug={slug} />
-            </div>
-          </details>
-        )}
-      </>
-    ),
-  },
-  {
-    id: "dependents",
-    header: "Dependents",
-    align: "right",
-    from: "sm",
-    width: "min-w-28",
-    cell: ({ dependent_repositories_total }) => formatCount(dependent_repositories_total),
-  },
-];
+    </span>
+  </span>
+);

@@ -12,8 +12,8 @@ import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { Loading } from "../../components/loaded.tsx";
+import { RepositoryOwner } from "../../components/owner-name.tsx";
 import { countOf, formatCount, formatShare } from "../../format/format.ts";
-import { ownerInWords } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort } from "../../list/list-search.ts";
@@ -33,6 +33,8 @@ const COLUMNS = [
           <Maintainers risk={risk} />
         </span>
         <span className="text-12 text-muted sm:hidden">
+          Bus factor {formatCount(risk.bus_factor)}
+          {" · "}
           {countOf(risk.dependent_repositories_total, "dependent", "dependents")}
         </span>
         <Owner risk={risk} />
@@ -41,7 +43,8 @@ const COLUMNS = [
   },
   {
     id: "rests",
-    header: "Maintained by",
+    header: "Half of the work by",
+    help: <Help of="busFactor" />,
     from: "sm",
     width: "min-w-60 lg:min-w-84",
     sort: "bus_factor",
@@ -62,15 +65,16 @@ const COLUMNS = [
     header: "Dependents",
     align: "right",
     from: "sm",
-    width: "min-w-28",
+    width: "min-w-28 lg:min-w-36",
     sort: "dependent_repositories_total",
     mostFirst: true,
     cell: ({ dependent_repositories_total, dependents_total }) => (
       <Two
         first={formatCount(dependent_repositories_total)}
         second={
-          dependents_total !== dependent_repositories_total &&
-          `in ${countOf(dependents_total, "place", "places")}`
+          dependents_total !== dependent_repositories_total && (
+            <span className="max-lg:hidden">{countOf(dependents_total, "declaration", "declarations")}</span>
+          )
         }
       />
     ),
@@ -78,6 +82,7 @@ const COLUMNS = [
   {
     id: "risk",
     header: "Risk",
+    help: <Help of="risk" />,
     align: "right",
     width: "min-w-14 sm:min-w-20 lg:min-w-44",
     sort: "risk_score",
@@ -97,21 +102,27 @@ const COLUMNS = [
 ] as const satisfies Column<Risk>[];
 
 /** The owner of CODEOWNERS. Where there is none, the main author is the owner, who is named as a maintainer. */
-const Owner = ({ risk: { owner } }: { risk: Risk }) => (
-  <span className="text-12 wrap-anywhere text-muted" title={owner?.names.join(", ")}>
-    {owner?.source === "codeowners" ? `Owned by ${ownerInWords(owner.names)}` : "No team"}
+const Owner = ({ risk: { owner, repository } }: { risk: Risk }) => (
+  <span className="text-12 wrap-anywhere text-muted">
+    {owner?.source === "codeowners" ? (
+      <>
+        Owned by <RepositoryOwner owner={owner} path={repository.full_path} />
+      </>
+    ) : (
+      "No code owner"
+    )}
   </span>
 );
 
-/** `Jane Doe 46% +1`: the main author and their share, and how many others do half of the work with them. */
+/** `Jane Doe 46% + 1 other`: the main author and their share, and how many others did half of the work with them. */
 const Maintainers = ({ risk: { bus_factor, top_author_name, top_author_share } }: { risk: Risk }) => (
-  <span className="flex min-w-0">
+  <span className="flex min-w-0 gap-x-2">
     <span className="truncate" title={top_author_name ?? undefined}>
       {top_author_name === null ? "Unknown" : <PersonName name={top_author_name} />}
     </span>
     <span className="tabular shrink-0 whitespace-pre text-muted">
-      {` ${formatShare(top_author_share)}`}
-      {bus_factor > 1 && ` +${formatCount(bus_factor - 1)}`}
+      {formatShare(top_author_share)}
+      {bus_factor > 1 && ` + ${countOf(bus_factor - 1, "other", "others")}`}
     </span>
   </span>
 );
@@ -201,19 +212,11 @@ export function RiskRepositories({ orgId }: { orgId: string }) {
               inWords={(value) => `Bus factor up to ${value}`}
               onChange={(value) => show({ ...search, page: undefined, max_bus_factor: value })}
             />
-            <Help of="busFactor" />
           </>
         }
         onExport={() => api.exportCsv(listOwnershipRisks, { params, query })}
         empty={<NothingAtRisk orgId={orgId} onAll={() => show(NO_THRESHOLDS)} />}
       />
-      {found.data && found.data.total > 0 && (
-        <p className="mt-3 max-w-180 text-12 text-muted">
-          Dependents exclude mentions. The bus factor is the smallest number of people who together account
-          for half of the work; older work counts less. The risk is the dependents score (0 to 100 on a
-          logarithmic scale, 100 from 100 dependents on) divided by the bus factor.
-        </p>
-      )}
     </>
   );
 }

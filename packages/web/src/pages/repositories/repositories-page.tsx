@@ -1,4 +1,3 @@
-import { describeOwner } from "@knockon/contract/check/words";
 import { listConnectedOrgs } from "@knockon/contract/operations/connected-org";
 import { listRepositories } from "@knockon/contract/operations/repository";
 import type { ListedRepository } from "@knockon/contract/resources/repository";
@@ -8,15 +7,17 @@ import { FolderGit2 } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { RepositoryBadges } from "./repository-badges.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
+import { NextRunCount } from "../../components/badges.tsx";
 import { buttonLook } from "../../components/button.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Select } from "../../components/fields.tsx";
 import { Toggle } from "../../components/options.tsx";
+import { RepositoryOwner } from "../../components/owner-name.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { TimeAgo } from "../../components/text.tsx";
+import { DottedLine, TimeAgo } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
-import { inHeading, ownerInWords } from "../../format/words.ts";
+import { inHeading, sentenceCase, sourceWord } from "../../format/words.ts";
 import { type Column, RepositoryRowLink } from "../../list/columns.tsx";
 import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
@@ -24,7 +25,7 @@ import { pageQuery, serverSort, withFilter } from "../../list/list-search.ts";
 const route = getRouteApi("/w/$slug/repositories");
 
 const LIFE = [
-  { value: "", text: "Active and archived" },
+  { value: "", text: "Active first" },
   { value: "no", text: "Active only" },
   { value: "yes", text: "Archived only" },
 ] as const;
@@ -40,7 +41,9 @@ export function RepositoriesPage() {
     ...pageQuery(search),
     ...(q !== undefined && { q }),
     ...(connected_org_id !== undefined && { connected_org_id }),
-    ...(archived !== undefined && { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
+    ...(archived === undefined
+      ? { archived_last: "true" as const }
+      : { archived: archived === "yes" ? ("true" as const) : ("false" as const) }),
     ...(stale === true && { stale: "true" as const }),
     include: "figures" as const,
     ...serverSort(columns, sort),
@@ -49,13 +52,20 @@ export function RepositoriesPage() {
     ...api.queryPage(listRepositories, { query }),
     placeholderData: keepPreviousData,
   });
+  const isFiltered = [q, connected_org_id, archived, stale].some((filter) => filter !== undefined);
+  const all = useQuery({
+    ...api.queryPage(listRepositories, { query: { limit: 1 } }),
+    enabled: isFiltered,
+    staleTime: 60_000,
+  });
   const { data: orgs = [] } = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
+  const platforms = orgs.map(({ platform }) => platform);
   const show = (next: typeof search): void => void navigate({ search: next, replace: true });
   return (
     <>
       <PageHeader
         title="Repositories"
-        description="All repositories in your organizations, with the other repositories that use them and that they use. Impact also counts indirect ones."
+        description="Your repositories, and how many others use them directly. Impact also counts indirect use."
       />
       <ListPage
         noun="repositories"
@@ -63,6 +73,11 @@ export function RepositoriesPage() {
         columns={columns}
         usualSort={MOST_USED}
         onExport={() => api.exportCsv(listRepositories, { query })}
+        totalInWords={(total) =>
+          isFiltered && all.data
+            ? `${formatCount(total)} of ${formatCount(all.data.total)}`
+            : countOf(total, "repository", "repositories")
+        }
         rowId={({ id }) => id}
         search={search}
         onSearch={show}
@@ -72,10 +87,10 @@ export function RepositoriesPage() {
             {orgs.length > 1 && (
               <Select
                 bare
-                label="Organization"
+                label={sentenceCase(sourceWord(platforms))}
                 value={connected_org_id ?? ""}
                 options={[
-                  { value: "", text: "All organizations" },
+                  { value: "", text: `All ${sourceWord(platforms, true)}` },
                   ...orgs.map(({ id, name }) => ({ value: id, text: name })),
                 ]}
                 onChange={(id) => show(withFilter(search, { connected_org_id: id }))}
@@ -141,7 +156,7 @@ const FIGURE_COLUMNS = [
     sort: "next_run_repositories_total",
     cell: ({ figures }) => (
       <span title="Dependents whose next build or run takes a new release without a commit">
-        <Count count={figures?.next_run_repositories_total} />
+        <NextRunCount count={figures?.next_run_repositories_total ?? 0} />
       </span>
     ),
   },
@@ -252,54 +267,36 @@ function Subtitle({ repository, sorted }: SubtitleProps) {
   const { dependent_repositories_total: dependents = 0, next_run_repositories_total: runs = 0 } =
     figures ?? {};
   const field = SORTED_FIELDS[sorted];
-  const names = owner && ownerInWords(owner.names);
-  const title = owner === null ? undefined : describeOwner(owner);
+  const sortedField = field && { id: "sorted", content: field.text(repository), className: field.until };
+  const ownerName = owner && {
+    id: "owner",
+    content: <RepositoryOwner owner={owner} path={repository.full_path} />,
+  };
+  const typeName = type !== null && { id: "type", content: inHeading(type), className: "lg:hidden" };
   return (
     <span className="flex min-w-0 flex-col text-12 text-muted">
-      <span className="max-sm:hidden lg:truncate" title={title}>
-        {field && (
-          <span className={field.until}>
-            {field.text(repository)}
-            {(names ?? type) !== null && " · "}
-          </span>
-        )}
-        {names}
-        {type !== null && (
-          <span className="lg:hidden">
-            {names !== null && " · "}
-            {inHeading(type)}
-          </span>
-        )}
+      <span className="max-sm:hidden">
+        <DottedLine items={[sortedField, ownerName, typeName].filter(isItem)} />
       </span>
-      {names !== null && (
-        <span className="wrap-anywhere sm:hidden" title={title}>
-          {names}
-        </span>
-      )}
+      <span className="truncate sm:hidden">{ownerName?.content}</span>
       <span className="sm:hidden">
-        {field && (
-          <>
-            {field.text(repository)}
-            {" · "}
-          </>
-        )}
-        <span className="whitespace-nowrap">{countOf(dependents, "dependent", "dependents")}</span>
-        {(runs > 0 || sorted === "runs") && (
-          <>
-            {" · "}
-            <span className="whitespace-nowrap">{formatCount(runs)} on next run</span>
-          </>
-        )}
-        {type !== null && (
-          <>
-            {" · "}
-            <span className="whitespace-nowrap">{inHeading(type)}</span>
-          </>
-        )}
+        <DottedLine
+          items={[
+            sortedField,
+            { id: "dependents", content: countOf(dependents, "dependent", "dependents") },
+            (runs > 0 || sorted === "runs") && {
+              id: "runs",
+              content: <NextRunCount count={runs} text=" on next run" />,
+            },
+            typeName,
+          ].filter(isItem)}
+        />
       </span>
     </span>
   );
 }
+
+const isItem = <Item extends object>(item: Item | false | null | undefined): item is Item => Boolean(item);
 
 const Count = ({ count = 0 }: { count: number | undefined }) => (
   <span className={count === 0 ? "text-faint" : undefined}>{formatCount(count)}</span>

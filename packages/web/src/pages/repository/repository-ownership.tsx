@@ -3,12 +3,14 @@ import type { Ownership } from "@knockon/contract/resources/ownership";
 import type { Repository } from "@knockon/contract/resources/repository";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { declaredOwners } from "./declared-owners.ts";
+import { useFigures } from "./use-figures.ts";
 import { useHasRole, useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { Button } from "../../components/button.tsx";
 import { Help } from "../../components/help.tsx";
-import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
+import { Loaded, SkeletonBlock, TableSkeleton } from "../../components/loaded.tsx";
 import { TimeAgo } from "../../components/text.tsx";
 import { formatCount, formatDay, formatShare } from "../../format/format.ts";
 import { peopleCount } from "../../format/words.ts";
@@ -17,11 +19,12 @@ import { DataTable } from "../../list/data-table.tsx";
 import { Pager } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { NoOwnershipData } from "../ownership/no-ownership.tsx";
+import { findSameNames } from "../ownership/same-person.ts";
 import { Automation, CorrectPerson } from "../ownership/person-corrections.tsx";
 
 const route = getRouteApi("/w/$slug/repositories/$repositoryId");
 
-/** Bus factor, contributors and CODEOWNERS teams. */
+/** Bus factor, contributors and the owners that CODEOWNERS names. */
 export function RepositoryOwnership({ repository }: { repository: Repository }) {
   const { api } = useWorkspace();
   const search = route.useSearch();
@@ -35,7 +38,7 @@ export function RepositoryOwnership({ repository }: { repository: Repository }) 
     <Loaded query={found} skeleton={<TableSkeleton />}>
       {({ items: ownership, total }) => (
         <div className="flex flex-col gap-4">
-          <Teams teams={ownership.teams} />
+          <DeclaredOwners repository={repository} teams={ownership.teams} />
           {ownership.bus_factor === 0 ? <NoOwnershipData /> : <BusFactor ownership={ownership} />}
           {ownership.contributors.length > 0 && (
             <div>
@@ -63,7 +66,10 @@ function Contributors({ total, contributors }: { total: number; contributors: Ow
   const minor = isWhole ? ordered.filter(({ share }) => share < MINOR_SHARE) : [];
   const isFolded = minor.length > 1 && !areAllShown;
   const columns = useMemo(
-    () => (isAdmin ? [...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)] : CONTRIBUTOR_COLUMNS),
+    () =>
+      isAdmin
+        ? [nameColumn(contributors), ...CONTRIBUTOR_COLUMNS, correctionColumn(contributors)]
+        : [nameColumn([]), ...CONTRIBUTOR_COLUMNS],
     [isAdmin, contributors],
   );
   return (
@@ -107,48 +113,85 @@ function BusFactor({ ownership }: { ownership: Ownership }) {
           )}
         </Help>
       </div>
-      {departed_share !== null && (
-        <p className="mt-1 text-13 text-muted">
-          {formatShare(departed_share)} of the work of the last three years was done by people with no commits
-          here in the past year.
-        </p>
-      )}
+      <p className="mt-1 text-13 text-muted">
+        Older work counts less: a commit loses half of its weight each year.
+        {departed_share !== null && (
+          <>
+            {" "}
+            <span className="text-text">
+              {formatShare(departed_share)} of the work of the last three years was done by people with no
+              commits here in the past year.
+            </span>
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
-function Teams({ teams }: { teams: readonly string[] }) {
-  if (teams.length === 0) return <p className="text-13 text-muted">No team in CODEOWNERS.</p>;
+/** The owners of most files by CODEOWNERS, as in the facts beside it, and its other teams. */
+function DeclaredOwners({ repository, teams }: { repository: Repository; teams: readonly string[] }) {
+  const figures = useFigures(repository);
+  if (figures === undefined) return <SkeletonBlock className="h-5.5 w-64 max-w-full" />;
+  const names = declaredOwners(figures?.owner, teams);
+  if (names.length === 0) return <Line>No owner in CODEOWNERS</Line>;
   return (
-    <div className="flex flex-wrap items-center gap-2 text-13">
-      <span className="text-muted">CODEOWNERS teams</span>
-      {teams.map((team) => (
-        <Badge key={team}>
-          <span className="font-mono">{team}</span>
+    <Line>
+      CODEOWNERS
+      {names.map((name) => (
+        <Badge key={name}>
+          <span className="font-mono">{name}</span>
         </Badge>
       ))}
-    </div>
+    </Line>
   );
 }
 
-const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
-  {
+const Line = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-5.5 flex-wrap items-center gap-2 text-13 text-muted">{children}</div>
+);
+
+type Contributor = Ownership["contributors"][number];
+
+const othersThan = (person: Contributor, contributors: readonly Contributor[]) =>
+  contributors.filter(({ person_key }) => person_key !== person.person_key);
+
+/** The name, with a hint where another one of `corrected` can be the same person. */
+function nameColumn(corrected: readonly Contributor[]): Column<Contributor> {
+  const sameNames = findSameNames(corrected);
+  return {
     id: "name",
     header: "Contributor",
-    width: "w-1/2 sm:w-1/3",
-    cell: ({ name }) => (
-      <span className="block font-medium whitespace-normal wrap-anywhere" title={name}>
-        {name}
+    width: "w-full sm:w-1/3",
+    cell: (person) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-medium whitespace-normal wrap-anywhere" title={person.name}>
+          {person.name}
+        </span>
+        {sameNames.has(person.person_key) && (
+          <CorrectPerson
+            person={person}
+            others={othersThan(person, corrected)}
+            sameName={sameNames.get(person.person_key)}
+          />
+        )}
       </span>
     ),
-  },
+  };
+}
+
+const CONTRIBUTOR_COLUMNS: Column<Contributor>[] = [
   {
     id: "share",
     header: "Share of the work",
-    width: "w-1/2",
+    narrowHeader: "Share",
+    width: "min-w-16 sm:w-1/2 max-sm:text-right",
     cell: ({ share }) => (
-      <span className="flex items-center gap-3">
-        <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover">
+      <span className="flex items-center justify-end gap-3">
+        <span
+          aria-hidden
+          className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-hover max-sm:hidden"
+        >
           <span className="block h-full rounded-full bg-accent" style={{ width: `${share * 100}%` }} />
         </span>
         <span className="tabular w-10 shrink-0 text-right">{formatShare(share)}</span>
@@ -157,26 +200,19 @@ const CONTRIBUTOR_COLUMNS: Column<Ownership["contributors"][number]>[] = [
   },
   {
     id: "commits",
-    header: "Commits",
+    header: "All commits",
+    narrowHeader: "Commits",
     align: "right",
-    from: "sm",
-    width: "min-w-24",
+    width: "min-w-18 sm:min-w-28",
     cell: ({ commit_count }) => formatCount(commit_count),
   },
 ];
 
-const correctionColumn = (
-  contributors: Ownership["contributors"],
-): Column<Ownership["contributors"][number]> => ({
+const correctionColumn = (contributors: readonly Contributor[]): Column<Contributor> => ({
   id: "correct",
   header: "Edit person",
   bare: true,
   align: "right",
-  width: "min-w-14 sm:min-w-36",
-  cell: (person) => (
-    <CorrectPerson
-      person={person}
-      others={contributors.filter(({ person_key }) => person_key !== person.person_key)}
-    />
-  ),
+  width: "min-w-14",
+  cell: (person) => <CorrectPerson person={person} others={othersThan(person, contributors)} />,
 });

@@ -25,7 +25,7 @@ import { PageHeader, TabLinks } from "../../components/page-header.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
-import { ownerInWords } from "../../format/words.ts";
+import { ownerInWords, sentenceCase, sourceWord } from "../../format/words.ts";
 import { useMostOnNextRun } from "../impact/use-most-on-next-run.ts";
 import { RepositoryBadges } from "../repositories/repository-badges.tsx";
 
@@ -206,7 +206,10 @@ function RepositoryFacts({ repository, context }: { repository: Repository; cont
         ...(ownership
           ? ([["Half of the work", <OwnershipSummary key="ownership" ownership={ownership} />]] as const)
           : []),
-        ["Organization", <span key="org">{org.data?.name ?? <FactSkeleton />}</span>],
+        [
+          org.data ? sentenceCase(sourceWord([org.data.platform])) : "Organization",
+          <span key="org">{org.data?.name ?? <FactSkeleton />}</span>,
+        ],
         [
           "Default branch",
           <span key="branch" className="font-mono text-13">
