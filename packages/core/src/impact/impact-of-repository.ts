@@ -100,7 +100,9 @@ export async function impactOfRepository(
     affected,
     hasOnward: include?.includes("onward") === true,
     releases:
-      include?.includes("releases") === true && query.version === undefined ? releasesOf() : undefined,
+      include?.includes("releases") === true && query.version === undefined
+        ? releasesOf(naming?.isNamed)
+        : undefined,
     ...naming,
     findReference: (id) => references.get(id),
     getEvidence: (use) => evidence.get(useKey(use)) ?? [],
@@ -149,7 +151,7 @@ export async function computeImpact(
   impact: Impact;
   unusedPaths: string[];
   travelsOf: () => (use: number) => boolean;
-  releasesOf: () => PlannedRelease[];
+  releasesOf: (isNamed?: (repositoryId: string) => boolean) => PlannedRelease[];
 }> {
   const loaded = await loadGraph(ctx, tx);
   const found = findNode(loaded, rootId);
@@ -172,7 +174,7 @@ export async function computeImpact(
     impact: impactOf(graph, node, { ...options, releaseOf }),
     unusedPaths,
     travelsOf: () => travelsOf(graph, node, options),
-    releasesOf: () => plannedReleases(graph, node, { ...options, releaseOf: latest }),
+    releasesOf: (isNamed) => plannedReleases(graph, node, { ...options, releaseOf: latest }, isNamed),
   };
 }
 

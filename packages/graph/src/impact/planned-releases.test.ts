@@ -3,18 +3,16 @@ import { findNode } from "../packed-graph.ts";
 import { type Link, packUses, useOf } from "../testing/random-graph.ts";
 import { plannedReleases } from "./planned-releases.ts";
 
-const releasesOfA = (links: readonly Link[], latest: string | null = null) => {
+const releasesOfA = (links: readonly Link[], isNamed?: (repositoryId: string) => boolean) => {
   const graph = packUses(links.map(useOf));
-  return plannedReleases(graph, findNode(graph, "a") ?? -1, {
-    maxDepth: 3,
-    floor: 400,
-    through: "artifacts",
-    releaseOf: () => latest,
-  }).map(({ version, byClock: { direct, transitive } }) => [
-    version,
-    direct.next_run + transitive.next_run,
-    direct.bump + transitive.bump,
-  ]);
+  const options = { maxDepth: 3, floor: 400, through: "artifacts", releaseOf: () => null } as const;
+  return plannedReleases(graph, findNode(graph, "a") ?? -1, options, isNamed).map(
+    ({ version, byClock: { direct, transitive } }) => [
+      version,
+      direct.next_run + transitive.next_run,
+      direct.bump + transitive.bump,
+    ],
+  );
 };
 
 const range = (source: string, versionConstraint: string): Link => ({
@@ -50,6 +48,11 @@ it("reads a version from ranges that leave out parts, and none from those that n
   expect(releasesOfA([{ source: "b", target: "a", state: "pinned", versionConstraint: "1.0.0" }])).toEqual(
     [],
   );
+});
+
+it("has no release of a range that only repositories without a name have", () => {
+  const links = [range("b", "^4.0.0"), range("c", "^5.0.0")];
+  expect(releasesOfA(links, (id) => id === "b")).toEqual([["4.0.0", 1, 1]]);
 });
 
 it("has at most eight releases, those of the ranges with most uses", () => {

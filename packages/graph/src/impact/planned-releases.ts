@@ -15,12 +15,18 @@ const MOST_RELEASES = 8;
 
 /**
  * Returns, for each range that a use of the root has, when a release in it would arrive: most repositories on the next run first.
- * Without a version, an impact lets every range admit the release, although one release may be in some of them only.
+ * Without a version, an impact lets every range admit the release, although one release may be in some of them only. Ranges of
+ * repositories that are not named tell nothing.
  */
-export function plannedReleases(graph: PackedGraph, root: number, options: ImpactOptions): PlannedRelease[] {
+export function plannedReleases(
+  graph: PackedGraph,
+  root: number,
+  options: ImpactOptions,
+  isNamed: (repositoryId: string) => boolean = () => true,
+): PlannedRelease[] {
   const { releaseOf } = options;
   const { target } = graph.uses;
-  return versionsInRanges(graph, root)
+  return versionsInRanges(graph, root, isNamed)
     .map((version) => {
       const planned: Release = { planned: version };
       const { byClock } = summaryOf(graph, root, {
@@ -36,10 +42,14 @@ const nextRunOf = ({ byClock: { direct, transitive } }: PlannedRelease): number 
   direct.next_run + transitive.next_run;
 
 /** One version per range of the uses of a repository, those of most uses first. A range that no version is read from has none. */
-function versionsInRanges({ strings, uses }: PackedGraph, root: number): string[] {
+function versionsInRanges(
+  { nodes, strings, uses }: PackedGraph,
+  root: number,
+  isNamed: (repositoryId: string) => boolean,
+): string[] {
   const counts = new Map<string, number>();
   for (const [use, target] of uses.target.entries()) {
-    if (target !== root) continue;
+    if (target !== root || !isNamed(nodes[uses.source[use] ?? -1] ?? "")) continue;
     const constraint = strings[uses.versionConstraint[use] ?? -1] ?? null;
     const { versioning, state } = parseTraits(strings[uses.traits[use] ?? -1] ?? "");
     if (constraint === null || !isSelective(state)) continue;
