@@ -132,7 +132,8 @@ export function impactSentence(
   if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
   const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
   // Not at the end of a line.
-  const may = `${count}: ${formatCount(first.count)}\u00A0`;
+  const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
+  const may = `${count}: ${who}\u00A0`;
   const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
   const [widest] = releases;
   if (!widest || nextRunOf(widest) >= first.count)

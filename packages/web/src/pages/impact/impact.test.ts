@@ -217,7 +217,7 @@ describe("impactSentence", () => {
     );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
-      "Changing `a` hits 2 repositories: 2\u00A0may get it on their next run.",
+      "Changing `a` hits 2 repositories: all\u00A0may get it on their next run.",
     );
     const release = (version: string, count: number) => ({
       version,
