@@ -18,13 +18,22 @@ interface SelectedOrgProps {
   /** Shown while loading and without organizations. */
   heading?: ReactNode;
   skeleton: ReactNode;
+  /** The skeleton is the whole page, which has no heading. */
+  isWhole?: boolean;
   /** What the page shows once an organization is connected. */
   promise: string;
   children: (org: ConnectedOrg, orgs: readonly ConnectedOrg[]) => ReactNode;
 }
 
 /** Selects the organization of a page that shows one at a time. */
-export function SelectedOrg({ named, heading, skeleton, promise, children }: SelectedOrgProps) {
+export function SelectedOrg({
+  named,
+  heading,
+  skeleton,
+  isWhole = false,
+  promise,
+  children,
+}: SelectedOrgProps) {
   const { workspace, api } = useWorkspace();
   const orgs = useQuery(api.query(listConnectedOrgs, { query: { limit: 500 } }));
   return (
@@ -32,7 +41,7 @@ export function SelectedOrg({ named, heading, skeleton, promise, children }: Sel
       query={orgs}
       skeleton={
         <>
-          {heading}
+          {!isWhole && heading}
           {skeleton}
         </>
       }

@@ -76,6 +76,10 @@ export const mayBe = (card: Card): boolean =>
     (node) => conditionOf(node, card.clock ?? undefined) !== undefined,
   );
 
+/** In a list, `may` leaves room for the owner. */
+const whenOf = (card: Card, clock: Clock, detail: Detail): string =>
+  detail === "list" && mayBe(card) ? "may" : timingLabel(clock, mayBe(card));
+
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -86,11 +90,11 @@ export function notesOf(card: Card, detail: Detail): string[] {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];
     }
-    const when = `${formatCount(withClock)} ${timingLabel(clock, mayBe(card))}`;
+    const when = `${formatCount(withClock)} ${whenOf(card, clock, detail)}`;
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card, detail) : timingLabel(clock, mayBe(card));
+  const when = clock === null ? usesOf(card, detail) : whenOf(card, clock, detail);
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = detail === "brief" ? [] : [when];

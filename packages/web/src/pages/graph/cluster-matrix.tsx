@@ -19,10 +19,10 @@ export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTablePro
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
       <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 px-1 pb-1 text-13 text-muted">
         <p>
-          Rows depend on columns: all dependencies and{" "}
+          Rows depend on columns: all, and{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
-            those on next run
+            on next run with version ranges
           </span>
           .{" "}
           {hidden > 0 && (

@@ -27,6 +27,12 @@ const kindOf = (line: CardEdge): LineKind => (hasSomeNextRun(line) ? "some_next_
 const summedColumns = ({ columns, isSummed }: Layers) =>
   columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
 
+/** Whether a version decides which of the drawn repositories get a change at that time. */
+export const isConditional = (layers: Layers, clock: Clock): boolean =>
+  layers.columns.some(({ at }) =>
+    timingsOf(layers, at).some((timing) => timing.clock === clock && timing.isMaximum),
+  );
+
 export interface DrawnKind {
   kind: LineKind;
   /** Without a root, no line of the other kinds is drawn until another card is pointed at: they keep a place. */

@@ -1,6 +1,7 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
+import { isConditional } from "./drawn-timings.ts";
 import { firstPath } from "./first-path.ts";
 import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
@@ -96,7 +97,7 @@ function whatIsDrawn(layers: Layers): string {
   const path = layers.isSummed === true ? firstPath(layers) : [];
   if (path.length > 0) {
     const isFast = path.every(({ fastest }) => fastest === "next_run");
-    return `Farthest path${isFast ? " on next run" : ""}.`;
+    return `Farthest path${isFast && !isConditional(layers, "next_run") ? " on next run" : ""}.`;
   }
   return framedColumn(layers) ? "Arrows sum up lines to cards." : "Some lines are left out.";
 }

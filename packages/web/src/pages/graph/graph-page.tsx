@@ -24,7 +24,6 @@ import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-lay
 import { useLines } from "./use-lines.ts";
 import { cx, useIsNarrow } from "../../components/dom.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { SkeletonBlock } from "../../components/loaded.tsx";
 import { ErrorNotice, Notice } from "../../components/notice.tsx";
 import { PageHeader, useDocumentTitle } from "../../components/page-header.tsx";
 import { SelectedOrg } from "../../list/org-select.tsx";
@@ -39,7 +38,14 @@ export function GraphPage() {
     <SelectedOrg
       named={connected_org_id}
       heading={<PageHeader title="Graph" />}
-      skeleton={<SkeletonBlock className="h-96" />}
+      isWhole
+      skeleton={
+        <FullBleed>
+          <div className="relative grow">
+            <div className="absolute inset-4 skeleton" />
+          </div>
+        </FullBleed>
+      }
       promise="The dependency graph of its repositories appears here."
     >
       {(org, orgs) => (

@@ -3,13 +3,22 @@ import { GroupNames } from "./group-names.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { NextRunOfGroup } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import { type Detail, isTall, noteOf, shownEcosystems, splitOf, textWidth, titleOf } from "./card-text.ts";
+import {
+  type Detail,
+  isTall,
+  mayBe,
+  noteOf,
+  shownEcosystems,
+  splitOf,
+  textWidth,
+  titleOf,
+} from "./card-text.ts";
 import type { GroupCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { formatCount } from "../../format/format.ts";
-import { CLOCK_WORDS } from "../../format/words.ts";
+import { timingLabel } from "../../format/words.ts";
 
 /** Padding and border of a narrow card, of a wide one, and what an icon takes. */
 const PADDING = { bare: 18, usual: 26, icon: 28 };
@@ -103,7 +112,7 @@ const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
   <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
     {splitOf(card).map(({ clock, count }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const { label } = CLOCK_WORDS[clock];
+      const label = timingLabel(clock, clock === card.clock && mayBe(card));
       return (
         <span
           key={clock}

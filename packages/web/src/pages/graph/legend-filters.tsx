@@ -4,7 +4,7 @@ import { ArrowRight, RefreshCw, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { drawnKinds } from "./drawn-timings.ts";
+import { drawnKinds, isConditional } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -12,7 +12,7 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
+import { inHeading, sentenceCase, timingLabel } from "../../format/words.ts";
 
 export interface LegendFiltersProps {
   /** Everything that filters can show. */
@@ -61,7 +61,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               >
                 <LineSample clock={kind} />
                 {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
-                {sentenceCase(CLOCK_WORDS[kind].label)}
+                {sentenceCase(timingLabel(kind, isConditional(layers, kind)))}
               </Filter>
             ),
           )}

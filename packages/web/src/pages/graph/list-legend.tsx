@@ -1,13 +1,14 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowRight, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { isConditional } from "./drawn-timings.ts";
 import type { Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { ecosystemOf } from "../../format/ecosystems.ts";
-import { CLOCK_WORDS, inHeading, sentenceCase } from "../../format/words.ts";
+import { inHeading, sentenceCase, timingLabel } from "../../format/words.ts";
 
 const Entry = ({ children }: { children: ReactNode }) => (
   <span className="flex items-center gap-1">{children}</span>
@@ -45,7 +46,7 @@ export function ListLegend({ layers }: { layers: Layers }) {
           return (
             <Entry key={clock}>
               <Icon aria-hidden className={cx("size-3", text)} />
-              {sentenceCase(CLOCK_WORDS[clock].label)}
+              {sentenceCase(timingLabel(clock, isConditional(layers, clock)))}
             </Entry>
           );
         })}

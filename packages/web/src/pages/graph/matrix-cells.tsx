@@ -21,7 +21,7 @@ export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
 export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
-  const { mostNextRun, isExceeded } = matrix;
+  const { mostNextRun } = matrix;
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
       <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
@@ -33,8 +33,7 @@ export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
             className="h-3 w-16 rounded-sm border"
             style={{ background: `linear-gradient(to right in oklab, ${shade(0)}, ${shade(1)})` }}
           />
-          {formatCount(mostNextRun)}
-          {isExceeded && "+"} on next run
+          {formatCount(mostNextRun)} on next run
         </span>
       )}
     </span>

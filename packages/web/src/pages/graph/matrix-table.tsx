@@ -197,7 +197,11 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
     );
   const words = pairInWords(row.title, title, uses);
   return (
-    <td style={{ backgroundColor: shadeOf(uses, matrix) }} className="h-px rounded-sm p-0 text-right">
+    // The row of the remainder has most of everything.
+    <td
+      style={{ backgroundColor: row.isRest ? "var(--color-cell)" : shadeOf(uses, matrix) }}
+      className="h-px rounded-sm p-0 text-right"
+    >
       <button
         type="button"
         // Arrow keys reach it.
@@ -209,7 +213,7 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
       >
         <span className="sr-only">{words}</span>
         <span aria-hidden>
-          <Count uses={uses} room={room} isShaded isStacked={isStacked} />
+          <Count uses={uses} room={room} isShaded={!row.isRest} isStacked={isStacked} />
         </span>
       </button>
     </td>

@@ -42,8 +42,6 @@ export interface ClusterMatrix {
   restUsers: ReadonlyMap<string, RestUsers>;
   /** The greatest number of a cell on the next run, without the row of the remainder, which has most of everything. */
   mostNextRun: number;
-  /** Whether a cell of that row has more. */
-  isExceeded: boolean;
 }
 
 /** What of the remainder uses a cluster: its number of owners, and whether something without one does. Of other kinds it has no number. */
@@ -155,17 +153,14 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
       ]),
     ),
     mostNextRun: 0,
-    isExceeded: false,
   };
-  const [own, others] = [false, true].map((isRest) => {
-    const rows = matrix.clusters.filter((cluster) => cluster.isRest === isRest);
-    const cells = rows.flatMap((row) => [
+  const cells = matrix.clusters
+    .filter(({ isRest }) => !isRest)
+    .flatMap((row) => [
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
       usesOfOthers(matrix, row),
     ]);
-    return Math.max(0, ...cells.map(({ nextRun }) => nextRun));
-  });
-  return { ...matrix, mostNextRun: own ?? 0, isExceeded: (others ?? 0) > (own ?? 0) };
+  return { ...matrix, mostNextRun: Math.max(0, ...cells.map(({ nextRun }) => nextRun)) };
 }
 
 interface Pair {

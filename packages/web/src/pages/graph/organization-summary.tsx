@@ -85,7 +85,7 @@ function Leading({
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
-        title={isFast ? RISKIEST : "Direct dependents, without archived repositories."}
+        title={isFast ? RISKIEST : "Direct dependents. Archived repositories are not listed."}
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}

@@ -192,7 +192,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-48",
+  width: "min-w-36 lg:min-w-48",
   value: ({ id }) => {
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);
@@ -204,7 +204,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
       <span className="flex items-center gap-x-2">
         <ClockMark clock={clock} condition={conditionOf(node, clock)} />
         {conditionOf(node, clock) !== undefined && (
-          <span className="max-w-28 truncate font-mono text-12 text-muted">
+          <span className="max-w-28 truncate font-mono text-12 text-muted max-lg:hidden">
             {node.affected?.clock_evidence?.version_constraint}
           </span>
         )}

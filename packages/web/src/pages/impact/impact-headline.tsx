@@ -10,7 +10,14 @@ import { dependsOnRelease } from "./impact-condition.ts";
 import { ImpactDetails } from "./impact-details.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, changeQuery, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
-import { distanceInWords, impactSentence, isUnscanned, nextRunOf, type Piece } from "./impact-text.ts";
+import {
+  distanceInWords,
+  impactSentence,
+  isUnscanned,
+  nextRunOf,
+  type Piece,
+  releaseInWords,
+} from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -49,9 +56,10 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
       isMentions,
       isMaximum: dependsOnRelease(impact, search.version),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
-      releases: impact.releases,
     }),
-    distance: isMentions ? "" : distanceInWords(impact.summary),
+    distance: isMentions
+      ? ""
+      : [releaseInWords(impact), distanceInWords(impact.summary)].filter((words) => words !== "").join(" "),
   };
 }
 

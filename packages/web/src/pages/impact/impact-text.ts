@@ -103,8 +103,6 @@ interface SentenceOptions {
   isMaximum?: boolean;
   /** Beyond so many hops, there may be more repositories. */
   withinHops?: number | undefined;
-  /** What releases in the ranges of the dependents reach, the most on their next run first. */
-  releases?: Impact["releases"];
 }
 
 /** How many get a release on their next run, directly and through others. */
@@ -115,7 +113,7 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, isMaximum = false, withinHops, releases = [] }: SentenceOptions = {},
+  { isMentions = false, isMaximum = false, withinHops }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
@@ -135,12 +133,14 @@ export function impactSentence(
   const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
   const may = `${count}: ${who}\u00A0`;
   const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
+  return [...hits, may, { of: "maximum", text: "may get it" }, ` ${when}${rest.join("")}.`];
+}
+
+/** `One release reaches at most 125 of them.` Empty if one is in all ranges, or if the version is given. */
+export function releaseInWords({ summary, releases = [] }: Pick<Impact, "summary" | "releases">): string {
   const [widest] = releases;
-  if (!widest || nextRunOf(widest) >= first.count)
-    return [...hits, may, { of: "maximum", text: "may get it" }, ` ${when}${rest.join("")}.`];
-  // No release is in all ranges.
-  const text = `at most ${formatCount(nextRunOf(widest))} with one release`;
-  return [...hits, `${may}may get it ${when} (`, { of: "maximum", text }, `)${rest.join("")}.`];
+  if (!widest || nextRunOf(widest) >= nextRunOf(summary)) return "";
+  return `One release reaches at most ${formatCount(nextRunOf(widest))} of them.`;
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */

@@ -25,6 +25,7 @@ import {
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
+  releaseInWords,
   ownersInWords,
   rolesInWords,
   type Subject,
@@ -193,6 +194,18 @@ describe("impactSentence", () => {
     );
   });
 
+  it("says what one release reaches if that is less than all whose ranges admit one", () => {
+    const summary = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
+    const release = (version: string, count: number) => ({
+      version,
+      by_clock: summaryOf({ runtime: count }, 0, { direct: { next_run: count } }).by_clock,
+    });
+    const words = (...releases: ReturnType<typeof release>[]): string =>
+      releaseInWords({ summary, releases });
+    expect(words(release("5.0.0", 1), release("4.0.0", 0))).toBe("One release reaches at most 1 of them.");
+    expect([words(release("5.0.0", 2)), words(), releaseInWords({ summary })]).toEqual(["", "", ""]);
+  });
+
   it("says how far it looked if there may be more beyond", () => {
     const summary = summaryOf({ runtime: 1 }, 2, { direct: { bump: 3 } });
     expect(said({ root: "a" }, summary, { withinHops: 3 })).toBe(
@@ -218,17 +231,6 @@ describe("impactSentence", () => {
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
       "Changing `a` hits 2 repositories: all\u00A0may get it on their next run.",
-    );
-    const release = (version: string, count: number) => ({
-      version,
-      by_clock: summaryOf({ runtime: count }, 0, { direct: { next_run: count } }).by_clock,
-    });
-    const releases = [release("5.0.0", 1), release("4.0.0", 0)];
-    expect(said({ root: "a" }, mixed, { isMaximum: true, releases })).toBe(
-      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run (at most 1 with one release), 1 when bumped.",
-    );
-    expect(said({ root: "a" }, mixed, { isMaximum: true, releases: [release("5.0.0", 2)] })).toBe(
-      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
