@@ -69,7 +69,7 @@ export function Frame() {
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         {isLoading && <span data-loading hidden />}
-        <div className="mx-auto w-full max-w-300 px-4 py-5 has-[>[data-full-bleed]]:max-w-none has-[>[data-full-bleed]]:p-0 sm:px-6 md:px-8 md:py-8">
+        <div className="mx-auto w-full max-w-300 px-4 py-5 has-data-full-bleed:max-w-none has-data-full-bleed:p-0 sm:px-6 md:px-8 md:py-8">
           <Outlet />
         </div>
       </main>

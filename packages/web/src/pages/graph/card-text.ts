@@ -55,15 +55,6 @@ export const titleOf = (card: Card): string =>
 export const alsoDependent = ({ alsoAt }: RepositoryCard): string =>
   alsoAt === undefined ? "" : `also dependent, ${countOf(alsoAt, "hop", "hops")}`;
 
-/** The name of an organization, cut if it has fewer letters of room. Empty if too few would be left. */
-export function organizationIn(prefix: string, letters: number): string {
-  const name = prefix.replace(/\/$/u, "");
-  if (name.length <= letters) return name;
-  return letters < LEAST_LETTERS ? "" : `${name.slice(0, Math.floor(letters) - 1)}…`;
-}
-
-const LEAST_LETTERS = 5;
-
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>
   [...notesOf(card, detail), ...(card.kind === "repository" && card.node.archived ? ["archived"] : [])].join(
@@ -76,9 +67,9 @@ export const mayBe = (card: Card): boolean =>
     (node) => conditionOf(node, card.clock ?? undefined) !== undefined,
   );
 
-/** In a list, `may` leaves room for the owner. */
+/** In a list, fewer words leave room for the owner. */
 const whenOf = (card: Card, clock: Clock, detail: Detail): string =>
-  detail === "list" && mayBe(card) ? "may" : timingLabel(clock, mayBe(card));
+  detail === "list" && mayBe(card) ? "may get it" : timingLabel(clock, mayBe(card));
 
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {

@@ -8,7 +8,7 @@ import type { GroupCard } from "./layers.ts";
 export const LONG_COLUMN = 12;
 /** Repositories that a collapsed column shows besides its groups, fewer where groups are owners, and so many of them not of the fastest clock. */
 const SHOWN_ALONE = { least: 3, owners: 4, besides: 5 };
-const SHOWN_SLOWER = 2;
+const slowerOf = (shownAlone: number): number => Math.min(2, Math.floor(shownAlone / 3));
 /** Rows that the groups of a column need at least. */
 const ROWS_OF_GROUPS = 4;
 /** Also if many repositories are shown alone, because someone expanded them. */
@@ -88,7 +88,9 @@ export function collapseColumn(
   const spreading = byUse.filter((node) => spread(node).total > 0);
   // Who has most behind it is never in a group, whenever it gets a change. One of the fastest has a card as well.
   const widest = spreading.toSorted((a, b) => spread(b).total - spread(a).total).slice(0, 1);
-  const leading = new Set([...widest, ...(isSame ? [] : chosenFirst.slice(0, 1)), ...spreading]);
+  const fastestOne = isSame ? [] : chosenFirst.slice(0, 1);
+  // Where there is room for one only, it is that one.
+  const leading = new Set([...(leastAlone <= 1 ? fastestOne : []), ...widest, ...fastestOne, ...spreading]);
   const most = grouping === "owner" ? SHOWN_ALONE.owners : LONG_COLUMN;
   const usual = Math.max(
     Math.min(most, Math.max(leastAlone, rows - SHOWN_ALONE.besides)),
@@ -100,7 +102,7 @@ export function collapseColumn(
       ? []
       : chosenFirst
           .filter(isFastest)
-          .slice(0, Math.max(shownAlone - SHOWN_SLOWER, shownAlone - others.length));
+          .slice(0, Math.max(shownAlone - slowerOf(shownAlone), shownAlone - others.length));
     const all = [...leading, ...fastest, ...others, ...(section ? chosenFirst : [])];
     const first = new Set([...new Set(all)].slice(0, shownAlone));
     const alone = ranked.filter((node) => first.has(node) || isPinned(node)).slice(0, rows);

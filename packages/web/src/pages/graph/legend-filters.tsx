@@ -91,7 +91,9 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Passes on to N{layers.cards.some(hasFast) && ", M on next run"}
+            Passes on to N
+            {layers.cards.some(hasFast) &&
+              `, M ${timingLabel("next_run", isConditional(layers, "next_run"))}`}
           </span>
         )}
         {layers.isRanked === true && (

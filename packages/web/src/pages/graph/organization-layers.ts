@@ -79,7 +79,7 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
 }
 
 /** Rows for groups where the repositories named above the drawing would take all. */
-const ROWS_OF_GROUPS = 3;
+const ROWS_OF_GROUPS = 2;
 
 /** Repositories of a column that are shown alone at least, so that the column fits into a small window. */
 const LEAST_ALONE = 2;

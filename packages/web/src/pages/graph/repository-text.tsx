@@ -2,16 +2,7 @@ import type { ReactNode } from "react";
 import type { CardTextProps } from "./card-content.tsx";
 import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import {
-  isTall,
-  mayBe,
-  moreOf,
-  notesOf,
-  organizationIn,
-  prefixOf,
-  shortOwner,
-  titleOf,
-} from "./card-text.ts";
+import { isTall, mayBe, moreOf, notesOf, prefixOf, shortOwner, titleOf } from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -85,7 +76,7 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  const place = organizationIn(organization, room / USUAL_LETTER - words - figuresOf(card));
+  const place = organization.replace(/\/$/u, "");
   // Beside figures, there may be no room for both.
   const isAlone =
     isArchived &&

@@ -270,12 +270,11 @@ describe("rootedLayers", () => {
     expect(layers.edges.map(({ from, to }) => `${from} > ${to}`).toSorted()).toEqual([
       "a > d",
       "a > late",
-      "lib > a",
       "lib > root",
       "root > a",
       "root > b",
     ]);
-    expect(layers.leftOut).toBe(1);
+    expect(layers.leftOut).toBe(2);
     const all = rootedLayers({ ...view, nodes }, { ...options, through: "repositories" });
     expect([all.edges.length, all.leftOut]).toEqual([7, 0]);
   });
@@ -313,6 +312,10 @@ describe("rootedLayers", () => {
     expect(repositories(layers).get("lib")).toMatchObject({ alsoAt: 2 });
     // It has no column on the right, so the heading of the one before counts it.
     expect(layers.columns.at(-1)).toMatchObject({ title: "Dependents · 1 to 2 hops", count: 2, also: 1 });
+    // As near on both sides, it is a dependency as well.
+    const cycle = rootedLayers(viewWith(["lib > root", "root > lib"]), { ...both, depth: 1 });
+    expect(idsByColumn(cycle)).toEqual({ "-1": ["lib"], 0: ["root"] });
+    expect(repositories(cycle).get("lib")).toMatchObject({ alsoAt: 1 });
     // Two hops away, so one hop does not tell.
     expect(rootedLayers(view, { ...both, depth: 1 }).also?.size).toBe(0);
   });

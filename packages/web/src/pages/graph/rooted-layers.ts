@@ -61,9 +61,10 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
   const columnOf = new Map([[root, 0]]);
   const isExpanded = (id: string, hops: number): boolean =>
     hops === 0 || hops < depth !== toggled.has(toggleKey(hops, id));
+  // What is on both sides as near is a dependency, which its card then marks as a dependent.
   const sides = [
-    ...(direction === "dependencies" ? [] : [right]),
     ...(direction === "dependents" ? [] : [onLeft]),
+    ...(direction === "dependencies" ? [] : [right]),
   ];
   const sideOf = (column: number): Side => (column < 0 ? onLeft : right);
   const columns = new Map<number, string[]>([[0, [root]]]);

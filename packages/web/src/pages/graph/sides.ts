@@ -47,10 +47,10 @@ function affectedSide({ nodes, edges }: GraphView, root: string): Side {
   return { sign: 1, next, before, hopsOf };
 }
 
-/** Returns whether an edge is shown, by the columns of its ends: among the root and its dependents only those that pass the change on. */
+/** Returns whether an edge is shown, by the columns of its ends: at a dependent of the root only those that pass the change on. */
 const isPartOfImpact =
   (root: string) =>
   (edge: ViewEdge, columnOf: ReadonlyMap<string, number>): boolean => {
     const ends = [edge.source, edge.target].map((id) => columnOf.get(id) ?? -1);
-    return edge.passes || edge.source === root || ends.some((column) => column < 0);
+    return edge.passes || edge.source === root || Math.max(...ends) <= 0;
   };

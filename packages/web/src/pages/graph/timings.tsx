@@ -36,9 +36,9 @@ export const Timings = ({ count, timings, isNamed = timings.length === 1, note }
       );
     })}
     {note !== undefined && (
-      <span className="flex items-center gap-1">
-        <RefreshCw aria-hidden className="size-3" />
-        {note}
+      <span className="flex items-center gap-0.5">
+        (<RefreshCw aria-hidden className="size-3" />
+        {note})
       </span>
     )}
   </span>

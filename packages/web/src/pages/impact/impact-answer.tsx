@@ -20,7 +20,7 @@ import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
-import { sentenceCase, timingLabel } from "../../format/words.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { useArchived } from "../../subject/use-archived.ts";
 
 const GROUPS = [
@@ -185,7 +185,8 @@ function TimingTabs({ summary, search, isMaximum }: TimingTabsProps) {
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
-          text: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
+          // In one line on a phone.
+          text: isMaximum && clock === "next_run" ? "May get it" : sentenceCase(CLOCK_WORDS[clock].label),
           count,
         })),
       ]}

@@ -136,11 +136,11 @@ export function impactSentence(
   return [...hits, may, { of: "maximum", text: "may get it" }, ` ${when}${rest.join("")}.`];
 }
 
-/** `One release reaches at most 125 of them.` Empty if one is in all ranges, or if the version is given. */
+/** `One release reaches at most 125 of the 448.` Empty if one is in all ranges, or if the version is given. */
 export function releaseInWords({ summary, releases = [] }: Pick<Impact, "summary" | "releases">): string {
   const [widest] = releases;
   if (!widest || nextRunOf(widest) >= nextRunOf(summary)) return "";
-  return `One release reaches at most ${formatCount(nextRunOf(widest))} of them.`;
+  return `One release reaches at most ${formatCount(nextRunOf(widest))} of the ${formatCount(nextRunOf(summary))}.`;
 }
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */

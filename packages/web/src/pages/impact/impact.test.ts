@@ -202,7 +202,7 @@ describe("impactSentence", () => {
     });
     const words = (...releases: ReturnType<typeof release>[]): string =>
       releaseInWords({ summary, releases });
-    expect(words(release("5.0.0", 1), release("4.0.0", 0))).toBe("One release reaches at most 1 of them.");
+    expect(words(release("5.0.0", 1), release("4.0.0", 0))).toBe("One release reaches at most 1 of the 2.");
     expect([words(release("5.0.0", 2)), words(), releaseInWords({ summary })]).toEqual(["", "", ""]);
   });
 
