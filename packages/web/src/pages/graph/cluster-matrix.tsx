@@ -22,7 +22,7 @@ export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTablePro
           Rows depend on columns: all, and{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
-            on next run with version ranges
+            on next run, version ranges included
           </span>
           .{" "}
           {hidden > 0 && (

@@ -50,9 +50,13 @@ function stepsOf({ cards, edges }: Drawn): Step[] {
 /** What makes a path better, most important first: the lower, the better. The latest of its timings decides when its end gets a change. */
 const ranksOf = (path: readonly Step[], places: ReadonlyMap<string, number>): number[] => {
   const clocks = path.map(({ edge }) => CLOCKS.indexOf(edge.fastest));
+  // It gets the change earlier, by a line that is not on the path.
+  const isEarlier = ({ end }: Step, at: number): boolean =>
+    end.clock !== null && CLOCKS.indexOf(end.clock) < Math.max(...clocks.slice(0, at + 1));
   const behind = path.map(({ end }) => (end.kind === "repository" ? -(end.passesOn ?? 0) : 0));
   return [
     -path.length,
+    path.filter(isEarlier).length,
     path.filter(({ end }) => end.kind === "group").length,
     Math.max(...clocks),
     clocks[0] ?? 0,
