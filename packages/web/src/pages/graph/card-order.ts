@@ -10,6 +10,10 @@ function countOf(card: Card): number {
   return card.withClock ?? card.nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
 }
 
+/** Of a repository without a root: around one, the order is that of the impact. */
+const dependentsOf = (card: Card): number =>
+  card.kind === "repository" && card.clock === null ? card.node.fanIn : 0;
+
 /** The earliest first. Without a root, what others get on their next run is first. */
 function rankOf(card: Card): number {
   if (card.clock !== null) return CLOCKS.indexOf(card.clock);
@@ -18,7 +22,7 @@ function rankOf(card: Card): number {
 
 /**
  * Puts the cards of a column in the order of their risk: repositories before groups of the same timing, groups by how many have
- * it. What stands for several owners is last. Among equals, the given order stays.
+ * it. What stands for several owners is last. Among equals without a root, the most used are first, and else the given order stays.
  */
 export const byRisk = (cards: readonly Card[]): Card[] =>
   cards.toSorted(
@@ -26,7 +30,8 @@ export const byRisk = (cards: readonly Card[]): Card[] =>
       Number(isRest(a)) - Number(isRest(b)) ||
       rankOf(a) - rankOf(b) ||
       Number(a.kind === "group") - Number(b.kind === "group") ||
-      countOf(b) - countOf(a),
+      countOf(b) - countOf(a) ||
+      dependentsOf(b) - dependentsOf(a),
   );
 
 /** Puts all groups below the repositories of a column, which would otherwise have them in between. */

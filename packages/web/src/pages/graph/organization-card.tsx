@@ -100,9 +100,9 @@ interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
   node: ViewNode;
 }
 
-/** `fluxcd/ Stefan Prodan`: the organization where there are several, then the owner, which is cut instead of it. */
+/** `fluxcd · Stefan Prodan`: the organization where there are several, then the owner, which is cut instead of it. */
 function Origin({ node, isOrgNamed }: OriginProps) {
-  const org = isOrgNamed ? prefixOf(node) : "";
+  const org = isOrgNamed ? prefixOf(node).replace(/\/$/u, "") : "";
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
   const isArchived = node.archived;
@@ -113,12 +113,9 @@ function Origin({ node, isOrgNamed }: OriginProps) {
         .join(" · ")}
       className="flex min-w-0 whitespace-pre"
     >
-      {org !== "" && <span className="max-w-3/4 shrink-0 truncate font-mono">{org}</span>}
-      {owner !== "" && (
-        <span className={cx("truncate", org !== "" && "ml-1.5")}>
-          {owner.slice(0, owner.length - more.length)}
-        </span>
-      )}
+      {org !== "" && <span className="max-w-3/4 shrink-0 truncate">{org}</span>}
+      {org !== "" && owner !== "" && <span className="shrink-0"> · </span>}
+      {owner !== "" && <span className="truncate">{owner.slice(0, owner.length - more.length)}</span>}
       <span className="shrink-0">
         {more}
         {isArchived && (owner === "" && org === "" ? "archived" : " · archived")}

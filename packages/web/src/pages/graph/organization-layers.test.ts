@@ -52,7 +52,8 @@ it("has the same repositories under the same title, however many columns there a
   ]);
   expect(membersOf(4)).toEqual([
     ["Used by others only", ["lib"]],
-    ["Used and using", ["even", "used", "using"]],
+    // The most used first.
+    ["Used and using", ["used", "even", "using"]],
     ["Uses others only", ["app"]],
   ]);
 });
