@@ -24,7 +24,7 @@ export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
   const { mostNextRun } = matrix;
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
-      <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
+      <span title="Dependencies of a row on itself are in the column Within">– counted in Within</span>
       {mostNextRun > 0 && (
         <span className="flex items-center gap-2">
           1

@@ -196,10 +196,11 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
       </td>
     );
   const words = pairInWords(row.title, title, uses);
+  // Sums of several clusters have most of everything.
+  const isShaded = !row.isRest && (key !== OTHERS || matrix.others.length === 1);
   return (
-    // The row of the remainder has most of everything.
     <td
-      style={{ backgroundColor: row.isRest ? "var(--color-cell)" : shadeOf(uses, matrix) }}
+      style={{ backgroundColor: isShaded ? shadeOf(uses, matrix) : "var(--color-cell)" }}
       className="h-px rounded-sm p-0 text-right"
     >
       <button
@@ -213,7 +214,7 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
       >
         <span className="sr-only">{words}</span>
         <span aria-hidden>
-          <Count uses={uses} room={room} isShaded={!row.isRest} isStacked={isStacked} />
+          <Count uses={uses} room={room} isShaded={isShaded} isStacked={isStacked} />
         </span>
       </button>
     </td>

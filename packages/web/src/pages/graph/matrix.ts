@@ -158,7 +158,7 @@ export function clusterMatrix(view: GraphView, grouping: Grouping, limit: number
     .filter(({ isRest }) => !isRest)
     .flatMap((row) => [
       ...columns.map(({ key }) => usesBetween(matrix, row.key, key)),
-      usesOfOthers(matrix, row),
+      ...(matrix.others.length === 1 ? [usesOfOthers(matrix, row)] : []),
     ]);
   return { ...matrix, mostNextRun: Math.max(0, ...cells.map(({ nextRun }) => nextRun)) };
 }
