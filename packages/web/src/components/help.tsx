@@ -31,7 +31,7 @@ const CONCEPTS = {
   },
   maximum: {
     subject: "the maximum",
-    name: "Up to",
+    name: "May get it",
     text: "Version ranges such as ^4.0.0 decide which release a repository takes without a commit, and one release is not in all of them. Choose or enter a version to count for that one.",
   },
   onward: {

@@ -4,7 +4,7 @@ import type { Artifact } from "@knockon/contract/resources/artifact";
 import type { Repository } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Archive, Share2, Zap } from "lucide-react";
+import { Archive } from "lucide-react";
 import { ArtifactConsumers, ConsumerStates } from "./artifact-consumers.tsx";
 import { ArtifactInterface, useInterface } from "./artifact-interface.tsx";
 import { ArtifactVersions } from "./artifact-versions.tsx";
@@ -13,10 +13,10 @@ import { useTiming } from "./use-timing.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { Badge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
-import { buttonLook } from "../../components/button.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
+import { SubjectLinks } from "../../components/subject-links.tsx";
 import { TruncatedName } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { inHeading } from "../../format/words.ts";
@@ -89,29 +89,13 @@ function LoadedArtifact({ artifact }: { artifact: Artifact }) {
         description={<UseSentence artifact={artifact} />}
         actions={
           source_repository && (
-            <>
-              <Link
-                to="/w/$slug/graph"
-                params={{ slug }}
-                search={{
-                  connected_org_id: producer?.connected_org_id ?? artifact.connected_org_id,
-                  root: source_repository.id,
-                }}
-                className={buttonLook()}
-              >
-                <Share2 aria-hidden className="size-4" />
-                Graph
-              </Link>
-              <Link
-                to="/w/$slug/impact"
-                params={{ slug }}
-                search={{ artifact_id: id }}
-                className={buttonLook("primary")}
-              >
-                <Zap aria-hidden className="size-4" />
-                Impact
-              </Link>
-            </>
+            <SubjectLinks
+              graph={{
+                connected_org_id: producer?.connected_org_id ?? artifact.connected_org_id,
+                root: source_repository.id,
+              }}
+              impact={{ artifact_id: id }}
+            />
           )
         }
       />

@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { type Sizes, WIDE_CARD } from "./sizes.ts";
-import { conditionOf } from "./condition.ts";
+import { isConditionalAt } from "./condition.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard, Layers, RepositoryCard } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
@@ -35,6 +35,9 @@ export const nameOf = ({ fullPath }: ViewNode): string => fullPath.slice(fullPat
 /** The organization of a repository, with its slash. */
 export const prefixOf = ({ fullPath }: ViewNode): string => fullPath.slice(0, fullPath.lastIndexOf("/") + 1);
 
+/** The organization where no name of a repository follows. */
+export const organizationOf = (node: ViewNode): string => prefixOf(node).replace(/\/$/u, "");
+
 export const hasSeveralOrganizations = (nodes: readonly ViewNode[]): boolean =>
   new Set(nodes.map(prefixOf)).size > 1;
 
@@ -63,8 +66,8 @@ export const noteOf = (card: Card, detail: Detail): string =>
 
 /** Whether a version decides if a card gets a change at its time. */
 export const mayBe = (card: Card): boolean =>
-  (card.kind === "group" ? card.nodes : [card.node]).some(
-    (node) => conditionOf(node, card.clock ?? undefined) !== undefined,
+  (card.kind === "group" ? card.nodes : [card.node]).some((node) =>
+    isConditionalAt(node, card.clock ?? undefined),
   );
 
 /** In a list, fewer words leave room for the owner. */

@@ -14,6 +14,10 @@ export const briefConditionOf = (node: ViewNode, clock: Clock | undefined): stri
   return timed && conditionInBrief(timed, undefined);
 };
 
+/** Whether a version decides if a repository gets the change at that time. */
+export const isConditionalAt = (node: ViewNode, clock: Clock | undefined): boolean =>
+  conditionOf(node, clock) !== undefined;
+
 /** Undefined if it is not the time of an impact: where every declaration is followed, another one may decide. */
 const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>
   affected && affected.clock === clock

@@ -1,7 +1,7 @@
 import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { NextRunDependents, NextRunOfGroup } from "./card-figures.tsx";
-import { nameOf, namesIn, prefixOf, shortOwner, titleOf } from "./card-text.ts";
+import { nameOf, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
 import type { Card, GroupCard } from "./layers.ts";
 import { cx } from "../../components/dom.ts";
@@ -102,7 +102,7 @@ interface OriginProps extends Pick<OrganizationCardProps, "isOrgNamed"> {
 
 /** `fluxcd · Stefan Prodan`: the organization where there are several, then the owner, which is cut instead of it. */
 function Origin({ node, isOrgNamed }: OriginProps) {
-  const org = isOrgNamed ? prefixOf(node).replace(/\/$/u, "") : "";
+  const org = isOrgNamed ? organizationOf(node) : "";
   const owner = node.owner === undefined ? "" : shortOwner(node.owner);
   const more = / \+\d+$/u.exec(owner)?.[0] ?? "";
   const isArchived = node.archived;

@@ -2,7 +2,16 @@ import type { ReactNode } from "react";
 import type { CardTextProps } from "./card-content.tsx";
 import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
-import { isTall, mayBe, moreOf, notesOf, prefixOf, shortOwner, titleOf } from "./card-text.ts";
+import {
+  isTall,
+  mayBe,
+  moreOf,
+  notesOf,
+  organizationOf,
+  prefixOf,
+  shortOwner,
+  titleOf,
+} from "./card-text.ts";
 import type { RepositoryCard } from "./layers.ts";
 import { INLINE_CARD } from "./sizes.ts";
 import { CONTROL } from "./toggle-button.tsx";
@@ -48,7 +57,11 @@ export function RepositoryText(props: Props) {
         {isTall(detail) ? (
           <TallLines {...props} />
         ) : (
-          <SecondLine {...props} room={room} organization={isBelow ? prefix : ""} />
+          <SecondLine
+            {...props}
+            room={room}
+            organization={isBelow && isOrgNamed ? organizationOf(node) : ""}
+          />
         )}
       </span>
     </>
@@ -76,7 +89,6 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  const place = organization.replace(/\/$/u, "");
   // Beside figures, there may be no room for both.
   const isAlone =
     isArchived &&
@@ -88,7 +100,7 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
       <span className="flex min-w-0 items-center whitespace-pre">
         {isAlone ? null : (
           <span className="truncate">
-            {place !== "" && `${place} · `}
+            {organization !== "" && `${organization} · `}
             <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
             {others.map((word) => ` · ${word}`)}
           </span>

@@ -9,7 +9,7 @@ import {
   MAX_CARDS,
   NO_SPREAD,
 } from "./collapse-column.ts";
-import { conditionOf } from "./condition.ts";
+import { isConditionalAt } from "./condition.ts";
 import { emptySides, rootTitles, titlesOf } from "./column-titles.ts";
 import { type Direction, type Grouping, toggleKey } from "./graph-search.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
@@ -137,7 +137,7 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
     [...alsoAt].map(([id, hops]) => {
       const node = through === "artifacts" ? nodes.get(id) : undefined;
       const clock = node?.affected?.clock ?? arrivals.get(id) ?? "unknown";
-      const isConditional = node !== undefined && conditionOf(node, clock) !== undefined;
+      const isConditional = node !== undefined && isConditionalAt(node, clock);
       return [id, { hops, clock, isConditional }] as const;
     }),
   );

@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { columnFor } from "./both-sides.ts";
 import type { ViewNode } from "./graph-view.ts";
-import { conditionOf, type Timing } from "./condition.ts";
+import { isConditionalAt, type Timing } from "./condition.ts";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 
 /** What fits into a framed column: places beside each other and, for so many sections, some of them with groups, cards below each other. */
@@ -86,7 +86,7 @@ export function sectionsOf(layers: Pick<Layers, "cards" | "columns">): Section[]
     const repositories = cards.filter(({ kind }) => kind === "repository");
     const groups = cards.filter((card) => card.kind === "group");
     const nodes = drawnNodes({ cards });
-    const isMaximum = nodes.some((node) => conditionOf(node, clock) !== undefined);
+    const isMaximum = nodes.some((node) => isConditionalAt(node, clock));
     return nodes.length === 0 ? [] : [{ clock, count: nodes.length, isMaximum, repositories, groups }];
   });
 }
@@ -101,7 +101,7 @@ export function timingsOf(
   const others = [...also.values()].filter(({ hops }) => columnFor(hops, places) === at);
   const found = nodes.map((node) => {
     const clock = clocks?.get(node.id) ?? "unknown";
-    return { clock, isConditional: conditionOf(node, clock) !== undefined };
+    return { clock, isConditional: isConditionalAt(node, clock) };
   });
   const byClock = Map.groupBy([...found, ...others], ({ clock }) => clock);
   return CLOCKS.flatMap((clock) => {

@@ -1,7 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { conditionOf, type Timing } from "./condition.ts";
+import { isConditionalAt, type Timing } from "./condition.ts";
 import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -43,7 +43,7 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
   const both = dependencies.filter(clockOf).length;
   const when = CLOCKS.flatMap((clock) => {
     const members = dependents.filter((one) => one.clock === clock);
-    const isMaximum = members.some(({ node }) => conditionOf(node, clock) !== undefined);
+    const isMaximum = members.some(({ node }) => isConditionalAt(node, clock));
     return members.length === 0 ? [] : { clock, count: members.length, isMaximum };
   });
   return (

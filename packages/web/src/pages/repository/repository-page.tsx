@@ -4,7 +4,6 @@ import { getRepositoryContext } from "@knockon/contract/operations/repository";
 import type { Repository, RepositoryContext } from "@knockon/contract/resources/repository";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Share2, Zap } from "lucide-react";
 import type { z } from "zod";
 import { RepositoryArtifacts } from "./repository-artifacts.tsx";
 import { RepositoryDependencies } from "./repository-dependencies.tsx";
@@ -16,12 +15,12 @@ import { RepositoryOwnership } from "./repository-ownership.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ScanStatusBadge } from "../../components/badges.tsx";
 import { BreakableName } from "../../components/breakable-name.tsx";
-import { buttonLook } from "../../components/button.tsx";
 import { CodeLine } from "../../components/copy.tsx";
 import { Facts } from "../../components/figures.tsx";
 import { DetailSkeleton, Loaded, SkeletonBlock } from "../../components/loaded.tsx";
 import { OwnershipSummary } from "../../components/ownership-summary.tsx";
 import { PageHeader, TabLinks } from "../../components/page-header.tsx";
+import { SubjectLinks } from "../../components/subject-links.tsx";
 import { TruncatedName, TimeAgo } from "../../components/text.tsx";
 import { useRecent } from "../../frame/recents.ts";
 import { countOf } from "../../format/format.ts";
@@ -75,26 +74,10 @@ function LoadedRepository({ context }: { context: Context }) {
           </Link>
         }
         actions={
-          <>
-            <Link
-              to="/w/$slug/graph"
-              params={{ slug: workspace.slug }}
-              search={{ connected_org_id: repository.connected_org_id, root: repository.id }}
-              className={buttonLook()}
-            >
-              <Share2 aria-hidden className="size-4" />
-              Graph
-            </Link>
-            <Link
-              to="/w/$slug/impact"
-              params={{ slug: workspace.slug }}
-              search={{ repository_id: repository.id }}
-              className={buttonLook("primary")}
-            >
-              <Zap aria-hidden className="size-4" />
-              Impact
-            </Link>
-          </>
+          <SubjectLinks
+            graph={{ connected_org_id: repository.connected_org_id, root: repository.id }}
+            impact={{ repository_id: repository.id }}
+          />
         }
         description={
           dependent_repositories_total === 0 ? (
