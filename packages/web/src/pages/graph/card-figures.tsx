@@ -6,7 +6,7 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 /** How many repositories get the change through one and, where there is room, how many of them on their next run. */
 export function PassedOn({
-  card: { passesOn = 0, passesBack = false, node },
+  card: { passesOn = 0, passesBack = false, clock, node },
   isFast,
   isPlaced = false,
   isAlone = false,
@@ -24,13 +24,14 @@ export function PassedOn({
   const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
   return (
     <span
-      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies on the left" : ""}`}
+      title={`Passes the change on to ${countOf(passesOn, "repository", "repositories")}${fast}${passesBack ? ", drawn as dependencies" : ""}`}
       className={cx("tabular flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
       {isFast && nextRun > 0 && (
-        <span aria-hidden className={cx("flex items-center gap-0.5", text)}>
+        // It is not on the next run before it is bumped.
+        <span aria-hidden className={cx("flex items-center gap-0.5", clock === "next_run" && text)}>
           <Icon className="size-3" />
           {formatCount(nextRun)}
         </span>
@@ -38,7 +39,7 @@ export function PassedOn({
       <span aria-hidden>
         {isFast && nextRun > 0 && "of "}
         {formatCount(passesOn)}
-        {passesBack && isPlaced && " on the left"}
+        {passesBack && isPlaced && " also dependencies"}
       </span>
     </span>
   );

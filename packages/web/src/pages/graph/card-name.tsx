@@ -16,6 +16,8 @@ interface CardNameProps {
   width: number;
   /** The width of a button in the corner. */
   control?: number;
+  /** In sections, so that more names with their organization are whole. */
+  isSmall?: boolean;
 }
 
 /** A name, in a narrow card below its organization. What is longer loses something in its middle. */
@@ -27,6 +29,7 @@ export function CardName({
   detail,
   width,
   control = 0,
+  isSmall = false,
 }: CardNameProps) {
   const gray = <span className="font-normal text-muted">{prefix}</span>;
   const words = suffix !== "" && (
@@ -41,8 +44,6 @@ export function CardName({
         {words}
       </>
     );
-  // In sections, more names with their organization are whole.
-  const isSmall = detail === "brief" && prefix !== "";
   if (!isTall(detail))
     return (
       <span style={{ paddingRight: control }} className="flex min-w-0 items-baseline">

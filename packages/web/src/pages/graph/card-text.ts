@@ -70,10 +70,6 @@ export const mayBe = (card: Card): boolean =>
     isConditionalAt(node, card.clock ?? undefined),
   );
 
-/** In a list, fewer words leave room for the owner. */
-const whenOf = (card: Card, clock: Clock, detail: Detail): string =>
-  detail === "list" && mayBe(card) ? "may get it" : timingLabel(clock, mayBe(card));
-
 /** The parts of the second line of a card: first when it gets a change, or how many depend on it. */
 export function notesOf(card: Card, detail: Detail): string[] {
   if (card.kind === "group") {
@@ -84,11 +80,11 @@ export function notesOf(card: Card, detail: Detail): string[] {
       const inside = within ? ` · ${formatCount(within)} within` : "";
       return [isTall(detail) ? size : size + inside];
     }
-    const when = `${formatCount(withClock)} ${whenOf(card, clock, detail)}`;
+    const when = `${formatCount(withClock)} ${timingLabel(clock, mayBe(card))}`;
     return !isTall(detail) && withClock < nodes.length ? [when, restOf(card)] : [when];
   }
   const { node, clock, role } = card;
-  const when = clock === null ? usesOf(card, detail) : whenOf(card, clock, detail);
+  const when = clock === null ? usesOf(card, detail) : timingLabel(clock, mayBe(card));
   if (isTall(detail)) return [when];
   // The heading of a section says it, and the one of the column how many depend on the root.
   const timing = detail === "brief" ? [] : [when];
@@ -155,9 +151,9 @@ export function splitOf({
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */
-function usesOf({ node: { fanIn, fanOut, nextRun }, isRoot }: RepositoryCard, detail: Detail): string {
+function usesOf({ node: { fanIn, fanOut, nextRun } }: RepositoryCard, detail: Detail): string {
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
-  if (detail === "bare" || (isRoot && isTall(detail))) return `used by ${formatCount(fanIn)}`;
+  if (detail === "bare") return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
   return detail !== "wide" || nextRun === 0
     ? all

@@ -16,7 +16,7 @@ const TITLE = 150;
 const WORDS = 118;
 const NUMBER = 44;
 const MAY = 26;
-const NOTE = 90;
+const NOTE = 130;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
@@ -26,18 +26,20 @@ export function ColumnHeadings({
 }) {
   const root = cards.find(({ card }) => card.kind === "repository" && card.isRoot)?.card;
   const isTall = heading > HEADING_HEIGHT;
+  const isSummed = layers.isSummed === true;
   return (
     <div style={{ height: heading }} className="sticky top-0 z-20 bg-sunken">
       {besideEachOther(columns).map(
         ({ at, x, width, title, shortTitle = title, hint = title, count, also = 0, parts, isExplained }) => {
           const isRoot = at === root?.column;
-          const timings = timingsOf(layers, at);
+          // Where lines are summed up, the frame has them.
+          const timings = isSummed ? [] : timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
           const isNoteWhole =
             room >=
             (timings.length + 1) * NUMBER + timings.filter(({ isMaximum }) => isMaximum).length * MAY + NOTE;
-          const note = isNoteWhole ? `${formatCount(also)} on the left` : formatCount(also);
+          const note = isNoteWhole ? `${formatCount(also)} also dependencies` : formatCount(also);
           return (
             <div
               key={at}
@@ -58,11 +60,7 @@ export function ColumnHeadings({
               >
                 <span
                   className="truncate"
-                  title={
-                    isNoted
-                      ? `${hint}. ${formatCount(also)} of them drawn as dependencies, on the left`
-                      : hint
-                  }
+                  title={isNoted ? `${hint}. ${formatCount(also)} of them are drawn as dependencies` : hint}
                 >
                   {isRoot && width < HEADING_WIDTH ? shortTitle : title}
                 </span>
@@ -77,6 +75,8 @@ export function ColumnHeadings({
                       note={isNoted ? note : undefined}
                       count={count}
                       timings={timings}
+                      // Of a dependency, it is when a change of it has come to the root.
+                      {...(at < 0 && { verb: count === 1 ? "reaches root" : "reach root" })}
                       isNamed={
                         room >=
                         (isTall ? 0 : TITLE) +
@@ -115,7 +115,7 @@ export const HeadingsBelow = ({ drawing: { columns, layers } }: { drawing: Drawi
           )}
         >
           <span className="truncate" title={hint}>
-            {shortTitle}
+            {at === -1 ? title : shortTitle}
           </span>
           {layers.isRanked ? (
             <span className="tabular">{formatCount(count)}</span>

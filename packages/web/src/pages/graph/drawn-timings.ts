@@ -1,8 +1,10 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { hasSomeNextRun } from "./clock-lines.ts";
-import type { Card, CardEdge, Layers } from "./layers.ts";
+import { isConditionalAt } from "./condition.ts";
+import { type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
+import { timingLabel } from "../../format/words.ts";
 
 /** How a line looks: its timing, or that of a stack of which only some get a change on their next run. */
 export type LineKind = Clock | "some_next_run";
@@ -27,11 +29,23 @@ const kindOf = (line: CardEdge): LineKind => (hasSomeNextRun(line) ? "some_next_
 const summedColumns = ({ columns, isSummed }: Layers) =>
   columns.filter(({ at, parts }) => parts !== undefined || (isSummed === true && at !== 0));
 
-/** Whether a version decides which of the drawn repositories get a change at that time. */
-export const isConditional = (layers: Layers, clock: Clock): boolean =>
-  layers.columns.some(({ at }) =>
-    timingsOf(layers, at).some((timing) => timing.clock === clock && timing.isMaximum),
-  );
+/** How many of the drawn repositories get a change at that time, and for how many of them a version decides it. */
+function countAt({ cards, clocks }: Layers, clock: Clock): { all: number; conditional: number } {
+  const drawn = drawnNodes({ cards: cards.filter(({ column }) => column !== 0) });
+  const then = drawn.filter(({ id }) => clocks?.get(id) === clock);
+  return { all: then.length, conditional: then.filter((node) => isConditionalAt(node, clock)).length };
+}
+
+/** Whether a version decides which of the drawn repositories get a change on their next run. */
+export const isConditional = (layers: Layers): boolean => countAt(layers, "next_run").conditional > 0;
+
+/** `may be on next run` if a version decides it for all that are drawn, `on next run, or may be` for some. */
+export function legendLabel(layers: Layers, clock: Clock): string {
+  const { all, conditional } = countAt(layers, clock);
+  return conditional > 0 && conditional < all
+    ? `${timingLabel(clock)}, or may be`
+    : timingLabel(clock, conditional > 0);
+}
 
 export interface DrawnKind {
   kind: LineKind;

@@ -1,5 +1,4 @@
 import { linesOfDependencies } from "./usual-edges.ts";
-import { cardsOnPath } from "./first-path.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
 import type { Timing } from "./condition.ts";
@@ -8,6 +7,7 @@ import type { PlacedCard } from "./drawing.ts";
 import type { Sizes } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
+import { besideEachOther } from "./slots.ts";
 
 /** Between a frame and its cards. */
 export const FRAME_PADDING = 12;
@@ -19,8 +19,10 @@ export const PLACE_DISTANCE = 12;
 export const ROW_DISTANCE = 6;
 /** In a frame: its heading, the one of its groups, and the distance to the next frame. */
 export const FRAME = { heading: 28, groups: 26, bottom: 8, distance: 8 };
-/** Between frames that are below each other: the heading of the lower one, and a line beside it. */
+/** Below the root and between frames that are below each other: the heading of the lower one, and lines beside it. */
 export const STACK_HEADING = 32;
+/** In a frame whose lines are summed up: each of its timings, where a line ends. */
+export const TIMING_HEIGHT = 18;
 
 /** A box around cards. */
 export interface Frame {
@@ -28,6 +30,8 @@ export interface Frame {
   at: number;
   /** Of a section by timing. */
   timing?: Timing;
+  /** The timings at its top, where lines from the frame before it end. */
+  timings?: readonly Timing[];
   x: number;
   y: number;
   width: number;
@@ -104,7 +108,7 @@ export function placeSections(
   return { cards, frames };
 }
 
-/** Places columns whose lines are summed up: from the top or below each other, each but the root in a frame. */
+/** Places columns whose lines are summed up: from the top or below each other, each but the root in a frame. Frames beside each other begin with their timings. */
 export function placeColumns(
   layers: Layers,
   distance: number,
@@ -116,21 +120,25 @@ export function placeColumns(
   /** The end of the last frame of a place. */
   const ends = new Map<number, number>();
   const byColumn = Map.groupBy(layers.cards, ({ column }) => column);
+  const besideRoot = besideEachOther(layers.columns).filter(({ at }) => at !== 0);
+  const timings = new Map(besideRoot.map(({ at }) => [at, timingsOf(layers, at)]));
+  const head = TIMING_HEIGHT * Math.max(0, ...[...timings.values()].map(({ length }) => length));
   // What is nearest to the root is on top.
   for (const [at, members] of [...byColumn].toSorted(([a], [b]) => Math.abs(a) - Math.abs(b))) {
-    const [first] = members;
-    if (!first) continue;
-    const slot = slotOf(first);
+    const [nearest] = members;
+    if (!nearest) continue;
+    const slot = slotOf(nearest);
     const before = ends.get(slot);
     const y = before === undefined ? top : before + STACK_HEADING;
-    const height = 2 * NARROW_PADDING + members.length * row - distance;
-    cards.push(
-      ...members.map((card, index) => ({ card, x: leftOf(slot), y: y + NARROW_PADDING + index * row })),
-    );
+    const inside = timings.get(at);
+    const first = y + NARROW_PADDING + (inside ? head + NARROW_PADDING : 0);
+    const height = first - y + members.length * row - distance + NARROW_PADDING;
+    cards.push(...members.map((card, index) => ({ card, x: leftOf(slot), y: first + index * row })));
     ends.set(slot, y + height);
     if (at === 0) continue;
     const x = leftOf(slot) - NARROW_PADDING;
-    frames.push({ at, x, y, width: sizes.cardWidth + 2 * NARROW_PADDING, height });
+    const width = sizes.cardWidth + 2 * NARROW_PADDING;
+    frames.push({ at, x, y, width, height, ...(inside && { timings: inside }) });
   }
   return { cards, frames };
 }
@@ -144,13 +152,15 @@ interface TrunkOptions {
 /** The lines between the root and frames, or from frame to frame, by timing. */
 export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions): Trunk[] {
   const middle = root.y + sizes.cardHeight / 2;
-  const box = { at: 0, x: root.x, width: sizes.cardWidth };
   if (!framedColumn(layers)) {
-    const below = new Set(layers.columns.flatMap(({ at, isBelow }) => (isBelow === true ? at : [])));
-    const beside = frames.filter(({ at }) => !below.has(at));
+    const box: Box = { at: 0, x: root.x, y: root.y, width: sizes.cardWidth, height: sizes.cardHeight };
+    const boxes: Box[] = [...frames, box];
     return [
-      ...betweenColumns(layers, [...beside, box], middle),
-      ...frames.flatMap((frame) => (below.has(frame.at) ? toFrameAbove(layers, frames, frame) : [])),
+      ...betweenColumns(
+        layers,
+        boxes.filter(({ at, timings }) => at === 0 || timings !== undefined),
+      ),
+      ...frames.flatMap((frame) => (frame.timings ? [] : toBoxAbove(layers, boxes, frame))),
     ];
   }
   return frames.flatMap(({ timing, at, x, y, width, height }, index): Trunk[] => {
@@ -178,9 +188,12 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
 /** Distance of the lines between frames. */
 const TRUNK_DISTANCE = 14;
 
-/** Lines from a frame to the one above it, at its right end. */
-function toFrameAbove(layers: Layers, frames: readonly Frame[], { at, x, y, width }: Frame): Trunk[] {
-  const above = frames.find((frame) => frame.at === at + 1);
+/** A frame or the root. */
+type Box = Omit<Frame, "timing" | "groups" | "groupsAt">;
+
+/** Lines from a frame to what is above it, at its right end. */
+function toBoxAbove(layers: Layers, boxes: readonly Box[], { at, x, y, width }: Box): Trunk[] {
+  const above = boxes.find((box) => box.at === at + 1);
   if (!above) return [];
   const timings = timingsOf(layers, at);
   return timings.map(({ clock }, index) => {
@@ -190,35 +203,19 @@ function toFrameAbove(layers: Layers, frames: readonly Frame[], { at, x, y, widt
   });
 }
 
-/** In the middle of the first row. */
-const distanceOf = (count: number): number => Math.min(12, FIRST_ROW / count);
-const FIRST_ROW = 40;
-
-/**
- * Straight lines from each column to the next one, by when the one that is farther from the root gets a change. Lines from card to
- * card replace them.
- */
-function betweenColumns(
-  layers: Layers,
-  boxes: readonly Pick<Frame, "at" | "x" | "width">[],
-  middle: number,
-): Trunk[] {
-  const pathColumn = cardsOnPath(layers)[0]?.column ?? 0;
+/** Straight lines from each column to the next one, to the timings of the one that is farther from the root. Lines of cards replace them. */
+function betweenColumns(layers: Layers, boxes: readonly Box[]): Trunk[] {
   const isFollowed = linesOfDependencies(layers).length > 0;
   const ordered = boxes.toSorted((a, b) => a.at - b.at);
   return ordered.slice(1).flatMap((to, index) => {
     const from = ordered[index] ?? to;
-    const farther = to.at > 0 ? to.at : from.at;
-    if (farther * pathColumn > 0 || (farther < 0 && isFollowed)) return [];
-    const timings = timingsOf(layers, farther);
-    return timings.map(({ clock }, at) => {
-      const y = middle + (at - (timings.length - 1) / 2) * distanceOf(timings.length);
+    const farther = to.at > 0 ? to : from;
+    if (farther.at < 0 && isFollowed) return [];
+    return (farther.timings ?? []).map(({ clock }, place) => {
+      const y = farther.y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
       const end = { x: to.x, y };
-      return {
-        clock,
-        path: roundedPath([{ x: from.x + from.width, y }, end]),
-        tip: { ...end, points: "right" as const },
-      };
+      const path = roundedPath([{ x: from.x + from.width, y }, end]);
+      return { clock, path, tip: { ...end, points: "right" as const } };
     });
   });
 }

@@ -1,7 +1,7 @@
 import type { Timing } from "./condition.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
-import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
+import { FRAME, FRAME_PADDING, headingOf, NARROW_PADDING, TIMING_HEIGHT } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -11,7 +11,7 @@ import { sentenceCase, timingLabel } from "../../format/words.ts";
 /** Of a section by timing. */
 export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
 
-/** The boxes around cards. Those of sections say when their cards get a change. */
+/** The boxes around cards. They say when these get a change. */
 export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
   frames.map((frame) => (
     <div
@@ -24,6 +24,13 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
         <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
           <SectionHeading timing={frame.timing} className="h-full" />
         </div>
+      )}
+      {frame.timings !== undefined && (
+        <ul style={{ paddingTop: NARROW_PADDING - BORDER, paddingInline: NARROW_PADDING }}>
+          {frame.timings.map((timing) => (
+            <TimingLine key={timing.clock} timing={timing} />
+          ))}
+        </ul>
       )}
       {frame.groupsAt !== undefined && (
         <div
@@ -38,6 +45,21 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
 
 /** Its text is above that of cards. */
 const BORDER = 1;
+
+/** `⚡ 192 may be on next run`, where a line ends. */
+function TimingLine({ timing: { clock, count, isMaximum } }: { timing: Timing }) {
+  const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  return (
+    <li
+      style={{ height: TIMING_HEIGHT }}
+      className={cx("tabular flex items-center gap-1 text-12 whitespace-nowrap", text)}
+    >
+      <Icon aria-hidden className="size-3 shrink-0" />
+      {formatCount(count)}
+      <span className="truncate">{timingLabel(clock, isMaximum)}</span>
+    </li>
+  );
+}
 
 interface SectionHeadingProps {
   timing: Timing;

@@ -1,8 +1,6 @@
 import { Maximize, Minus, Plus } from "lucide-react";
 import type { RefObject } from "react";
 import { countLine } from "./clock-lines.ts";
-import { isConditional } from "./drawn-timings.ts";
-import { firstPath } from "./first-path.ts";
 import { ShowBeyond } from "./graph-links.tsx";
 import { DEFAULTS, MAX_DEPTH } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
@@ -60,7 +58,7 @@ export function GraphLegend(props: GraphLegendProps) {
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {whatIsDrawn(layers)} Point at a card for its lines.
+            {whatIsDrawn(layers)} Point at a card for its own.
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
@@ -93,14 +91,8 @@ export function GraphLegend(props: GraphLegendProps) {
 }
 
 /** Which lines are drawn while nothing is pointed at. */
-function whatIsDrawn(layers: Layers): string {
-  const path = layers.isSummed === true ? firstPath(layers) : [];
-  if (path.length > 0) {
-    const isFast = path.every(({ fastest }) => fastest === "next_run");
-    return `Farthest path${isFast && !isConditional(layers, "next_run") ? " on next run" : ""}.`;
-  }
-  return framedColumn(layers) ? "Arrows sum up lines to cards." : "Some lines are left out.";
-}
+const whatIsDrawn = (layers: Layers): string =>
+  framedColumn(layers) || layers.isSummed === true ? "Arrows sum up lines." : "Some lines are left out.";
 
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {

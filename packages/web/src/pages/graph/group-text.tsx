@@ -35,8 +35,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
-  // On a narrow card, the numbers of its timings are enough.
-  const isSized = !isTallCard || titleOf(card).length * TITLE_LETTER + textWidth(sizeOf(card)) + 8 <= room;
+  const isSizeWhole = titleOf(card).length * TITLE_LETTER + textWidth(sizeOf(card)) + 8 <= room;
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
@@ -45,9 +44,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           <span className="flex min-w-0 items-baseline font-medium">
             <GroupName card={card} detail={detail} width={width} />
           </span>
-          {(isTimed || detail === "brief") && isSized && (
+          {(isTimed || detail === "brief") && (
             <span className="tabular shrink-0 text-12 text-muted">
-              {sizeOf(card)}
+              {isSizeWhole ? sizeOf(card) : formatCount(nodes.length)}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}

@@ -9,7 +9,6 @@ import {
 } from "react";
 import { type Detail, detailIn, detailOf, hasSeveralOrganizations } from "./card-text.ts";
 import { ColumnHeadings, headingId, HeadingsBelow } from "./column-headings.tsx";
-import { cardsOnPath } from "./first-path.ts";
 import type { Drawing } from "./drawing.ts";
 import { EdgeHints } from "./edge-hints.tsx";
 import { EdgeLabels, EdgeLines } from "./edge-lines.tsx";
@@ -198,11 +197,6 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
   const { layers } = drawing;
   const all = useMemo(() => (layers.isRanked === true ? drawnIds(layers).size : undefined), [layers]);
   const lit = useMemo(() => (center === undefined ? undefined : layers.litBy?.(center)), [layers, center]);
-  const onPath = useMemo(
-    () => new Set(layers.isSummed === true ? cardsOnPath(layers).map(({ id }) => id) : []),
-    [layers],
-  );
-  const atRoot = layers.cards.some((card) => card.id === center && card.column === 0);
   const isNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   return columns.map(({ label, cards }) => (
     <ol key={label} aria-labelledby={label}>
@@ -217,7 +211,6 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
           all={all}
           isSelected={placed.card.id === selected}
           isCenter={layers.isRanked === true && placed.card.id === center}
-          isOnPath={(center === undefined || atRoot) && onPath.has(placed.card.id)}
           isDimmed={near !== null && !near.has(placed.card.id)}
           lit={lit && (lit.get(placed.card.id) ?? 0)}
           isTabStop={placed.card.id === tabStop}

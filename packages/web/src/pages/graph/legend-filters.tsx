@@ -4,7 +4,7 @@ import { ArrowRight, RefreshCw, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { drawnKinds, isConditional } from "./drawn-timings.ts";
+import { drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -50,7 +50,7 @@ export function LegendFilters(props: LegendFiltersProps) {
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && "invisible")}
               >
                 <Sample {...SOME_NEXT_RUN} />
-                Some {timingLabel("next_run", isConditional(layers, "next_run"))}
+                Some {legendLabel(layers, "next_run")}
               </li>
             ) : (
               <Filter
@@ -61,7 +61,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               >
                 <LineSample clock={kind} />
                 {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
-                {sentenceCase(timingLabel(kind, isConditional(layers, kind)))}
+                {sentenceCase(legendLabel(layers, kind))}
               </Filter>
             ),
           )}
@@ -69,11 +69,11 @@ export function LegendFilters(props: LegendFiltersProps) {
       </span>
       {layers.also !== undefined && layers.also.size > 0 && (
         <span
-          title="Dependencies of the root that depend on it as well: a cycle. They are drawn once, on the left, and the headings of the dependents count them."
+          title="Dependencies of the root that depend on it as well: a cycle. They are drawn once, as dependencies, and the headings of the dependents count them."
           className="flex h-6 shrink-0 items-center gap-1.5"
         >
           <RefreshCw aria-hidden className="size-3 text-muted" />
-          Also dependent, on the left
+          Also dependent
         </span>
       )}
       <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
@@ -91,9 +91,8 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Passes on to N
-            {layers.cards.some(hasFast) &&
-              `, M ${timingLabel("next_run", isConditional(layers, "next_run"))}`}
+            Then passes on to N
+            {layers.cards.some(hasFast) && `, M ${timingLabel("next_run", isConditional(layers))}`}
           </span>
         )}
         {layers.isRanked === true && (

@@ -1,7 +1,7 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ArrowRight, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { isConditional } from "./drawn-timings.ts";
+import { isConditional, legendLabel } from "./drawn-timings.ts";
 import type { Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
@@ -46,14 +46,15 @@ export function ListLegend({ layers }: { layers: Layers }) {
           return (
             <Entry key={clock}>
               <Icon aria-hidden className={cx("size-3", text)} />
-              {sentenceCase(timingLabel(clock, isConditional(layers, clock)))}
+              {sentenceCase(legendLabel(layers, clock))}
             </Entry>
           );
         })}
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
-            <Zap aria-hidden className="size-3 text-danger" /> M of N: passes on to N, M on next run
+            <Zap aria-hidden className="size-3 text-danger" /> M of N: then passes on to N, M{" "}
+            {timingLabel("next_run", isConditional(layers))}
           </Entry>
         )}
         {cards.some((card) => card.kind === "group" && card.isOwner === true) && (

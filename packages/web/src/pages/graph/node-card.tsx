@@ -31,8 +31,6 @@ interface NodeCardProps {
   isCenter: boolean;
   /** Of an organization, how many of its repositories have lines to those of the center. Undefined without a center. */
   lit: number | undefined;
-  /** Whether it is on the path that is drawn while nothing is pointed at. */
-  isOnPath: boolean;
   /** Whether Tab reaches it. Arrow keys reach the others. */
   isTabStop: boolean;
   actions: CardActions;
@@ -41,7 +39,7 @@ interface NodeCardProps {
 /** A repository or a group of them. */
 export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
   const { placed, width, height, isOrgNamed, detail, all, isSelected } = props;
-  const { isCenter, isOnPath, isDimmed, lit, isTabStop, actions } = props;
+  const { isCenter, isDimmed, lit, isTabStop, actions } = props;
   const { card, x, y } = placed;
   const isGroup = card.kind === "group";
   const isRoot = card.kind === "repository" && card.isRoot;
@@ -67,7 +65,6 @@ export const NodeCard = memo(function NodeCard(props: NodeCardProps) {
           isCenter && !isSelected && "border-accent outline-1 -outline-offset-1 outline-accent",
           isSelected && "border-accent outline-2 -outline-offset-1 outline-accent",
           card.kind === "repository" && card.node.archived && "border-dashed border-line-strong",
-          isOnPath && !isSelected && "border-line-strong outline-1 -outline-offset-1 outline-line-strong",
           isGroup && "shadow-[3px_3px_0_-1px_var(--color-raised),3px_3px_0_0_var(--color-line)]",
         )}
       >

@@ -28,6 +28,8 @@ const AROUND = { bare: 18, tall: 54, wide: 54, brief: 54, list: 54 };
 
 /** Narrower cards in sections say the organization before the owner, so that names are whole. */
 const ORGANIZATION_BESIDE = 250;
+/** Of a small name. */
+const NAME_LETTER = 7;
 
 const ARCHIVED = " archived";
 
@@ -39,8 +41,11 @@ export function RepositoryText(props: Props) {
   const { node } = card;
   const control = detail !== "list" && card.toggle !== null ? CONTROL : 0;
   const room = width - AROUND[detail];
-  const isBelow = detail === "brief" && width < ORGANIZATION_BESIDE;
+  const isListed = detail === "list";
   const prefix = isOrgNamed ? prefixOf(node) : "";
+  const isBelow =
+    detail === "brief" &&
+    (width < ORGANIZATION_BESIDE || (prefix + titleOf(card)).length * NAME_LETTER > room - control);
   const shown = isBelow ? "" : prefix;
   return (
     <>
@@ -51,8 +56,20 @@ export function RepositoryText(props: Props) {
         />
       )}
       <span className="flex min-w-0 grow flex-col">
-        <span className="flex min-w-0 items-baseline font-medium">
-          <CardName prefix={shown} text={titleOf(card)} detail={detail} width={width} control={control} />
+        <span className={cx("flex min-w-0 items-baseline font-medium", isListed && "flex-wrap gap-x-2")}>
+          <CardName
+            prefix={shown}
+            text={titleOf(card)}
+            detail={detail}
+            width={width}
+            control={control}
+            isSmall={detail === "brief" && isOrgNamed}
+          />
+          {isListed && (
+            <span className="ml-auto text-12 font-normal text-muted">
+              <PassedOn card={card} isFast />
+            </span>
+          )}
         </span>
         {isTall(detail) ? (
           <TallLines {...props} />
@@ -82,15 +99,15 @@ const SEPARATOR = 3;
 /** Fewer letters of an owner say nothing. */
 const LEAST_OWNER = 4;
 
-/** The line below the name: when, whose, of which role and how much is behind it. */
+/** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
 function SecondLine({ card, detail, room, organization }: LineProps & { organization: string }) {
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  // Beside figures, there may be no room for both.
-  const isAlone =
+  // Beside both figures, there may be no room for an owner.
+  const isCrowded =
     isArchived &&
     detail === "brief" &&
     room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR < LEAST_OWNER;
@@ -98,18 +115,16 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
       <span className="flex min-w-0 items-center whitespace-pre">
-        {isAlone ? null : (
-          <span className="truncate">
-            {organization !== "" && `${organization} · `}
-            <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
-            {others.map((word) => ` · ${word}`)}
-          </span>
-        )}
+        <span className="truncate">
+          {organization !== "" && `${organization} · `}
+          <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
+          {others.map((word) => ` · ${word}`)}
+        </span>
         {isArchived && (
-          <span className="shrink-0">{words > ARCHIVED.length && !isAlone ? " · archived" : "archived"}</span>
+          <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      <PassedOn card={card} isFast />
+      {detail !== "list" && <PassedOn card={card} isFast={!isCrowded} />}
     </span>
   );
 }

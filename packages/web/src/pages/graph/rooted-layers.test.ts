@@ -126,7 +126,7 @@ describe("rootedLayers", () => {
     );
     const { cards, edges } = rootedLayers(view, AROUND_ROOT);
     const group = cards.find((card) => card.kind === "group" && card.nodes.some(({ id }) => id === "a-7"));
-    expect(group).toMatchObject({ clock: "next_run", withClock: 1 });
+    expect(group).toMatchObject({ clock: "next_run", withClock: 2 });
     expect(edges.find(({ to }) => to === group?.id)).toMatchObject({ clock: "bump", fastest: "next_run" });
   });
 

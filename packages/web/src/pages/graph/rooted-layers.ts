@@ -50,11 +50,19 @@ export interface RootedOptions {
 /** Arranges what is around a repository in columns by hops: what it uses on the left, what uses it on the right. */
 export function rootedLayers(view: GraphView, options: RootedOptions): Layers {
   const layers = arrange(view, options);
-  const stack = stackOf(layers, options.stack);
-  return stack ? arrange(view, options, stack) : layers;
+  return layers.isSummed === true
+    ? arrange(view, options, { stack: stackOf(layers, options.stack) })
+    : layers;
 }
 
-function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers {
+/** Of a drawing whose lines are summed up. */
+interface Summed {
+  /** The columns below the root. */
+  stack: Stack | undefined;
+}
+
+function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Layers {
+  const stack = summed?.stack;
   const { root, direction, through, depth, toggled } = options;
   const nodes = new Map(view.nodes.map((node) => [node.id, node]));
   const { right, left: onLeft, isPart } = sidesOf(view, root, through);
@@ -149,8 +157,10 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
   const clockOf = ({ id }: ViewNode): Clock | undefined => clocks.get(id);
   const spreadOf = spreadsOf(view, root, [right, onLeft], through === "artifacts");
   const { rowsFor = () => LONG_COLUMN } = options;
-  const rows = rowsFor(columns.size - (stack ? stack.size - 1 : 0));
-  const framed = framedIn(columns, rows, options.framed);
+  const free = rowsFor(columns.size - (stack?.size ?? 0));
+  const framed = framedIn(columns, free, options.framed);
+  // Timings are above the cards.
+  const rows = summed ? free - 1 : free;
   let left = MAX_CARDS;
   const members = [...columns].flatMap(([column, ids]) => {
     const inside = ids.flatMap((id) => nodes.get(id) ?? []);
@@ -196,7 +206,7 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
         ...(at === 0 ? rootTitles(emptySides(sides, columns, nodes.get(root))) : titlesOf(at)),
         count: ids.length,
         ...(at === framed?.at && { parts: framed.parts }),
-        ...(at < -1 && stack?.has(at) && { isBelow: true }),
+        ...(stack?.has(at) && { isBelow: true }),
       })),
       also,
     ).toSorted((a, b) => a.at - b.at),
@@ -213,7 +223,7 @@ function arrange(view: GraphView, options: RootedOptions, stack?: Stack): Layers
       .length,
   };
   const useful = withUsefulToggles(layers, toggled);
-  return stack || isTangle(layers)
+  return summed || isTangle(layers)
     ? { ...layers, cards: useful, isSummed: true }
     : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
 }

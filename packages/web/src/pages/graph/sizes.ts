@@ -113,10 +113,10 @@ function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number
   return Math.floor(free / (cardHeight + distance));
 }
 
-/** The number of cards that fit below each other into so many columns of a stack. */
+/** The number of cards that fit below each other into so many columns of a stack, below the root. */
 export function stackedRowsIn(stacked: number, sizes: Sizes, width: number, height: number): number {
-  const between = (stacked - 1) * (STACK_HEADING + 2 * NARROW_PADDING - CARD_DISTANCE);
-  return Math.max(2 * stacked, freeRows(sizes, width, height - between));
+  const headings = stacked * (STACK_HEADING + 2 * NARROW_PADDING - CARD_DISTANCE);
+  return Math.max(2 * stacked, freeRows(sizes, width, height - headings) - 1);
 }
 
 /** The number of columns that fit into a window of this width. Tablets have a list instead of cards without icons. */

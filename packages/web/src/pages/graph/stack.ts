@@ -15,8 +15,8 @@ export interface StackRoom {
 export type Stack = ReadonlyMap<number, Pick<CollapseOptions, "rows" | "leastAlone" | "leastGroups">>;
 
 /**
- * Returns the columns of dependencies that are drawn below each other: where dependents have their lines summed up, and all columns
- * beside each other would be narrow. Undefined if they are beside each other.
+ * Returns the columns of dependencies that are drawn below the root, below each other: where dependents have their lines summed up,
+ * and all columns beside each other would be narrow. Undefined if they are beside each other.
  */
 export function stackOf(
   { columns, isSummed = false }: Pick<Layers, "columns" | "isSummed">,
@@ -25,7 +25,7 @@ export function stackOf(
   const left = columns.filter(({ at }) => at < 0).toSorted((a, b) => b.at - a.at);
   const all = countSlots(columns);
   const isNeeded = isSummed && left.length > 1 && left.length + 1 < all && room?.isNarrow(all) === true;
-  const beside = all - left.length + 1;
+  const beside = all - left.length;
   if (!isNeeded || room.isNarrow(beside)) return undefined;
   const rows = shareRows(
     left.map(({ count }) => count),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
-import { cardsOnPath } from "./first-path.ts";
+import { NARROW_PADDING, TIMING_HEIGHT } from "./frame.ts";
 import { sizesOf } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";
@@ -25,18 +25,34 @@ it("sums up lines that are too many, by column and timing", () => {
     "far > near-0": { clock: "next_run" },
   });
   expect(layers.isSummed).toBe(true);
-  // One path shows how a change arrives: over the fastest line, and as far as it leads.
-  expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
-    "root > near-0",
-    "near-0 > far",
-  ]);
-  expect(cardsOnPath(layers).map(({ id }) => id)).toEqual(["near-0", "far"]);
+  expect(usualEdges(layers)).toEqual([]);
   const sizes = sizesOf(layers.columns, 1216);
   const y = layers.cards.map((_, at) => at * 60);
-  const { frames, trunks } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
-  expect(frames.map(({ at }) => at)).toEqual([1, 2]);
-  // The path leads from column to column instead.
-  expect(trunks).toEqual([]);
+  const { cards, frames, trunks } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+  const [first, second] = frames;
+  expect(frames.map(({ at, timings }) => [at, timings?.map(({ clock, count }) => [clock, count])])).toEqual([
+    [
+      1,
+      [
+        ["next_run", 1],
+        ["bump", 16],
+      ],
+    ],
+    [2, [["next_run", 1]]],
+  ]);
+  // Each line ends at the timing that it is of, in the order from frame to frame.
+  const lineOf = (place: number): number => first!.y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
+  expect(trunks.map(({ clock, tip }) => [clock, tip.x, tip.y])).toEqual([
+    ["next_run", first!.x, lineOf(0)],
+    ["bump", first!.x, lineOf(1)],
+    ["next_run", second!.x, lineOf(0)],
+  ]);
+  // The cards of all frames begin below the timings.
+  const tops = [1, 2].map((at) =>
+    Math.min(...cards.flatMap(({ card, y: top }) => (card.column === at ? top : []))),
+  );
+  expect(new Set(tops).size).toBe(1);
+  expect(tops[0]).toBeGreaterThanOrEqual(first!.y + NARROW_PADDING + 2 * TIMING_HEIGHT);
 });
 
 describe("dependencies", () => {
@@ -56,14 +72,13 @@ describe("dependencies", () => {
   it("have their lines beside summed dependents if they are few", () => {
     const { layers, trunks } = drawn(["base", "below"]);
     expect(usualEdges(layers).map(({ from, to }) => `${from} > ${to}`)).toEqual([
-      "root > near-0",
       "base > root",
       "below > root",
     ]);
-    expect(trunks).toEqual([]);
+    expect(trunks.map(({ clock }) => clock)).toEqual(["bump"]);
   });
 
-  it("have the path if nothing depends on the root", () => {
+  it("are summed up if nothing depends on the root", () => {
     const links = Array.from({ length: 17 }, (_, at) => `root > below-${at}`);
     const layers = rootedLayers(viewWith([...links, "below-0 > far"]), {
       ...AROUND_ROOT,
@@ -74,15 +89,16 @@ describe("dependencies", () => {
     const sizes = sizesOf(layers.columns, 1216);
     const y = layers.cards.map((_, at) => at * 60);
     expect(layers.isSummed).toBe(true);
-    expect(usualEdges(layers)).toHaveLength(2);
-    expect(placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 }).trunks).toEqual([]);
+    expect(usualEdges(layers)).toEqual([]);
+    const { trunks } = placeLayers(layers, sizes, { id: 0, y, lanes: [], height: 900 });
+    expect(trunks.map(({ clock }) => clock)).toEqual(["bump", "bump"]);
   });
 
   it("are summed up by timing beside dependents if they are many", () => {
     const many = Array.from({ length: 17 }, (_, at) => `below-${at}`);
     const { cards, layers, sizes, trunks } = drawn(["base", ...many]);
-    expect(usualEdges(layers)).toHaveLength(1);
-    expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump"]);
+    expect(usualEdges(layers)).toEqual([]);
+    expect(trunks.map(({ clock }) => clock)).toEqual(["next_run", "bump", "bump"]);
     // Straight, and in no card.
     for (const { path, tip } of trunks) {
       expect(path).toBe(`M ${path.split(" ")[1]} ${tip.y} L ${tip.x} ${tip.y}`);

@@ -13,10 +13,12 @@ interface TimingsProps {
   isNamed?: boolean;
   /** Words about those that are dependencies, too. */
   note?: string | undefined;
+  /** What the number of a single timing does then. */
+  verb?: string;
 }
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
-export const Timings = ({ count, timings, isNamed = timings.length === 1, note }: TimingsProps) => (
+export const Timings = ({ count, timings, isNamed = timings.length === 1, note, verb }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
     {timings.length !== 1 && formatCount(count)}
     {timings.map(({ clock, count: some, isMaximum }) => {
@@ -31,7 +33,11 @@ export const Timings = ({ count, timings, isNamed = timings.length === 1, note }
           <Icon aria-hidden className="size-3" />
           {formatCount(some)}
           {isMaximum && !isNamed && <span aria-hidden> may</span>}
-          <span className={isNamed ? "whitespace-pre" : "sr-only"}> {label}</span>
+          <span className={isNamed ? "whitespace-pre" : "sr-only"}>
+            {" "}
+            {timings.length === 1 && verb !== undefined && `${verb} `}
+            {label}
+          </span>
         </span>
       );
     })}

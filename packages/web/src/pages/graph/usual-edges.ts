@@ -1,6 +1,5 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { hasSomeNextRun } from "./clock-lines.ts";
-import { firstPath } from "./first-path.ts";
 import type { CardEdge, Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 
@@ -25,7 +24,7 @@ export function usualEdges(layers: Layers): CardEdge[] {
   const { cards, edges, isAggregated, held } = layers;
   if (isAggregated) return edges.slice(0, layers.shownEdges);
   if (layers.isRanked) return edges.filter(({ from, to }) => from === held || to === held);
-  if (layers.isSummed === true) return [...firstPath(layers), ...linesOfDependencies(layers)];
+  if (layers.isSummed === true) return linesOfDependencies(layers);
   const columns = new Map(cards.map(({ id, column }) => [id, column]));
   const framed = framedColumn(layers)?.at;
   if (framed !== undefined) {
