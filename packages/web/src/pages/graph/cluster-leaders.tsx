@@ -104,7 +104,11 @@ const Leader = ({ node: { id, fullPath, fanIn, nextRun }, name, isSelected, onSe
     </span>
     <span className="tabular shrink-0">{formatCount(fanIn)}</span>
     <span className={cx("tabular flex w-10 shrink-0 items-center justify-end gap-0.5", FAST.text)}>
-      {nextRun > 0 && (
+      {nextRun === 0 ? (
+        <span aria-hidden className="text-faint">
+          –
+        </span>
+      ) : (
         <>
           <FAST.icon aria-hidden className="size-3" />
           {formatCount(nextRun)}

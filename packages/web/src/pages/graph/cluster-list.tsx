@@ -4,20 +4,24 @@ import { Count, roomFor } from "./matrix-cells.tsx";
 import { moreUsers, namesOf, pairInWords, restInWords } from "./matrix-names.ts";
 import type { MatrixTableProps } from "./matrix-table.tsx";
 import { byUses, type ClusterMatrix, consumersOf, type MatrixCluster, sumOfUses } from "./matrix.ts";
+import { cx } from "../../components/dom.ts";
 import { EcosystemIcon } from "../../components/ecosystem.tsx";
 import { countOf } from "../../format/format.ts";
 
-type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList">;
+type ClusterListProps = Pick<MatrixTableProps, "matrix" | "kinds" | "onOpen" | "onList"> & {
+  /** When dependencies with a second number get a change. */
+  nextRun: string;
+};
 
 /** Of each cluster, until someone asks for the others. */
 const SHOWN_CONSUMERS = 3;
 
 /** The matrix on a phone: clusters, those that others use most on the next run first, each with who uses it. */
-export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps) {
+export function ClusterList({ matrix, nextRun, kinds, onOpen, onList }: ClusterListProps) {
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       <h2 className="flex h-10 items-center justify-between text-12 font-medium text-muted">
-        Sorted by uses on next run
+        {`Sorted by uses ${nextRun.startsWith("may") ? "that " : ""}${nextRun}`}
         <span className="tabular">{countOf(membersOf(matrix), ...kinds)}</span>
       </h2>
       <ol className="flex flex-col gap-3">
@@ -40,12 +44,12 @@ export function ClusterList({ matrix, kinds, onOpen, onList }: ClusterListProps)
 const membersOf = ({ clusters }: ClusterMatrix): number =>
   clusters.reduce((sum, { members }) => sum + members, 0);
 
-interface ClusterProps extends ClusterListProps {
+interface ClusterProps extends Omit<ClusterListProps, "nextRun"> {
   cluster: MatrixCluster;
 }
 
 function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
-  const { key, title, ecosystem, repositories, used } = cluster;
+  const { key, title, ecosystem, repositories, used, within } = cluster;
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const nameOf = namesOf(matrix.clusters);
@@ -84,7 +88,7 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
         </span>
         <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
       </button>
-      {consumers.length > 0 && (
+      {consumers.length + within.count > 0 && (
         <ul id={listId} aria-label={`${title} is used by`} className="border-t py-1">
           {shown.map(({ cluster: consumer, uses, users }) => (
             <li key={consumer.key}>
@@ -126,6 +130,12 @@ function Cluster({ matrix, kinds, cluster, onOpen, onList }: ClusterProps) {
                 </span>
                 {!isOpen && <Count uses={rest} room={PAIR_ROOM} />}
               </button>
+            </li>
+          )}
+          {within.count > 0 && (
+            <li className={cx(ROW, "text-muted")}>
+              <span className="grow">used within</span>
+              <Count uses={within} room={PAIR_ROOM} isQuiet />
             </li>
           )}
         </ul>

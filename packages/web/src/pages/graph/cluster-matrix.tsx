@@ -6,23 +6,25 @@ import { watchScroll } from "../../components/dom.ts";
 import { countOf } from "../../format/format.ts";
 
 interface ClusterMatrixTableProps extends MatrixTableProps {
+  /** When dependencies with a second number get a change. */
+  nextRun: string;
   /** Below the matrix. */
   children?: ReactNode;
 }
 
 /** The dependencies between clusters as a table, with how to read it. Lines between so many would cover each other. */
-export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTableProps) {
+export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const hidden = useHiddenColumns(scroller);
   const { matrix } = props;
   return (
     <div ref={scroller} className="absolute inset-0 overflow-auto bg-sunken px-4 py-3 md:px-8">
-      <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 px-1 pb-1 text-13 text-muted">
+      <div className="sticky left-0 flex w-full max-w-300 items-start justify-between gap-x-6 max-lg:flex-col px-1 pb-1 text-13 text-muted">
         <p>
-          Rows depend on columns: all, and{" "}
+          Dependencies of rows on columns, and how many{" "}
           <span className="inline-flex items-center gap-1 text-danger">
             <Zap aria-hidden className="size-3" />
-            on next run, version ranges included
+            {nextRun}
           </span>
           .{" "}
           {hidden > 0 && (
@@ -30,9 +32,9 @@ export function ClusterMatrixTable({ children, ...props }: ClusterMatrixTablePro
               {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
             </span>
           )}
-          Click a number to list them, or a name to open it.
+          Click a number to list them.
         </p>
-        <CellLegend matrix={matrix} />
+        <CellLegend matrix={matrix} nextRun={nextRun} />
       </div>
       <MatrixTable {...props} />
       {matrix.idle > 0 && (

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import { MAX_CLUSTERS } from "./cluster-layers.ts";
 import { ClusterLeaders } from "./cluster-leaders.tsx";
 import { ClusterList } from "./cluster-list.tsx";
+import { nextRunLabel } from "./condition.ts";
 import { ClusterMatrixTable } from "./cluster-matrix.tsx";
 import { kindInWords, kindsInWords } from "./grouping-words.ts";
 import type { Grouping, GraphSearch } from "./graph-search.ts";
@@ -26,6 +27,7 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
   const navigate = route.useNavigate();
   const isNarrow = useIsNarrow();
   const matrix = useMemo(() => clusterMatrix(view, grouping, MAX_CLUSTERS), [view, grouping]);
+  const nextRun = useMemo(() => nextRunLabel(view.edges), [view]);
   const open = useCallback((key: string) => onOpen(key, "cluster"), [onOpen]);
   const sort = useCallback((by: string) => onLook({ order: by }), [onLook]);
   const select = useCallback((id: string) => onLook({ node: id }), [onLook]);
@@ -38,11 +40,13 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
     [navigate],
   );
   const kinds = kindsInWords(grouping);
-  if (isNarrow) return <ClusterList matrix={matrix} kinds={kinds} onOpen={open} onList={list} />;
+  if (isNarrow)
+    return <ClusterList matrix={matrix} nextRun={nextRun} kinds={kinds} onOpen={open} onList={list} />;
   const kind = kindInWords(grouping);
   return (
     <ClusterMatrixTable
       matrix={matrix}
+      nextRun={nextRun}
       kind={kind}
       kinds={kinds}
       order={order}

@@ -1,6 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import type { ViewNode } from "./graph-view.ts";
-import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
+import type { ViewEdge, ViewNode } from "./graph-view.ts";
+import { conditionInBrief, conditionInWords, isLimited } from "../impact/impact-condition.ts";
+import { timingLabel } from "../../format/words.ts";
 
 /** What must be the case so that a repository gets a change of the root at that time, as in an impact: `if the new version is in ^4.0.0`. */
 export const conditionOf = (node: ViewNode, clock: Clock | undefined): string | undefined => {
@@ -23,6 +24,13 @@ const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>
   affected && affected.clock === clock
     ? { clock, clock_evidence: affected.clock_evidence ?? null }
     : undefined;
+
+/** `may be on next run` if a version decides which of these uses are, or else `on next run`. */
+export const nextRunLabel = (edges: readonly Pick<ViewEdge, "clock" | "version" | "decides">[]): string =>
+  timingLabel(
+    "next_run",
+    edges.some(({ clock, version, decides = true }) => decides && clock === "next_run" && isLimited(version)),
+  );
 
 /** How many repositories get a change at a time. */
 export interface Timing {

@@ -1,6 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { hasSomeNextRun } from "./clock-lines.ts";
-import { isConditionalAt } from "./condition.ts";
+import { isConditionalAt, nextRunLabel } from "./condition.ts";
+import type { GraphView } from "./graph-view.ts";
 import { type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
@@ -39,8 +40,9 @@ function countAt({ cards, clocks }: Layers, clock: Clock): { all: number; condit
 /** Whether a version decides which of the drawn repositories get a change on their next run. */
 export const isConditional = (layers: Layers): boolean => countAt(layers, "next_run").conditional > 0;
 
-/** `may be on next run` if a version decides it for all that are drawn, `on next run, or may be` for some. */
-export function legendLabel(layers: Layers, clock: Clock): string {
+/** When a line or a mark says that repositories get a change. Around a root, of some a version may decide it: `on next run, or may be`. */
+export function legendLabel(layers: Layers, view: Pick<GraphView, "edges">, clock: Clock): string {
+  if (layers.clocks === undefined && clock === "next_run") return nextRunLabel(view.edges);
   const { all, conditional } = countAt(layers, clock);
   return conditional > 0 && conditional < all
     ? `${timingLabel(clock)}, or may be`

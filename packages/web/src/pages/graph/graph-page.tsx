@@ -179,8 +179,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           canvas={canvas}
         />
       )}
-      {layers?.isRanked && isDrawn && (
-        <LinesOf layers={layers} selected={node} pointed={pointed} onClear={clear} />
+      {view && layers?.isRanked && isDrawn && (
+        <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -216,13 +216,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             />
           )}
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (
-            <LayeredList
-              layers={layers}
-              matrix={undefined}
-              selected={node}
-              onActivate={activate}
-              onToggle={toggle}
-            />
+            <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
           )}
           {view && hasClusters && search.view === undefined && (
             <Clusters view={view} grouping={grouping} search={search} onLook={look} onOpen={open} />

@@ -6,7 +6,7 @@ import { ImpactLink } from "./graph-links.tsx";
 import { ListLegend } from "./list-legend.tsx";
 import { type Card, type Column, drawnNodes, type Layers } from "./layers.ts";
 import { isRoot, ListCards, type ListCardsProps, type UsesOfCardProps } from "./list-cards.tsx";
-import { type ClusterMatrix, sumOfUses } from "./matrix.ts";
+import { sumOfUses } from "./matrix.ts";
 import type { CardActions } from "./node-card.tsx";
 import { sectionsOf, timingsOf } from "./sections.ts";
 import { Timings } from "./timings.tsx";
@@ -15,17 +15,15 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
-  /** Of all clusters, whose figures are then those of the matrix. */
-  matrix: ClusterMatrix | undefined;
   selected: string | undefined;
 }
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
-export function LayeredList({ layers, matrix, selected, onActivate, onToggle }: LayeredListProps) {
+export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   const isRooted = layers.cards.some(isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
-  const uses = useMemo(() => (layers.isAggregated ? usesOf(layers, matrix) : undefined), [layers, matrix]);
+  const uses = useMemo(() => (layers.isAggregated ? usesOf(layers) : undefined), [layers]);
   // What is next to the root first.
   const columns = layers.columns.toSorted((a, b) => Math.abs(a.at) - Math.abs(b.at));
   const [left = [], middle = [], right = []] = [-1, 0, 1].map((side) =>
@@ -149,9 +147,8 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
   );
 }
 
-/** How often each cluster is used by others and uses them: as in the matrix, or what the widths of lines say. */
-function usesOf({ cards, edges }: Layers, matrix: ClusterMatrix | undefined): Map<string, UsesOfCardProps> {
-  if (matrix) return new Map(matrix.clusters.map((cluster) => [cluster.key, cluster]));
+/** How often each cluster is used by others and uses them: what the widths of lines say. */
+function usesOf({ cards, edges }: Layers): Map<string, UsesOfCardProps> {
   const [byProducer, byConsumer] = [
     Map.groupBy(edges, ({ from }) => from),
     Map.groupBy(edges, ({ to }) => to),

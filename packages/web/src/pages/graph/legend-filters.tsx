@@ -50,7 +50,7 @@ export function LegendFilters(props: LegendFiltersProps) {
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && "invisible")}
               >
                 <Sample {...SOME_NEXT_RUN} />
-                Some {legendLabel(layers, "next_run")}
+                Some {legendLabel(layers, view, "next_run")}
               </li>
             ) : (
               <Filter
@@ -61,7 +61,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               >
                 <LineSample clock={kind} />
                 {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
-                {sentenceCase(legendLabel(layers, kind))}
+                {sentenceCase(legendLabel(layers, view, kind))}
               </Filter>
             ),
           )}

@@ -16,6 +16,9 @@ const Entry = ({ children }: { children: ReactNode }) => (
 
 const LEGEND = "graph-list-legend";
 
+/** Around a root, repositories say it. */
+const NO_EDGES = { edges: [] };
+
 /** Leads to the legend, which is below the list. */
 export const ToLegend = () => (
   <button
@@ -46,7 +49,7 @@ export function ListLegend({ layers }: { layers: Layers }) {
           return (
             <Entry key={clock}>
               <Icon aria-hidden className={cx("size-3", text)} />
-              {sentenceCase(legendLabel(layers, clock))}
+              {sentenceCase(legendLabel(layers, NO_EDGES, clock))}
             </Entry>
           );
         })}

@@ -20,11 +20,11 @@ export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix
       : shade(nextRun / Math.max(1, mostNextRun));
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
-export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
+export const CellLegend = ({ matrix, nextRun }: { matrix: ClusterMatrix; nextRun: string }) => {
   const { mostNextRun } = matrix;
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
-      <span title="Dependencies of a row on itself are in the column Within">– counted in Within</span>
+      <span title="Dependencies of a row on itself are in the column Within">– on itself, see Within</span>
       {mostNextRun > 0 && (
         <span className="flex items-center gap-2">
           1
@@ -33,7 +33,7 @@ export const CellLegend = ({ matrix }: { matrix: ClusterMatrix }) => {
             className="h-3 w-16 rounded-sm border"
             style={{ background: `linear-gradient(to right in oklab, ${shade(0)}, ${shade(1)})` }}
           />
-          {formatCount(mostNextRun)} on next run
+          {formatCount(mostNextRun)} {nextRun}
         </span>
       )}
     </span>

@@ -62,10 +62,8 @@ export function producersOf(matrix: ClusterMatrix, nameOf: (cluster: MatrixClust
   }));
   const [only] = others;
   if (!only) return named;
-  const members = others.reduce((sum, cluster) => sum + Math.max(1, cluster.members), 0);
-  // In one line.
-  const name =
-    others.length === 1 ? nameOf(only) : countOf(members, "other", "others").replace(" ", "\u00A0");
+  // The remainder among the rows is another one: two numbers would seem to contradict each other.
+  const name = others.length === 1 ? nameOf(only) : "All\u00A0others";
   return [
     ...named,
     {

@@ -44,7 +44,8 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
   const producers = producersOf(matrix, nameOf);
   const isWide = producers.length <= FEW_CLUSTERS;
   const isFew = clusters.length <= FEW_ROWS;
-  const isStacked = isFew && producers.length > COLUMNS_OF_TABLET;
+  const isHeadStacked = producers.length > COLUMNS_OF_TABLET;
+  const isStacked = isFew && isHeadStacked;
   const rowHeight = isWide && isFew ? "h-10" : "h-7";
   const total = sumOfUses(clusters.map(({ using }) => using));
   const within = sumOfUses(clusters.map((cluster) => cluster.within));
@@ -116,14 +117,14 @@ export const MatrixTable = memo(function MatrixTable(props: MatrixTableProps) {
           </td>
           {producers.map((producer) => (
             <td key={producer.key} className="px-1 text-right lg:px-2">
-              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isStacked} />
+              <Count uses={producer.total} room={roomOf(producer.total)} isStacked={isHeadStacked} />
             </td>
           ))}
           <td className={cx(TOTAL, "pr-1 text-right lg:pr-2")}>
-            <Count uses={total} room={roomOf(total)} isStacked={isStacked} />
+            <Count uses={total} room={roomOf(total)} isStacked={isHeadStacked} />
           </td>
           <td className={cx(APART, "pr-1 text-right lg:pr-2")}>
-            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isStacked} />
+            <Count uses={within} room={roomOf(within)} isQuiet isStacked={isHeadStacked} />
           </td>
         </tr>
       </thead>

@@ -1,5 +1,5 @@
 import { byBalance, NEITHER } from "./balance.ts";
-import { byRisk } from "./card-order.ts";
+import { byRisk, groupsLast } from "./card-order.ts";
 import { memberCard } from "./cluster-layers.ts";
 import { collapseColumn, type CollapseOptions } from "./collapse-column.ts";
 import type { Grouping } from "./graph-search.ts";
@@ -59,9 +59,10 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       isPinned,
       spreadOf: ({ nextRun }) => ({ nextRun, total: nextRun }),
       leastAlone: fitting.length > LEAST_ALONE ? 1 : LEAST_ALONE,
+      leastGroups: 1,
       ...(rows !== undefined && { rows }),
     });
-    return byRisk([...alone.map((node) => memberCard(node, column.at)), ...groups]);
+    return groupsLast(byRisk([...alone.map((node) => memberCard(node, column.at)), ...groups]));
   });
   if (below) cards.push(...isolatedCards(isolated, below.at, { open, isPinned: (node) => node === held }));
   const cardOf = cardsOf(cards);

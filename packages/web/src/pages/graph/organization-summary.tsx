@@ -2,11 +2,13 @@ import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { distinctName, sharedNames } from "./card-text.ts";
+import { nextRunLabel } from "./condition.ts";
 import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { sentenceCase } from "../../format/words.ts";
 import { RISKIEST } from "../overview/riskiest.tsx";
 
 interface OrganizationSummaryProps {
@@ -23,6 +25,7 @@ const NONE: readonly ViewNode[] = [];
 /** The repositories that carry an organization: those with the most dependents, and as in other lists those that are riskiest to change. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
+  const label = useMemo(() => nextRunLabel(view?.edges ?? []), [view]);
   const [used, fast, shared] = useMemo(
     () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING), sharedNames(nodes)],
     [nodes],
@@ -42,7 +45,7 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
       )}
       {fast.length > 0 && (
         <Leading
-          isFast
+          fast={label}
           all={nodes.length}
           nodes={fast}
           shared={shared}
@@ -58,7 +61,8 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
 const WHOLE_NAME = 8;
 
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
-  isFast?: boolean;
+  /** When these dependents get a change, if not all are counted. */
+  fast?: string;
   /** Archived repositories would be in it. */
   isPartial?: boolean;
   all: number;
@@ -72,7 +76,7 @@ const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
 function Leading({
-  isFast = false,
+  fast,
   isPartial = false,
   all,
   nodes,
@@ -82,6 +86,7 @@ function Leading({
   onSelect,
   canvas,
 }: LeadingProps) {
+  const isFast = fast !== undefined;
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
@@ -89,15 +94,18 @@ function Leading({
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {isFast ? "On next run" : `Most used${isPartial ? ", active" : ""}`}
+        {isFast ? sentenceCase(fast) : `Most used${isPartial ? ", active" : ""}`}
       </h2>
-      <ol className="flex min-w-0 items-center max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]">
+      <ol
+        // What does not fit as a whole is out of sight.
+        className="flex min-w-0 items-center sm:h-7 sm:flex-wrap sm:overflow-hidden max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]"
+      >
         {nodes.map((node, at) => (
-          <li key={node.id} className={cx("min-w-0 max-sm:shrink-0", at > 2 && "sm:max-lg:hidden")}>
+          <li key={node.id} className={cx("max-w-full shrink-0", at > 2 && "sm:max-lg:hidden")}>
             <button
               type="button"
               aria-pressed={node.id === selected}
-              title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? " on next run" : ""}`}
+              title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? `, ${fast}` : ""}`}
               onClick={() => {
                 onSelect(node.id);
                 canvas.current?.show(node.id);

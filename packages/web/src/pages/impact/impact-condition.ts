@@ -17,6 +17,10 @@ const isSelective = ({ version_constraint_state, version_constraint }: Version):
     ? !UNLIMITED.test(version_constraint)
     : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
 
+/** The same of a version of which it is not known whether it is a range or a tag. */
+export const isLimited = (version: string | null): boolean =>
+  version !== null && !UNLIMITED.test(version) && /^[\s^~<>=[(v]*\d/u.test(version);
+
 /**
  * Whether the release decides which repositories get it on their next run, and no one has named it. Known of those that are listed:
  * the earliest are listed first.
