@@ -53,13 +53,13 @@ export function Badge(props: BadgeProps) {
   return (
     <span
       className={cx(
-        "inline-flex h-5.5 items-center gap-1 rounded-sm border px-1.5 text-12 font-medium whitespace-nowrap",
+        "inline-flex h-5.5 min-w-0 items-center gap-1 rounded-sm border px-1.5 text-12 font-medium whitespace-nowrap",
         TONES[tone],
         dashed && "border-dashed border-line-strong",
         outlined && "border-current/40! bg-transparent!",
       )}
     >
-      {Icon && <Icon aria-hidden className="size-3.5" />}
+      {Icon && <Icon aria-hidden className="size-3.5 shrink-0" />}
       {children}
     </span>
   );
@@ -91,17 +91,18 @@ export function NextRunCount({ count, text = "" }: { count: number; text?: strin
 
 interface ClockMarkProps {
   clock: Clock;
-  /** What must be the case, in words. */
+  /** What must be the case, in words, and in brief: `if in ^7.0.0`. */
   condition?: string | undefined;
+  brief?: string | undefined;
 }
 
-/** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says so. Later ones are text. */
-export function ClockMark({ clock, condition }: ClockMarkProps) {
+/** When a row of a list gets a change. Only the next run stands out: with a condition, the badge is an outline that says it. Later ones are text. */
+export function ClockMark({ clock, condition, brief }: ClockMarkProps) {
   if (clock === "next_run")
     return (
       // Its icon is under that of the others.
-      <span title={condition} className="-ml-1.75 inline-flex align-middle">
-        {condition === undefined ? <ClockBadge clock={clock} /> : <IfInRange />}
+      <span title={condition} className="-ml-1.75 inline-flex max-w-full min-w-0 align-middle">
+        {brief === undefined ? <ClockBadge clock={clock} /> : <IfInRange brief={brief} />}
         {condition !== undefined && <span className="sr-only">, {condition}</span>}
       </span>
     );
@@ -139,16 +140,16 @@ export const ClockBadge = ({ clock, count }: ClockBadgeProps) => (
 );
 
 /** On the next run if a range admits the new version. */
-const IfInRange = () => (
+const IfInRange = ({ brief }: { brief: string }) => (
   <Badge tone={CLOCK_LOOKS.next_run.tone} icon={CLOCK_LOOKS.next_run.icon} outlined>
-    If in range
+    <span className="max-w-32 truncate">{sentenceCase(brief)}</span>
   </Badge>
 );
 
 /** When a row gets a change, as a badge at every time. With a condition, the one of the next run is an outline that says so. */
-export const ConditionalClock = ({ clock, condition }: ClockMarkProps) => (
+export const ConditionalClock = ({ clock, condition, brief }: ClockMarkProps) => (
   <span title={condition}>
-    {clock === "next_run" && condition !== undefined ? <IfInRange /> : <ClockBadge clock={clock} />}
+    {clock === "next_run" && brief !== undefined ? <IfInRange brief={brief} /> : <ClockBadge clock={clock} />}
     {condition !== undefined && <span className="sr-only">, {condition}</span>}
   </span>
 );

@@ -39,7 +39,7 @@ import { ListPage } from "../../list/list-page.tsx";
 import { pageQuery } from "../../list/list-search.ts";
 import { versionsOf } from "../../subject/deciding.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
-import { conditionInWords } from "../impact/impact-condition.ts";
+import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 
 const route = getRouteApi("/w/$slug/artifacts/$artifactId");
 
@@ -192,6 +192,7 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
                   <ConditionalClock
                     clock={clock}
                     condition={conditionInWords({ clock, clock_evidence: rows[0] }, undefined)}
+                    brief={conditionInBrief({ clock, clock_evidence: rows[0] }, undefined)}
                   />
                 )}
               </span>

@@ -30,6 +30,7 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
+  const isTable = search.view !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -54,25 +55,20 @@ export function GraphLegend(props: GraphLegendProps) {
           !isDrawn && "grow",
         )}
       >
-        {!isDrawn && search.view === undefined && layers?.clocks !== undefined && <ToLegend />}
+        {!isDrawn && !isTable && layers?.clocks !== undefined && <ToLegend />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
-            {whatIsDrawn(layers)} Point at a card for its own.
+            {leavesOut(layers) && "Some lines are left out. "}Point at a card for its lines.
           </p>
         )}
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
-            {countOf(drawn.nodes.length, "repository", "repositories")}
+            {/* The root is above a table. */}
+            {countOf(drawn.nodes.length - (isTable && layers?.clocks ? 1 : 0), "repository", "repositories")}
             {/* On tablets, all timings of an organization have places beside it. */}
-            <span
-              className={cx(
-                isDrawn && layers?.isRanked === true && "max-md:hidden",
-                // Of these, one path is drawn.
-                isDrawn && layers?.isSummed === true && "hidden",
-              )}
-            >
+            <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}
             </span>
           </p>
@@ -90,9 +86,8 @@ export function GraphLegend(props: GraphLegendProps) {
   );
 }
 
-/** Which lines are drawn while nothing is pointed at. */
-const whatIsDrawn = (layers: Layers): string =>
-  framedColumn(layers) || layers.isSummed === true ? "Arrows sum up lines." : "Some lines are left out.";
+/** Whether some lines are drawn only for a card, without others that sum them up. */
+const leavesOut = (layers: Layers): boolean => !framedColumn(layers) && layers.isSummed !== true;
 
 /** Says what is beyond the hops that are drawn, or that nothing is as far from the root as chosen. Where someone collapsed a repository, that may be why. */
 function NothingFarther({ layers, search, isDrawn }: NothingFartherProps) {

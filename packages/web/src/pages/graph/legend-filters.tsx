@@ -50,7 +50,7 @@ export function LegendFilters(props: LegendFiltersProps) {
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && "invisible")}
               >
                 <Sample {...SOME_NEXT_RUN} />
-                Some {legendLabel(layers, view, "next_run")}
+                Some of a group
               </li>
             ) : (
               <Filter

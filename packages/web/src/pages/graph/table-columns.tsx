@@ -114,7 +114,7 @@ export const nodeColumns = ({
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
-    header: root === undefined ? "Dependencies" : "Uses in graph",
+    header: "Dependencies",
     align: "right",
     from: "md",
     width: COUNT_WIDTH,
@@ -132,7 +132,7 @@ const dependentsColumn = (
   root: string | undefined,
 ): Column<ViewNode> => ({
   id: "in",
-  header: root === undefined ? "Dependents" : "Used by in graph",
+  header: root === undefined ? "Dependents" : "Dependents here",
   align: "right",
   from: "sm",
   width: COUNT_WIDTH,
@@ -171,7 +171,7 @@ const NarrowNote = ({
         <>
           <span className={look.text}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {[CLOCK_WORDS[clock].label, condition ?? []].flat().join(" ")}
+            {condition ?? CLOCK_WORDS[clock].label}
           </span>
         </>
       )}
@@ -192,7 +192,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
   header: "Timing",
   help: <Help of="clock" />,
   from: "sm",
-  width: "min-w-36 lg:min-w-48",
+  width: "min-w-36 lg:min-w-40",
   value: ({ id }) => {
     const clock = clocks.get(id);
     return clock === undefined ? null : CLOCKS.indexOf(clock);
@@ -202,12 +202,7 @@ const timingColumn = (clocks: ReadonlyMap<string, Clock>): Column<ViewNode> => (
     if (clock === undefined) return <span className="text-faint">–</span>;
     return (
       <span className="flex items-center gap-x-2">
-        <ClockMark clock={clock} condition={conditionOf(node, clock)} />
-        {conditionOf(node, clock) !== undefined && (
-          <span className="max-w-28 truncate font-mono text-12 text-muted max-lg:hidden">
-            {node.affected?.clock_evidence?.version_constraint}
-          </span>
-        )}
+        <ClockMark clock={clock} condition={conditionOf(node, clock)} brief={briefConditionOf(node, clock)} />
       </span>
     );
   },

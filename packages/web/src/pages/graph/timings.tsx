@@ -6,8 +6,9 @@ import { formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
 interface TimingsProps {
-  /** Number of repositories. */
+  /** Number of repositories, and whether it is shown. */
   count: number;
+  isCounted?: boolean;
   timings: readonly Timing[];
   /** Whether there is room for words. */
   isNamed?: boolean;
@@ -18,9 +19,16 @@ interface TimingsProps {
 }
 
 /** `629 ⚡139 📌490`, or `📌 7 when bumped` if all are at one time: how many repositories get a change, and how many of them when or may then. */
-export const Timings = ({ count, timings, isNamed = timings.length === 1, note, verb }: TimingsProps) => (
+export const Timings = ({
+  count,
+  isCounted = true,
+  timings,
+  isNamed = timings.length === 1,
+  note,
+  verb,
+}: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
-    {timings.length !== 1 && formatCount(count)}
+    {isCounted && timings.length !== 1 && formatCount(count)}
     {timings.map(({ clock, count: some, isMaximum }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const label = timingLabel(clock, isMaximum);

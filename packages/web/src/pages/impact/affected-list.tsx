@@ -1,6 +1,7 @@
 import { ArrowRight, LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type AffectedColumns, AffectedRow, columnsOf } from "./affected-row.tsx";
+import { Timings } from "../graph/timings.tsx";
 import type { RowGroup } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
@@ -9,6 +10,7 @@ import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { ORDER, SortMark } from "../../components/passes-on.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
+import { timingLabel } from "../../format/words.ts";
 
 type HeaderProps = Pick<AffectedGroupProps, "columns" | "isMentions">;
 
@@ -46,7 +48,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
     <span className="flex items-center whitespace-nowrap">
       Repository
       {columns.hasOnward && (
-        <span className="flex items-center @3xl:hidden">
+        <span className={cx("flex items-center @3xl:hidden", columns.hasOwner && "@2xl:hidden")}>
           <ArrowRight aria-hidden className="mr-1 ml-3 size-3" />
           passes on
           <Help of="onward" />
@@ -72,7 +74,12 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
     </span>
     {columns.hasOnward && (
       // As wide as its text, to the left where the column is too narrow. The margin separates it from the next header.
-      <span className="hidden items-center justify-end whitespace-nowrap @3xl:flex">
+      <span
+        className={cx(
+          "hidden items-center justify-end whitespace-nowrap @3xl:flex",
+          columns.hasOwner && "@2xl:flex",
+        )}
+      >
         <span className="flex items-center gap-1" title={ORDER}>
           Passes on
           <SortMark
@@ -87,7 +94,7 @@ const WideHeader = ({ columns, isMentions }: HeaderProps) => (
       </span>
     )}
     {columns.hasDistance && <span className="hidden @3xl:block">Distance</span>}
-    <span>Version</span>
+    <span className={cx(columns.hasOwner && columns.hasOnward && "@2xl:@max-3xl:hidden")}>Version</span>
   </div>
 );
 
@@ -123,9 +130,24 @@ export function AffectedGroup(props: AffectedGroupProps) {
         <h2 id={id} className="py-1.5 text-13 font-semibold">
           {title}
           {note !== undefined && <span className="font-normal text-muted"> · {note}</span>}
-          {split !== undefined && <span className="font-normal text-muted @max-lg:text-12"> · {split}</span>}
+          {split !== undefined && (
+            <span className="font-normal text-muted @max-lg:hidden">
+              {" · "}
+              {split
+                .map(
+                  ({ clock, count, isMaximum }) => `${formatCount(count)} ${timingLabel(clock, isMaximum)}`,
+                )
+                .join(", ")}
+            </span>
+          )}
         </h2>
-        <span className="tabular shrink-0 text-12 text-muted" title={split}>
+        {split !== undefined && (
+          // Beside the title, there is no room for words.
+          <span className="ml-auto text-12 @lg:hidden">
+            <Timings count={total} timings={split} isCounted={false} />
+          </span>
+        )}
+        <span className="tabular shrink-0 text-12 text-muted">
           <span className="@max-lg:hidden">{countOf(total, "repository", "repositories")}</span>
           {/* Beside the title, there is room for the number. */}
           <span className="@lg:hidden">{formatCount(total)}</span>

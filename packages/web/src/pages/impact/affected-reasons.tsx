@@ -1,15 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
-import { whenInWords } from "./impact-condition.ts";
+import { fetchedFile, whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hasSeveralLines, isDecidedByFirst } from "./impact-text.ts";
 import { RoleEvidence } from "./role-evidence.tsx";
 import { useWorkspace } from "../../api/workspace.ts";
-import { cx } from "../../components/dom.ts";
-import { formatCount } from "../../format/format.ts";
+import { countOf, formatCount } from "../../format/format.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 interface AffectedReasonsProps {
@@ -47,7 +46,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           rowOwner={row.owner}
         />
       ))}
-      <div className="flex flex-col gap-4 empty:hidden max-sm:order-2">
+      <div className="flex flex-col gap-4 empty:hidden">
         {step && path.length === 1 ? (
           <DirectUse step={step} lines={roles.flatMap(({ evidence }) => evidence)} />
         ) : (
@@ -60,6 +59,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
+        <Onward row={row} version={byWave.version} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link
             to="/w/$slug/repositories/$repositoryId"
@@ -79,6 +79,28 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
         </p>
       </div>
     </div>
+  );
+}
+
+/** How many repositories get the change through this one, with its impact, which lists them. */
+function Onward({ row: { onward, repository }, version }: ClockReasonProps) {
+  const { slug } = useWorkspace().workspace;
+  if (onward === undefined || onward.repositories === 0) return null;
+  const { repositories, next_run } = onward;
+  const count = version === undefined ? `up to ${formatCount(next_run)}` : formatCount(next_run);
+  return (
+    <p>
+      Then passes it on to{" "}
+      <Link
+        to="/w/$slug/impact"
+        params={{ slug }}
+        search={{ repository_id: repository.id }}
+        className="text-accent hover:underline"
+      >
+        {countOf(repositories, "repository", "repositories")}
+      </Link>
+      {next_run > 0 && `, ${count} ${CLOCK_WORDS.next_run[next_run === 1 ? "one" : "many"]}`}.
+    </p>
   );
 }
 
@@ -116,17 +138,21 @@ interface ClockReasonProps {
   version: string | undefined;
 }
 
-/**
- * Says when the repository gets the change, and shows the deciding line unless it is listed first below. On a phone, that line is above,
- * so that it is seen without scrolling.
- */
+/** Says when the repository gets the change, and shows the deciding line unless it is listed first below. */
 function ClockReason({ row, version }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
+  const file = clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   return (
-    <div className={cx("flex flex-col gap-2", isListedFirst && "max-sm:order-1")}>
+    <div className="flex flex-col gap-2">
       <p>
-        Gets it {whenInWords(row, version)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {whenInWords(row, version)}
+        {file !== undefined && (
+          <>
+            , but only a change of <code className="font-mono text-12">{file}</code>
+          </>
+        )}
+        . <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
       {!isListedFirst && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { AffectedReasons } from "./affected-reasons.tsx";
 import { type NameOwner, ownerHash } from "./impact-owners.ts";
-import { conditionInWords } from "./impact-condition.ts";
+import { conditionInBrief, conditionInWords } from "./impact-condition.ts";
 import type { ImpactSearch } from "./impact-search.ts";
 import { type Affected, hopsInWords, versionsOf, versionStateOf } from "./impact-text.ts";
 import { RowNote } from "./row-note.tsx";
@@ -42,7 +42,10 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns)
         ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_6.5rem_7rem_3.5rem_6.25rem]"
         : "@3xl:grid-cols-[1rem_minmax(0,1fr)_7rem_3.5rem_6.25rem]"
       : cx(
-          "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
+          // What it passes on orders the rows, and takes the place of the version.
+          hasOnward
+            ? "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_6.5rem]"
+            : "@2xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.75rem_6rem]",
           hasDistance
             ? hasOnward
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_7rem_3rem_5.25rem]"
@@ -115,15 +118,21 @@ export function AffectedRow(props: AffectedRowProps) {
           </span>
         )}
         <span className="hidden @sm:flex">
-          {!isMentions && <ClockMark clock={clock} condition={conditionInWords(row, byOwner.version)} />}
+          {!isMentions && (
+            <ClockMark
+              clock={clock}
+              condition={conditionInWords(row, byOwner.version)}
+              brief={conditionInBrief(row, byOwner.version)}
+            />
+          )}
         </span>
         {columns.hasOnward && (
-          <span className="hidden pr-6 text-right @3xl:block">
+          <span className={cx("hidden text-right @3xl:block @3xl:pr-6", columns.hasOwner && "@2xl:block")}>
             <PassesOn onward={row.onward} isAligned={columns.hasFastOnward} />
           </span>
         )}
         {columns.hasDistance && <span className="hidden text-muted @3xl:block">{hopsInWords(row.hops)}</span>}
-        <Version row={row} />
+        <Version row={row} isLeftOut={columns.hasOwner && columns.hasOnward} />
       </div>
       {isOpen && (
         <div id={reasons}>
@@ -170,12 +179,12 @@ function RowOwner({
   );
 }
 
-/** The version of the deciding line with an icon for its state, and how many others there are. */
-function Version({ row }: { row: Affected }) {
+/** The version of the deciding line with an icon for its state, and how many others there are. Left out between two widths of the list. */
+function Version({ row, isLeftOut }: { row: Affected; isLeftOut: boolean }) {
   const [first, ...others] = versionsOf(row);
   const state = versionStateOf(row);
   return (
-    <span className="hidden min-w-0 items-center gap-1.5 @lg:flex">
+    <span className={cx("hidden min-w-0 items-center gap-1.5 @lg:flex", isLeftOut && "@2xl:@max-3xl:hidden")}>
       {state !== undefined && <VersionStateIcon state={state} />}
       <span className="truncate font-mono text-12 text-muted" title={[first, ...others].join("; ")}>
         {first && shortVersion(first)}

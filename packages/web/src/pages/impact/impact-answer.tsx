@@ -20,7 +20,7 @@ import { Select } from "../../components/fields.tsx";
 import { Help } from "../../components/help.tsx";
 import { TabLinks } from "../../components/page-header.tsx";
 import { countOf } from "../../format/format.ts";
-import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
+import { sentenceCase, timingLabel } from "../../format/words.ts";
 import { useArchived } from "../../subject/use-archived.ts";
 
 const GROUPS = [
@@ -96,7 +96,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
           <div className="min-w-0">
             <div className="flex items-start justify-between gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
               {/* On a phone, the tabs are smaller and wrap, so that all timings and their counts are seen. */}
-              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-0 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
+              <div className="min-w-0 grow max-sm:w-full max-sm:[&_a]:h-8 max-sm:[&_a]:px-1 max-sm:[&_a]:text-12 max-sm:[&_nav]:mb-2 max-sm:[&_nav]:flex-wrap max-sm:[&_nav]:gap-1 max-sm:[&_nav]:mask-none max-sm:[&_nav]:pr-0">
                 {!isMentions && <TimingTabs summary={summary} search={search} isMaximum={isMaximum} />}
               </div>
               <span className="flex shrink-0 gap-2 max-sm:mb-2 max-sm:w-full">
@@ -185,8 +185,7 @@ function TimingTabs({ summary, search, isMaximum }: TimingTabsProps) {
         { id: undefined, text: "All", count: summary.direct + summary.transitive },
         ...countByClock(summary).map(({ clock, count }) => ({
           id: clock,
-          // In one line on a phone.
-          text: isMaximum && clock === "next_run" ? "May get it" : sentenceCase(CLOCK_WORDS[clock].label),
+          text: sentenceCase(timingLabel(clock, isMaximum && clock === "next_run")),
           count,
         })),
       ]}

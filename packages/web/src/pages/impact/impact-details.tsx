@@ -5,7 +5,7 @@ import { Omitted } from "./impact-caveats.tsx";
 import { dependsOnRelease } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
-import { archivedInWords, distanceInBrief, ownersInWords, releaseInWords } from "./impact-text.ts";
+import { archivedInWords, distanceInBrief, ownersInWords } from "./impact-text.ts";
 import { isListed, type ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { cx } from "../../components/dom.ts";
@@ -31,10 +31,7 @@ export function ImpactDetails({ whole, search, nameOwner, distance, isRootArchiv
   const isMaximum = dependsOnRelease(impact, search.version);
   const owners = asksForMentions(search) ? undefined : ownersInWords(impact, nameOwner, isMaximum);
   const archived = archivedInWords(isRootArchived, archivedCount, whole.total);
-  const brief =
-    distance === ""
-      ? ""
-      : [releaseInWords(impact), distanceInBrief(impact.summary)].filter((words) => words !== "").join(" ");
+  const brief = distance === "" ? "" : distanceInBrief(impact.summary);
   return (
     <p className="mt-1.5 text-pretty text-muted empty:hidden max-sm:mt-1 max-sm:text-13">
       {brief !== "" && !isWhole && <span className="sm:hidden">{brief}</span>}

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { groupByOwner, type NameOwner, ownerHash } from "./impact-owners.ts";
 import type { Affected } from "./impact-text.ts";
-import { formatCount } from "../../format/format.ts";
+import type { Timing } from "../graph/condition.ts";
 import { CLOCK_WORDS, sentenceCase, withSource, timingLabel } from "../../format/words.ts";
 
 /** A list of affected repositories with a heading. */
@@ -10,8 +10,8 @@ export interface RowGroup {
   id: string;
   title: string;
   note?: string;
-  /** How many of the whole group get it when: `192 on next run, 171 when bumped`. */
-  split?: string;
+  /** How many of the whole group get it when, if not all at the same time. */
+  split?: Timing[];
   rows: Affected[];
   /** Repositories of the group on all pages, if known. */
   total?: number;
@@ -50,14 +50,14 @@ const sumOf = (counts: readonly (number | undefined)[]): number =>
 /** The size of a group on all pages, and its split if it has several timings. */
 function sizeOf(counts: ByClock | undefined, isMaximum: boolean): Pick<RowGroup, "total" | "split"> {
   if (counts === undefined) return {};
-  const parts = CLOCKS.flatMap((clock) => {
-    const count = counts[clock] ?? 0;
-    const label = timingLabel(clock, isMaximum && clock === "next_run");
-    return count > 0 ? `${formatCount(count)} ${label}` : [];
-  });
+  const parts = CLOCKS.map((clock) => ({
+    clock,
+    count: counts[clock] ?? 0,
+    isMaximum: isMaximum && clock === "next_run",
+  })).filter(({ count }) => count > 0);
   return {
     total: sumOf(Object.values(counts)),
-    ...(parts.length > 1 && { split: parts.join(", ") }),
+    ...(parts.length > 1 && { split: parts }),
   };
 }
 

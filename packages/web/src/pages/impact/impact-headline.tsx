@@ -14,9 +14,9 @@ import {
   distanceInWords,
   impactSentence,
   isUnscanned,
+  mostOf,
   nextRunOf,
   type Piece,
-  releaseInWords,
 } from "./impact-text.ts";
 import type { ListedImpact } from "./use-impact.ts";
 import { useWorkspace } from "../../api/workspace.ts";
@@ -55,11 +55,10 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
       isMaximum: dependsOnRelease(impact, search.version),
+      most: mostOf(impact),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),
-    distance: isMentions
-      ? ""
-      : [releaseInWords(impact), distanceInWords(impact.summary)].filter((words) => words !== "").join(" "),
+    distance: isMentions ? "" : distanceInWords(impact.summary),
   };
 }
 
@@ -140,6 +139,9 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
         distance={distance}
         isRootArchived={isRootArchived && !isMarked}
       />
+      {impact.releases && impact.releases.length > 1 && (
+        <ByRelease releases={impact.releases} search={search} />
+      )}
     </div>
   );
 }
@@ -149,30 +151,59 @@ interface ReleasesProps {
   search: ImpactSearch;
 }
 
+/** In a line, where the help of the sentence has all. */
+const SHOWN_RELEASES = 5;
+
+/** How many get the releases on their next run that most get. */
+const ByRelease = ({ releases, search }: ReleasesProps) => (
+  <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:hidden">
+    By new version
+    {releases.slice(0, SHOWN_RELEASES).map((release) => (
+      <ReleaseLink key={release.version} release={release} search={search} className="gap-1.5" />
+    ))}
+  </p>
+);
+
 /** How many get which release on their next run. Each asks for its impact. */
 function Releases({ releases, search }: ReleasesProps) {
-  const { slug } = useWorkspace().workspace;
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   if (releases.length === 0) return null;
   return (
     <ul aria-label="On next run by release" className="divide-y divide-line border-t">
       {releases.map((release) => (
         <li key={release.version}>
-          <Link
-            to="/w/$slug/impact"
-            params={{ slug }}
-            search={changeQuery(search, { version: release.version })}
-            className="flex items-center justify-between gap-4 py-1 hover:underline"
-          >
-            <span className="truncate font-mono text-12 text-text">{release.version}</span>
-            <span className={cx("tabular flex shrink-0 items-center gap-1", text)}>
-              <Icon aria-hidden className="size-3.5" />
-              {formatCount(nextRunOf(release))} {CLOCK_WORDS.next_run.label}
-            </span>
-          </Link>
+          <ReleaseLink release={release} search={search} className="justify-between gap-4 py-1" isNamed />
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ReleaseLinkProps {
+  release: ReleasesProps["releases"][number];
+  search: ImpactSearch;
+  className: string;
+  /** Whether it says in words that the number is on the next run. */
+  isNamed?: boolean;
+}
+
+/** `7.0.0 ⚡ 104` */
+function ReleaseLink({ release, search, className, isNamed = false }: ReleaseLinkProps) {
+  const { slug } = useWorkspace().workspace;
+  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const { label } = CLOCK_WORDS.next_run;
+  return (
+    <Link
+      to="/w/$slug/impact"
+      params={{ slug }}
+      search={changeQuery(search, { version: release.version })}
+      className={cx("flex items-center hover:underline", className)}
+    >
+      <span className="truncate font-mono text-12 text-text">{release.version}</span>
+      <span className={cx("tabular flex shrink-0 items-center gap-1", text)}>
+        <Icon aria-hidden className="size-3.5" />
+        {formatCount(nextRunOf(release))} <span className={isNamed ? undefined : "sr-only"}>{label}</span>
+      </span>
+    </Link>
   );
 }
 

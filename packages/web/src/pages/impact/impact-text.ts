@@ -99,8 +99,10 @@ export type Piece = string | { of: keyof Subject; code: string } | { of: "maximu
 interface SentenceOptions {
   /** Repositories only mention the root. */
   isMentions?: boolean;
-  /** What is on the next run is a maximum, because the version is not known. */
+  /** A version that is not known decides which repositories are on the next run. */
   isMaximum?: boolean;
+  /** Of these, how many one release reaches at most. All by default. */
+  most?: number | undefined;
   /** Beyond so many hops, there may be more repositories. */
   withinHops?: number | undefined;
 }
@@ -113,7 +115,7 @@ export const nextRunOf = ({ by_clock }: Pick<Summary, "by_clock">): number =>
 export function impactSentence(
   subject: Subject,
   summary: Summary,
-  { isMentions = false, isMaximum = false, withinHops }: SentenceOptions = {},
+  { isMentions = false, isMaximum = false, most = Infinity, withinHops }: SentenceOptions = {},
 ): Piece[] {
   const name = describeSubject(subject);
   if (isMentions) return describeMentions(name, summary);
@@ -129,19 +131,17 @@ export function impactSentence(
   const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
   if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
   const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
-  // Not at the end of a line.
   const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
-  const may = `${count}: ${who}\u00A0`;
+  // A number is not at the end of a line.
+  const limit = `up to\u00A0${formatCount(most)}${clocks.length === 1 ? "" : ` of\u00A0${formatCount(first.count)}`}`;
+  const text = most < first.count ? `${limit} get it` : `${who}\u00A0may get it`;
   const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
-  return [...hits, may, { of: "maximum", text: "may get it" }, ` ${when}${rest.join("")}.`];
+  return [...hits, `${count}: `, { of: "maximum", text }, ` ${when}${rest.join("")}.`];
 }
 
-/** `One release reaches at most 125 of the 448.` Empty if one is in all ranges, or if the version is given. */
-export function releaseInWords({ summary, releases = [] }: Pick<Impact, "summary" | "releases">): string {
-  const [widest] = releases;
-  if (!widest || nextRunOf(widest) >= nextRunOf(summary)) return "";
-  return `One release reaches at most ${formatCount(nextRunOf(widest))} of the ${formatCount(nextRunOf(summary))}.`;
-}
+/** How many the release reaches that reaches most on their next run. Undefined if the releases are not known. */
+export const mostOf = ({ releases: [widest] = [] }: Pick<Impact, "releases">): number | undefined =>
+  widest && nextRunOf(widest);
 
 /** `on their next run (192 directly)`: other pages count the direct ones. */
 const whenInWords = ({ clock, count, direct }: ReturnType<typeof countByClock>[number]): string => {

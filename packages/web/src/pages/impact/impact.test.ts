@@ -25,7 +25,7 @@ import {
   distanceInWords,
   impactSentence,
   isDecidedByFirst,
-  releaseInWords,
+  mostOf,
   ownersInWords,
   rolesInWords,
   type Subject,
@@ -194,16 +194,13 @@ describe("impactSentence", () => {
     );
   });
 
-  it("says what one release reaches if that is less than all whose ranges admit one", () => {
-    const summary = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
+  it("knows what one release reaches", () => {
     const release = (version: string, count: number) => ({
       version,
       by_clock: summaryOf({ runtime: count }, 0, { direct: { next_run: count } }).by_clock,
     });
-    const words = (...releases: ReturnType<typeof release>[]): string =>
-      releaseInWords({ summary, releases });
-    expect(words(release("5.0.0", 1), release("4.0.0", 0))).toBe("One release reaches at most 1 of the 2.");
-    expect([words(release("5.0.0", 2)), words(), releaseInWords({ summary })]).toEqual(["", "", ""]);
+    expect(mostOf({ releases: [release("5.0.0", 1), release("4.0.0", 0)] })).toBe(1);
+    expect([mostOf({ releases: [] }), mostOf({})]).toEqual([undefined, undefined]);
   });
 
   it("says how far it looked if there may be more beyond", () => {
@@ -228,9 +225,15 @@ describe("impactSentence", () => {
     expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
       "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
     );
+    expect(said({ root: "a" }, mixed, { isMaximum: true, most: 1 })).toBe(
+      "Changing `a` hits 3 repositories: up to\u00A01 of\u00A02 get it on their next run, 1 when bumped.",
+    );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
       "Changing `a` hits 2 repositories: all\u00A0may get it on their next run.",
+    );
+    expect(said({ root: "a" }, alone, { isMaximum: true, most: 1 })).toBe(
+      "Changing `a` hits 2 repositories: up to\u00A01 get it on their next run.",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
@@ -575,7 +578,10 @@ describe("affected repositories", () => {
     expect(byClock(rows, totals).map(({ total }) => total)).toEqual([405]);
     expect(byDistance(rows).map(({ total }) => total)).toEqual([undefined, undefined]);
     expect(byDistance(rows, totals).map(({ split }) => split)).toEqual([
-      "300 on next run, 400 when bumped",
+      [
+        { clock: "next_run", count: 300, isMaximum: false },
+        { clock: "bump", count: 400, isMaximum: false },
+      ],
       undefined,
     ]);
     expect(byDistance(rows)[0]?.split).toBeUndefined();

@@ -46,8 +46,14 @@ export function QuestionOptions({ search, onAsk }: QuestionOptionsProps) {
           onClick={() => setOpened([...opened, option])}
           className={cx(buttonLook(), "gap-1! px-2! font-normal! text-muted")}
         >
-          <Plus aria-hidden className="size-3.5" />
-          {LABELS[option]}
+          {option === "max_depth" ? (
+            `Depth: ${DEFAULTS.max_depth}`
+          ) : (
+            <>
+              <Plus aria-hidden className="size-3.5" />
+              {LABELS[option]}
+            </>
+          )}
         </button>
       );
     return (

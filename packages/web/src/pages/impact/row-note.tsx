@@ -46,7 +46,7 @@ export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: 
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {[CLOCK_WORDS[clock].label, conditionInBrief(row, version) ?? []].flat().join(" ")}
+            {conditionInBrief(row, version) ?? CLOCK_WORDS[clock].label}
             <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}
@@ -65,7 +65,7 @@ export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: 
         {words.join(" · ")}
       </span>
       {onward !== undefined && onward.repositories > 0 && (
-        <span className="hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden">
+        <span className={cx("hidden shrink-0 gap-x-1.5 @sm:flex @3xl:hidden", hasOwner && "@2xl:hidden")}>
           <PassesOn inLine onward={onward} />
         </span>
       )}

@@ -3,7 +3,6 @@ import type { ConnectedOrg } from "@knockon/contract/resources/connected-org";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "../../api/workspace.ts";
-import { ArchivedMark } from "../../components/badges.tsx";
 import { TypeLabel } from "../../components/ecosystem.tsx";
 import { Loaded, TableSkeleton } from "../../components/loaded.tsx";
 import { Section } from "../../components/page-header.tsx";
@@ -25,7 +24,7 @@ export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
     </Section>
     <Section
       title="Most used artifacts"
-      note="Direct dependents: the repositories that declare the artifact."
+      note="Direct dependents: the repositories that declare the artifact. Archived are not listed."
     >
       <MostUsed org={org} />
     </Section>
@@ -39,17 +38,20 @@ export const SuggestionsSkeleton = () => (
   </div>
 );
 
-/** The artifacts of an organization with most consumers. Each leads to its impact. */
+/** The artifacts of an organization with most consumers. Each leads to its impact. Those of archived repositories do not change. */
 function MostUsed({ org }: { org: ConnectedOrg }) {
   const { workspace, api } = useWorkspace();
-  const query = { first_party: "true", sort: "-dependent_count", limit: SHOWN } as const;
+  const query = { first_party: "true", sort: "-dependent_count", limit: 2 * SHOWN } as const;
   const params = { connected_org_id: org.id };
   const archived = useArchived();
   const found = useQuery({ ...api.query(listArtifacts, { params, query }), staleTime: 60_000 });
   return (
     <Loaded query={found} skeleton={<TableSkeleton rows={SHOWN} />}>
       {(data) => {
-        const used = data.filter(({ dependent_count }) => dependent_count > 0);
+        const used = data
+          .filter(({ dependent_count }) => dependent_count > 0)
+          .filter(({ source_repository_id }) => archived?.has(source_repository_id ?? "") !== true)
+          .slice(0, SHOWN);
         if (used.length === 0)
           return <p className="rounded-md border p-4 text-13 text-muted">No artifact has dependents yet.</p>;
         return (
@@ -57,20 +59,17 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
             header="Artifact"
             columns={[{ header: "Dependents", unit: "direct dependents" }]}
             orderedBy={0}
-            rows={used.map(({ id, name, artifact_type, dependent_count, source_repository_id }) => ({
+            rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
               id,
               name: (
-                <span className="flex min-w-0 items-center gap-2">
-                  <Link
-                    to="/w/$slug/impact"
-                    params={{ slug: workspace.slug }}
-                    search={{ artifact_id: id }}
-                    {...ROW_LINK}
-                  >
-                    <TruncatedName text={name} />
-                  </Link>
-                  {archived?.has(source_repository_id ?? "") === true && <ArchivedMark />}
-                </span>
+                <Link
+                  to="/w/$slug/impact"
+                  params={{ slug: workspace.slug }}
+                  search={{ artifact_id: id }}
+                  {...ROW_LINK}
+                >
+                  <TruncatedName text={name} />
+                </Link>
               ),
               note: <TypeLabel type={artifact_type} />,
               figures: [formatCount(dependent_count)],

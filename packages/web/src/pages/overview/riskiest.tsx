@@ -19,8 +19,7 @@ const dependentsOf = ({ figures }: ListedRepository): number => figures?.depende
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
 /** What is riskiest on every page that ranks repositories. */
-export const RISKIEST =
-  "Direct dependents, most on next run first, version ranges included. Archived are not listed.";
+export const RISKIEST = "Direct dependents, most on next run first. Archived are not listed.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
@@ -106,5 +105,5 @@ function useOrgNames(listed: readonly ListedRepository[]): ReadonlyMap<string, s
 
 const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },
-  { header: "On next run", unit: "on next run" },
+  { header: "On next run, or may be", unit: "on next run, or may be" },
 ];

@@ -22,7 +22,7 @@ import { GroupedList } from "../../list/grouped-list.tsx";
 import { decidingFirst, explainTiming, versionsOf } from "../../subject/deciding.ts";
 import { rankOfClock } from "../../subject/timing.ts";
 import { useArrivals } from "../../subject/use-arrivals.ts";
-import { conditionInWords } from "../impact/impact-condition.ts";
+import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 
 interface DeclarationsProps<Row extends Dependent | Dependency> {
   label: string;
@@ -168,6 +168,7 @@ function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
       <ConditionalClock
         clock={clock}
         condition={conditionInWords({ clock, clock_evidence: row }, undefined)}
+        brief={conditionInBrief({ clock, clock_evidence: row }, undefined)}
       />
     );
   if (isMentioned) return "Only a mention";
