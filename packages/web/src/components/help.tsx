@@ -17,7 +17,7 @@ const CONCEPTS = {
   clock: {
     subject: "when a change arrives",
     name: "Timing",
-    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. If in range: on its next run, if the version range of the row admits the new version.",
+    text: "When a repository gets the change: its next build or run takes it without a commit, its lock file is refreshed, or someone bumps the version. Without a new version in the form, the latest known release decides which version ranges admit it. If in ^4.0.0: on its next run, if that range admits the new version.",
   },
   owner: {
     subject: "owners",

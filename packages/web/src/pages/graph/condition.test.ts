@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { briefConditionOf, conditionOf } from "./condition.ts";
+import { briefConditionOf, conditionOf, nextRunLabel } from "./condition.ts";
+import { legendLabel } from "./drawn-timings.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { GraphView } from "./graph-view.ts";
 import { rootedLayers } from "./rooted-layers.ts";
@@ -59,4 +60,25 @@ it("makes the number of those on the next run a maximum if one of them has a con
     rowsFor: () => 1,
   });
   expect(sectionsOf(layers).map(({ count, isMaximum }) => [count, isMaximum])).toEqual([[3, true]]);
+});
+
+it("says of uses that they may be on the next run if a version limits one that decides", () => {
+  const uses = (...versions: (string | null)[]) =>
+    versions.map((version) => ({ clock: "next_run" as const, version }));
+  for (const open of ["main", "latest", ">=1.2", "*", null])
+    expect(nextRunLabel(uses(open)), String(open)).toBe("on next run");
+  for (const limited of ["^4.0.0", "~1.2", ">=1.0 <2.0", "[1.0,2.0)", "v4", "1.x", "3.20-alpine"])
+    expect(nextRunLabel(uses("main", limited)), limited).toBe("may be on next run");
+  expect(nextRunLabel([{ clock: "bump", version: "^4.0.0" }, ...uses("main")])).toBe("on next run");
+  expect(nextRunLabel([{ clock: "next_run", version: "^4.0.0", decides: false }])).toBe("on next run");
+});
+
+it("says in a legend whether a version decides it for all that are drawn, or for some", () => {
+  const legend = (...names: string[]): string => {
+    const view = viewOf(names);
+    return legendLabel(rootedLayers(view, AROUND_ROOT), view, "next_run");
+  };
+  expect(legend("open", "branch")).toBe("on next run");
+  expect(legend("limited")).toBe("may be on next run");
+  expect(legend("limited", "open")).toBe("on next run, or may be");
 });

@@ -68,11 +68,11 @@ export function fetchedFile({
   raw_reference,
   version_constraint,
 }: Pick<Evidence, "raw_reference" | "version_constraint">): string | undefined {
-  const isFile = /^https:\/\/(?:raw\.githubusercontent\.com|[^\s/]+\/\S+\/raw)\//u.test(raw_reference);
+  const isFile = /https:\/\/(?:raw\.githubusercontent\.com|[^\s/]+\/\S+\/raw)\//u.test(raw_reference);
   const branch = `/${version_constraint ?? ""}/`;
   const at = raw_reference.indexOf(branch);
   if (!isFile || version_constraint === null || at === -1) return undefined;
-  return /^[^\s?#]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
+  return /^[^\s?#"'|)]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
 }
 
 /** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */

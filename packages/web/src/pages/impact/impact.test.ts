@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { conditionInBrief, dependsOnRelease, whenInWords } from "./impact-condition.ts";
+import { conditionInBrief, dependsOnRelease, fetchedFile, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
 import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
@@ -641,5 +641,28 @@ describe("affected repositories", () => {
     expect(isDecidedByFirst(affected("a", { clock_evidence: LOCKED }))).toBe(false);
     expect(isDecidedByFirst(affected("a", { clock_repository: reference("b") }))).toBe(false);
     expect(isDecidedByFirst(affected("a", { clock_evidence: null }))).toBe(false);
+  });
+});
+
+describe("a file that is fetched", () => {
+  const fetched = (raw_reference: string, version_constraint: string | null = "main") =>
+    fetchedFile({ raw_reference, version_constraint });
+
+  it("is the path after the branch", () => {
+    expect(fetched("https://raw.githubusercontent.com/acme/tools/main/ci/run.sh")).toBe("ci/run.sh");
+    expect(fetched("curl -s https://raw.githubusercontent.com/acme/tools/main/run.sh?raw=1 | sh")).toBe(
+      "run.sh",
+    );
+    expect(fetched("https://gitlab.com/acme/tools/-/raw/v2/ci/run.sh", "v2")).toBe("ci/run.sh");
+  });
+
+  it("is not there without a URL of a file, or without a version", () => {
+    for (const other of [
+      "https://github.com/acme/tools/archive/main/x.zip",
+      "github.com/acme/tools@main",
+      "",
+    ])
+      expect(fetched(other), other).toBeUndefined();
+    expect(fetched("https://raw.githubusercontent.com/acme/tools/main/run.sh", null)).toBeUndefined();
   });
 });
