@@ -65,10 +65,10 @@ it("makes the number of those on the next run a maximum if one of them has a con
 it("says of uses that they may be on the next run if a version limits one that decides", () => {
   const uses = (...versions: (string | null)[]) =>
     versions.map((version) => ({ clock: "next_run" as const, version }));
-  for (const open of ["main", "latest", ">=1.2", "*", null])
-    expect(nextRunLabel(uses(open)), String(open)).toBe("on next run");
-  for (const limited of ["^4.0.0", "~1.2", ">=1.0 <2.0", "[1.0,2.0)", "v4", "1.x", "3.20-alpine"])
-    expect(nextRunLabel(uses("main", limited)), limited).toBe("may be on next run");
+  expect(nextRunLabel(uses("main", "latest", ">=1.2", "*", null))).toBe("on next run");
+  const limited = ["^4.0.0", "~1.2", ">=1.0 <2.0", "[1.0,2.0)", "v4", "1.x", "3.20-alpine"];
+  const others = limited.filter((version) => nextRunLabel(uses("main", version)) !== "may be on next run");
+  expect(others).toEqual([]);
   expect(nextRunLabel([{ clock: "bump", version: "^4.0.0" }, ...uses("main")])).toBe("on next run");
   expect(nextRunLabel([{ clock: "next_run", version: "^4.0.0", decides: false }])).toBe("on next run");
 });

@@ -657,12 +657,8 @@ describe("a file that is fetched", () => {
   });
 
   it("is not there without a URL of a file, or without a version", () => {
-    for (const other of [
-      "https://github.com/acme/tools/archive/main/x.zip",
-      "github.com/acme/tools@main",
-      "",
-    ])
-      expect(fetched(other), other).toBeUndefined();
+    const others = ["https://github.com/acme/tools/archive/main/x.zip", "github.com/acme/tools@main", ""];
+    expect(others.filter((other) => fetched(other) !== undefined)).toEqual([]);
     expect(fetched("https://raw.githubusercontent.com/acme/tools/main/run.sh", null)).toBeUndefined();
   });
 });
