@@ -150,9 +150,9 @@ describe("the impact of a change", () => {
     await openImpactOf("ui-kit");
     const sentence = page.getByText(/Changing acme\/ui-kit/u);
     const whole = await sentence.innerText();
-    expect(whole).toMatch(/: (?:(?:\d+|all)\smay|up to\s\d+(?: of\s\d+)?) get it on /u);
+    expect(whole).toMatch(/: (?:\d+|all)\smay get it on /u);
     // Each release of a range leads to its impact.
-    await page.getByRole("button", { name: /(?:may|\d) get it$/u }).click();
+    await page.getByRole("button", { name: "may get it" }).click();
     const releases = page.getByRole("list", { name: "On next run by release" }).getByRole("link");
     expect(await releases.first().innerText()).toMatch(/^\d+\.\d+\.\d+\s+\d+\s+on next run$/u);
     await page.keyboard.press("Escape");
@@ -165,7 +165,7 @@ describe("the impact of a change", () => {
     await page.keyboard.type("1.10");
     await page.keyboard.press("Enter");
     await page.getByText(/Release 1\.10 of/u).waitFor();
-    expect(await page.getByText(/(?:may|\d) get it on /u).count()).toBe(0);
+    expect(await page.getByText(/ may get it on /u).count()).toBe(0);
   });
 
   it("is copied as Markdown, JSON and curl", async () => {

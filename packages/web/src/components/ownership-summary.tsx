@@ -11,7 +11,7 @@ export function OwnershipSummary({ ownership }: { ownership: z.output<typeof Sum
     <span title={`Bus factor ${bus_factor}, ${countOf(human_author_count, "contributor", "contributors")}`}>
       {bus_factor === 1 && top_author_name !== null ? top_author_name : peopleCount(bus_factor)}
       {bus_factor > 1 && top_author_name !== null && (
-        <span className="text-muted">, mostly {top_author_name}</span>
+        <span className="text-muted">, led by {top_author_name}</span>
       )}
     </span>
   );

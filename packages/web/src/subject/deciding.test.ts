@@ -60,7 +60,7 @@ it("lists each version once, and those of mentions only if there are no others",
 });
 
 it("says why a range waits for a bump, and what waits for the next update", () => {
-  expect(explainTiming(range, "bump")?.word).toBe("behind");
+  expect(explainTiming(range, "bump")?.word).toBe("excludes latest");
   expect(explainTiming(range, "next_update")?.word).toBe("locked");
   expect([explainTiming(pin, "bump"), explainTiming(range, "next_run")]).toEqual([undefined, undefined]);
 });

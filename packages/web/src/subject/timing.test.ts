@@ -24,7 +24,9 @@ it("says of several dependencies when the one repository gets their changes", ()
 
 it("counts what one release reaches on the next run, where a version decides that", () => {
   const clocks = ["next_run", "next_run", "next_run", "bump"] as const;
-  expect(timingInWords(clocks, { most: 2 })).toBe("up to 2 of 3 get it on their next run, 1 when bumped");
+  expect(timingInWords(clocks, { most: 2 })).toBe(
+    "3 may get it on their next run (at most 2 with one version), 1 when bumped",
+  );
   expect(timingInWords(clocks, { most: 5 })).toBe("3 may get it on their next run, 1 when bumped");
   expect(timingInWords(["next_run", "next_run"], { most: 2 })).toBe("2 may get it on their next run");
   expect(timingInWords(["bump", "bump"], { most: 0 })).toBe("all when bumped");

@@ -11,7 +11,7 @@ interface TimingOptions {
 
 /**
  * `1 on its next run, 28 when bumped`, or `all on their next run` if no other has another timing. Where a version decides which get it
- * on the next run: `up to 53 of 192 get it on their next run`, or `192 may get it on their next run` if one release reaches all.
+ * on the next run: `192 may get it on their next run (at most 53 with one version)`.
  */
 export function timingInWords(
   clocks: readonly Clock[],
@@ -22,14 +22,16 @@ export function timingInWords(
     if (count === 0) return [];
     const words = CLOCK_WORDS[clock][receiver === "one" || count === 1 ? "one" : "many"];
     if (most !== null && clock === "next_run") {
-      const who =
-        most < count ? `up to ${formatCount(most)} of ${formatCount(count)}` : `${formatCount(count)} may`;
-      return `${who} ${receiver === "one" ? "arrive" : "get it"} ${words}`;
+      const may = `${formatCount(count)} may ${receiver === "one" ? "arrive" : "get it"} ${words}`;
+      return most < count ? `${may} (${limitInWords(most)})` : may;
     }
     if (count < clocks.length) return `${formatCount(count)} ${words}`;
     return count === 1 ? words : `all ${words}`;
   }).join(", ");
 }
+
+/** How many get one version, if a version decides which do. */
+export const limitInWords = (most: number): string => `at most ${formatCount(most)} with one version`;
 
 /** The place of a timing in a list that has the earliest first. */
 export const rankOfClock = (clock: Clock | undefined): number =>

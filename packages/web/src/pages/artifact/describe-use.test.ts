@@ -7,7 +7,7 @@ it("says when the consumers get a change, as the page of the repository does", (
     "Used by 3 repositories: 1 on its next run, 2 when bumped. 2 more only mention it.",
   );
   expect(describeUse({ consumer_count: 3, dependent_count: 3 }, ["bump", "next_run", "next_run"], 1)).toBe(
-    "Used by 3 repositories: up to 1 of 2 get it on their next run, 1 when bumped.",
+    "Used by 3 repositories: 2 may get it on their next run (at most 1 with one version), 1 when bumped.",
   );
   expect(describeUse({ consumer_count: 1, dependent_count: 1 }, ["bump"])).toBe(
     "Used by 1 repository: when bumped.",

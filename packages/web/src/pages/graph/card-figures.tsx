@@ -45,18 +45,20 @@ export function PassedOn({
   );
 }
 
-/** Of a dependency that depends on the root as well, in how many hops or, on its own line, in words. Nothing for others. */
+/** Of a dependency that depends on the root as well, on its own line with what it passes on. Nothing for others. */
 export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone: boolean }) {
-  if (card.alsoAt === undefined) return null;
-  const hops = countOf(card.alsoAt, "hop", "hops");
+  const { alsoAt, passesOn = 0 } = card;
+  if (alsoAt === undefined) return null;
+  const hops = countOf(alsoAt, "hop", "hops");
+  const isShort = !isAlone || passesOn > 0;
   return (
     <span
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
       className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
       <RefreshCw aria-hidden className="size-3" />
-      <span className={isAlone ? undefined : "sr-only"}>also dependent</span>
-      {!isAlone && hops}
+      <span>{isShort ? "dependent" : "also dependent"}</span>
+      {isAlone && <PassedOn card={card} isFast={false} isAlone />}
     </span>
   );
 }

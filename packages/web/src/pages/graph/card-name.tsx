@@ -16,6 +16,8 @@ interface CardNameProps {
   width: number;
   /** The width of a button in the corner. */
   control?: number;
+  /** The lines that it may take below its organization. */
+  lines?: 1 | 2;
   /** In sections, so that more names with their organization are whole. */
   isSmall?: boolean;
 }
@@ -30,6 +32,7 @@ export function CardName({
   width,
   control = 0,
   isSmall = false,
+  lines = 1,
 }: CardNameProps) {
   const gray = <span className="font-normal text-muted">{prefix}</span>;
   const words = suffix !== "" && (
@@ -67,7 +70,11 @@ export function CardName({
       )}
       {/* The button is beside the first line. */}
       <span style={{ paddingRight: isAbove ? 0 : control }} className="flex min-w-0">
-        <TruncatedName text={text} small />
+        {isAbove && lines === 2 ? (
+          <span className="line-clamp-2 font-mono wrap-anywhere">{text}</span>
+        ) : (
+          <TruncatedName text={text} small />
+        )}
       </span>
     </span>
   );

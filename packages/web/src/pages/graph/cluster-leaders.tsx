@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import { distinctName, sharedNames } from "./card-text.ts";
-import { groupNodes, type NodeGroup } from "./grouping.ts";
+import { groupNodes } from "./grouping.ts";
 import { riskiestFirst } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -18,6 +18,8 @@ interface ClusterLeadersProps {
   /** `ecosystem`. */
   kind: string;
   limit: number;
+  /** The clusters in the order of the matrix. */
+  keys: readonly string[];
   selected: string | undefined;
   onSelect: (id: string) => void;
 }
@@ -27,11 +29,11 @@ const SHOWN = 5;
 
 /** The riskiest repositories of each cluster that has any, below a matrix of few. */
 export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeadersProps) {
-  const { view, grouping, kind, limit, selected, onSelect } = props;
+  const { view, grouping, kind, limit, keys, selected, onSelect } = props;
   const clusters = groupNodes(view.nodes, grouping, limit)
     .map((group) => ({ ...group, nodes: riskiestFirst(group.nodes) }))
     .filter(({ nodes }) => nodes.length > 0)
-    .toSorted((a, b) => sumOf(b) - sumOf(a));
+    .toSorted((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
   if (clusters.length === 0) return null;
   const shared = sharedNames(view.nodes);
   return (
@@ -77,8 +79,6 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
     </section>
   );
 });
-
-const sumOf = ({ nodes }: NodeGroup): number => nodes.reduce((sum, { nextRun }) => sum + nextRun, 0);
 
 interface LeaderProps extends Pick<ClusterLeadersProps, "onSelect"> {
   node: ViewNode;

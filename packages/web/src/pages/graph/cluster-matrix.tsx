@@ -32,7 +32,7 @@ export function ClusterMatrixTable({ nextRun, children, ...props }: ClusterMatri
               {countOf(hidden, "more column is", "more columns are")} on the right.{" "}
             </span>
           )}
-          Click a number to list them.
+          Sums are gray. Click a number to list them.
         </p>
         <CellLegend matrix={matrix} nextRun={nextRun} />
       </div>

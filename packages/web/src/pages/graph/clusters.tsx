@@ -60,6 +60,7 @@ export function Clusters({ view, grouping, search: { order, node }, onLook, onOp
           grouping={grouping}
           kind={kind.toLowerCase()}
           limit={MAX_CLUSTERS}
+          keys={matrix.clusters.map(({ key }) => key)}
           selected={node}
           onSelect={select}
         />

@@ -157,7 +157,9 @@ export function collapseColumn(
     .find(
       (groups) => rowsOf(alone.length, groups, section?.parts) <= Math.ceil(rows / (section?.parts ?? 1)),
     );
-  return { alone, groups: (fitting ?? groupsOf(limit)).flatMap(cardsOf) };
+  const groups = (fitting ?? groupsOf(limit)).flatMap(cardsOf);
+  const places = new Map(ranked.map((node, at) => [node, at]));
+  return { alone: alone.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0)), groups };
 }
 
 /** Groups begin a row below those that are shown alone. */

@@ -1,5 +1,6 @@
 import type { Drawing } from "./drawing.ts";
-import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
+import { RefreshCw } from "lucide-react";
+import { HEADING_HEIGHT, HEADING_WIDTH, NOTED_HEADING } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
@@ -14,7 +15,6 @@ export const headingId = (at: number): string => `graph-column-${at}`;
 /** The widths of a title, of a number with the words of its timing and without them, and of a note. */
 const TITLE = 150;
 const WORDS = 118;
-const NUMBER = 44;
 const MAY = 26;
 const NOTE = 130;
 
@@ -36,10 +36,8 @@ export function ColumnHeadings({
           const timings = isSummed ? [] : timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
-          const isNoteWhole =
-            room >=
-            (timings.length + 1) * NUMBER + timings.filter(({ isMaximum }) => isMaximum).length * MAY + NOTE;
-          const note = isNoteWhole ? `${formatCount(also)} also dependencies` : formatCount(also);
+          const note = `${formatCount(also)} also dependencies`;
+          const isBelow = heading === NOTED_HEADING;
           return (
             <div
               key={at}
@@ -72,7 +70,7 @@ export function ColumnHeadings({
                 {!isRoot &&
                   (root && parts === undefined ? (
                     <Timings
-                      note={isNoted ? note : undefined}
+                      note={isNoted && !isBelow ? note : undefined}
                       count={count}
                       timings={timings}
                       // Of a dependency, it is when a change of it has come to the root.
@@ -81,12 +79,18 @@ export function ColumnHeadings({
                         room >=
                         (isTall ? 0 : TITLE) +
                           timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY * 2 : 0), 0) +
-                          (isNoted ? NOTE : 0)
+                          (isNoted && !isBelow ? NOTE : 0)
                       }
                     />
                   ) : (
                     <span className="tabular font-normal">{formatCount(count)}</span>
                   ))}
+                {isNoted && isBelow && (
+                  <span className="flex items-center gap-1 font-normal">
+                    <RefreshCw aria-hidden className="size-3" />
+                    {note}
+                  </span>
+                )}
               </h2>
               {isRoot && <ImpactLink id={root.id} />}
               {parts !== undefined && at > 0 && layers.beyond ? (

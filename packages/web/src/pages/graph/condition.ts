@@ -25,12 +25,17 @@ const timedBy = ({ affected }: ViewNode, clock: Clock | undefined) =>
     ? { clock, clock_evidence: affected.clock_evidence ?? null }
     : undefined;
 
-/** `may be on next run` if a version decides which of these uses are, or else `on next run`. */
-export const nextRunLabel = (edges: readonly Pick<ViewEdge, "clock" | "version" | "decides">[]): string =>
-  timingLabel(
-    "next_run",
-    edges.some(({ clock, version, decides = true }) => decides && clock === "next_run" && isLimited(version)),
-  );
+/** `may be on next run` if a version decides it for all of them, `on next run, or may be` for some. */
+export const labelOf = (clock: Clock, conditional: number, all: number): string =>
+  conditional > 0 && conditional < all
+    ? `${timingLabel(clock)}, or may be`
+    : timingLabel(clock, conditional > 0);
+
+/** The same of the uses of these that are on the next run. */
+export function nextRunLabel(edges: readonly Pick<ViewEdge, "clock" | "version" | "decides">[]): string {
+  const then = edges.filter(({ clock, decides = true }) => decides && clock === "next_run");
+  return labelOf("next_run", then.filter(({ version }) => isLimited(version)).length, then.length);
+}
 
 /** How many repositories get a change at a time. */
 export interface Timing {

@@ -15,7 +15,15 @@ import type { Tip } from "./clock-lines.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";
 import { framedColumn } from "./sections.ts";
-import { CARD_DISTANCE, HEADING_HEIGHT, HEADING_WIDTH, MARGIN, type Sizes, TALL_HEADING } from "./sizes.ts";
+import {
+  CARD_DISTANCE,
+  HEADING_HEIGHT,
+  HEADING_WIDTH,
+  MARGIN,
+  NOTED_HEADING,
+  type Sizes,
+  TALL_HEADING,
+} from "./sizes.ts";
 import { slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -127,7 +135,7 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
   const lefts = leftsOf(layers, sizes);
   const leftOf = (slot: number): number => lefts[slot] ?? 0;
   const isRooted = layers.cards.some(isRoot);
-  const heading = isRooted && !framed && sizes.cardWidth < HEADING_WIDTH ? TALL_HEADING : HEADING_HEIGHT;
+  const heading = headingOf(layers, sizes, isRooted);
   const top = heading + (isRooted ? ROOTED_MARGIN : MARGIN);
   const centered = layers.cards.map((card, index) => ({
     card,
@@ -200,6 +208,13 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
     width: leftOf(slots.count - 1) + sizes.cardWidth + (isGrid ? MARGIN : sizes.gap),
     height: bottom + (isGrid ? FRAME_PADDING : MARGIN),
   };
+}
+
+/** Narrow headings around a root have a line for timings and, where frames do not have these, another for a note. */
+function headingOf(layers: Layers, { cardWidth }: Sizes, isRooted: boolean): number {
+  if (!isRooted || framedColumn(layers) || cardWidth >= HEADING_WIDTH) return HEADING_HEIGHT;
+  const isNoted = layers.isSummed !== true && layers.columns.some(({ also = 0 }) => also > 0);
+  return isNoted ? NOTED_HEADING : TALL_HEADING;
 }
 
 /** Below the headings of a table: room for a line in the middle. */

@@ -1,11 +1,10 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { hasSomeNextRun } from "./clock-lines.ts";
-import { isConditionalAt, nextRunLabel } from "./condition.ts";
+import { isConditionalAt, labelOf, nextRunLabel } from "./condition.ts";
 import type { GraphView } from "./graph-view.ts";
 import { type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
-import { timingLabel } from "../../format/words.ts";
 
 /** How a line looks: its timing, or that of a stack of which only some get a change on their next run. */
 export type LineKind = Clock | "some_next_run";
@@ -44,9 +43,7 @@ export const isConditional = (layers: Layers): boolean => countAt(layers, "next_
 export function legendLabel(layers: Layers, view: Pick<GraphView, "edges">, clock: Clock): string {
   if (layers.clocks === undefined && clock === "next_run") return nextRunLabel(view.edges);
   const { all, conditional } = countAt(layers, clock);
-  return conditional > 0 && conditional < all
-    ? `${timingLabel(clock)}, or may be`
-    : timingLabel(clock, conditional > 0);
+  return labelOf(clock, conditional, all);
 }
 
 export interface DrawnKind {

@@ -30,7 +30,6 @@ interface GraphLegendProps extends Omit<LegendFiltersProps, "layers"> {
 export function GraphLegend(props: GraphLegendProps) {
   const { view, drawn, search, layers, isDrawn, detail, hasPointed, canvas, onLook } = props;
   const others = notCounted(layers);
-  const isTable = search.view !== undefined;
   return (
     <div className="sticky bottom-0 z-20 flex items-center gap-x-4 gap-y-1 border-t bg-canvas flex-wrap px-4 py-2 text-12">
       {isDrawn && layers && (
@@ -55,7 +54,7 @@ export function GraphLegend(props: GraphLegendProps) {
           !isDrawn && "grow",
         )}
       >
-        {!isDrawn && !isTable && layers?.clocks !== undefined && <ToLegend />}
+        {!isDrawn && search.view === undefined && layers?.clocks !== undefined && <ToLegend />}
         {isDrawn && layers && !layers.isRanked && isThinned(layers) && (
           // Keeps its place, so the others do not move when it goes.
           <p className={cx("text-muted max-lg:hidden", hasPointed && "invisible")}>
@@ -65,8 +64,8 @@ export function GraphLegend(props: GraphLegendProps) {
         {layers && <NothingFarther layers={layers} search={search} isDrawn={isDrawn} />}
         <span className="flex items-center gap-1">
           <p className="tabular text-muted">
-            {/* The root is above a table. */}
-            {countOf(drawn.nodes.length - (isTable && layers?.clocks ? 1 : 0), "repository", "repositories")}
+            {/* Without the root. */}
+            {countOf(drawn.nodes.length - (layers?.clocks ? 1 : 0), "repository", "repositories")}
             {/* On tablets, all timings of an organization have places beside it. */}
             <span className={cx(isDrawn && layers?.isRanked === true && "max-md:hidden")}>
               , {countOf(drawn.edges.length, "dependency", "dependencies")}

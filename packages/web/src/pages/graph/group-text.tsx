@@ -35,6 +35,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
+  // `+6` where there is no room for `6 more`.
   const isSizeWhole = titleOf(card).length * TITLE_LETTER + textWidth(sizeOf(card)) + 8 <= room;
   return (
     <>
@@ -46,7 +47,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           </span>
           {(isTimed || detail === "brief") && (
             <span className="tabular shrink-0 text-12 text-muted">
-              {isSizeWhole ? sizeOf(card) : formatCount(nodes.length)}
+              {isSizeWhole
+                ? sizeOf(card)
+                : `${card.isRemainder === true ? "+" : ""}${formatCount(nodes.length)}`}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}

@@ -85,7 +85,11 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                 className="flex h-7 items-center gap-1 text-12 text-accent hover:underline max-sm:h-8"
               >
                 <span>
-                  {Math.abs(at) === 1 ? wayOf(title) : hopsIn(title)}
+                  {Math.abs(at) === 1 && columns.length === 1
+                    ? wayOf(title)
+                    : Math.abs(at) === 1
+                      ? title.replace(" · ", ", ")
+                      : hopsIn(title)}
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>

@@ -28,6 +28,8 @@ export interface RepositoryCard extends CardBase {
   passesOn?: number;
   /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
   passesBack?: boolean;
+  /** Of the root: the number of its dependents in the drawn hops. */
+  dependents?: number;
   /** Of a dependency that depends on the root as well: its hops as a dependent. It is drawn once. */
   alsoAt?: number;
 }

@@ -83,7 +83,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               <ArrowRight className="size-3" />
               {layers.cards.some(hasFast) && (
                 <>
-                  <span className="flex items-center gap-0.5 text-danger">
+                  <span className="flex items-center gap-0.5">
                     <Zap className="size-3" />M
                   </span>
                   of{" "}
@@ -101,8 +101,8 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-1.5 bg-danger" />
               <span className="w-2 bg-line-strong" />
             </span>
-            <span title="The share of all repositories that depend on it, those on next run in red">
-              Share that depends on it
+            <span title="The share of all repositories that depend on it">
+              Share that depends on it, in red on next run
             </span>
           </span>
         )}

@@ -56,7 +56,7 @@ export function ListLegend({ layers }: { layers: Layers }) {
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
-            <Zap aria-hidden className="size-3 text-danger" /> M of N: then passes on to N, M{" "}
+            <Zap aria-hidden className="size-3" /> M of N: then passes on to N, M{" "}
             {timingLabel("next_run", isConditional(layers))}
           </Entry>
         )}

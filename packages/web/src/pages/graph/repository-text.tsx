@@ -62,9 +62,18 @@ export function RepositoryText(props: Props) {
             text={titleOf(card)}
             detail={detail}
             width={width}
-            control={control}
+            control={isCrowded(props, room) ? 0 : control}
+            lines={isSpare(props) ? 2 : 1}
             isSmall={detail === "brief" && isOrgNamed}
           />
+          {isCrowded(props, room) && (
+            <span
+              style={{ paddingRight: control }}
+              className="ml-auto shrink-0 pl-2 text-12 font-normal text-muted"
+            >
+              archived
+            </span>
+          )}
           {isListed && (
             <span className="ml-auto text-12 font-normal text-muted">
               <PassedOn card={card} isFast />
@@ -99,18 +108,22 @@ const SEPARATOR = 3;
 /** Fewer letters of an owner say nothing. */
 const LEAST_OWNER = 4;
 
+/** Whether there is no room for an owner beside figures and that it is archived, which is then beside the name. */
+function isCrowded({ card, detail, width = Infinity }: Props, room: number): boolean {
+  if (!card.node.archived || card.isRoot) return false;
+  if (isTall(detail)) return width >= INLINE_CARD && (card.alsoAt !== undefined || (card.passesOn ?? 0) > 0);
+  const left = room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR;
+  return detail === "brief" && left < LEAST_OWNER;
+}
+
 /** The line below the name: when, whose, of which role and, where it is not beside the name, how much is behind it. */
-function SecondLine({ card, detail, room, organization }: LineProps & { organization: string }) {
+function SecondLine(props: LineProps & { organization: string }) {
+  const { card, detail, room, organization } = props;
   const { clock, node } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
-  // Beside both figures, there may be no room for an owner.
-  const isCrowded =
-    isArchived &&
-    detail === "brief" &&
-    room / USUAL_LETTER - ARCHIVED.length - figuresOf(card) - SEPARATOR < LEAST_OWNER;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
       {look && detail !== "brief" && <look.icon aria-hidden className={cx("size-3 shrink-0", look.text)} />}
@@ -120,17 +133,22 @@ function SecondLine({ card, detail, room, organization }: LineProps & { organiza
           <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
           {others.map((word) => ` · ${word}`)}
         </span>
-        {isArchived && (
+        {isArchived && !isCrowded(props, room) && (
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
         )}
       </span>
-      {detail !== "list" && <PassedOn card={card} isFast={!isCrowded} />}
+      {detail !== "list" && <PassedOn card={card} isFast />}
     </span>
   );
 }
 
+/** Whether a narrow card has no last line, so that a long name may take two. */
+const isSpare = ({ card: { alsoAt, passesOn = 0, isRoot }, isOrgNamed = false }: Props): boolean =>
+  isOrgNamed && !isRoot && alsoAt === undefined && passesOn === 0;
+
 /** The lines of a narrow card: whose it is, when, and what is behind it, beside the owner where there is room. The root says how many depend on it. */
-function TallLines({ card, detail, width = Infinity }: Props) {
+function TallLines(props: Props) {
+  const { card, detail, width = Infinity } = props;
   const { clock, node, passesOn = 0 } = card;
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const label = clock === null ? "" : timingLabel(clock, mayBe(card));
@@ -164,7 +182,9 @@ function TallLines({ card, detail, width = Infinity }: Props) {
         <span title={node.ownerName ?? node.owner} className="truncate">
           {owner}
         </span>
-        {node.archived && <span className="shrink-0">{owner !== "" && "· "}archived</span>}
+        {node.archived && !isCrowded(props, width) && (
+          <span className="shrink-0">{owner !== "" && "· "}archived</span>
+        )}
         {isBeside && behind}
       </Line>
       <Line>

@@ -120,8 +120,9 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     const hidden = next.filter((id) => !columnOf.has(id)).length;
     const hasNext = next.some((id) => hangsOnlyFrom(id, node.id, column));
     const expanded = isExpanded(node.id, hops) && hasNext;
-    const onward = through === "artifacts" && column > 0 ? node.affected?.onward : undefined;
     const returned = column < 0 ? alsoAt.get(node.id) : undefined;
+    const isDependent = column > 0 || returned !== undefined;
+    const onward = through === "artifacts" && isDependent ? node.affected?.onward : undefined;
     return {
       kind: "repository",
       id: node.id,
@@ -222,10 +223,18 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     leftOut: view.edges.filter((edge) => cardOf.has(edge.source) && cardOf.has(edge.target) && !isShown(edge))
       .length,
   };
-  const useful = withUsefulToggles(layers, toggled);
+  const useful = withUsefulToggles({ ...layers, cards: withDependents(layers) }, toggled);
   return summed || isTangle(layers)
     ? { ...layers, cards: useful, isSummed: true }
     : { ...layers, cards: besideParents(useful, usualEdges(layers)) };
+}
+
+/** Sets the number of dependents of the root: the sum of the headings on their side. */
+function withDependents({ cards, columns }: Layers): Card[] {
+  const dependents = columns.reduce((sum, { at, count }) => sum + (at > 0 ? count : 0), 0);
+  return cards.map((card) =>
+    card.kind === "repository" && card.isRoot && dependents > 0 ? { ...card, dependents } : card,
+  );
 }
 
 /** Of the cards that are expanded by default, only those with a line to the next column can be collapsed: for the others, the drawing does not show what that hides. */

@@ -23,6 +23,8 @@ export const MARGIN = 24;
 export const HEADING_HEIGHT = 32;
 /** Of narrow columns around a root, which say in a second line when they get a change. */
 export const TALL_HEADING = 48;
+/** With a line about those that are drawn as dependencies. */
+export const NOTED_HEADING = 64;
 export const HEADING_WIDTH = 240;
 
 export interface Sizes {

@@ -114,10 +114,10 @@ export const nodeColumns = ({
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
   {
     id: "out",
-    header: "Dependencies",
+    header: root === undefined ? "Dependencies" : "Dependencies here",
     align: "right",
     from: "md",
-    width: COUNT_WIDTH,
+    width: root === undefined ? COUNT_WIDTH : "min-w-36",
     mostFirst: true,
     value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
     cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),

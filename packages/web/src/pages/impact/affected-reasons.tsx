@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
 import { Certainty, DirectUse, EvidenceLine, ImpactPath } from "./impact-evidence.tsx";
-import { fetchedFile, whenInWords } from "./impact-condition.ts";
+import { whenInWords } from "./impact-condition.ts";
 import { SMALL_CYCLE } from "./impact-groups.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import type { ImpactSearch } from "./impact-search.ts";
@@ -141,18 +141,11 @@ interface ClockReasonProps {
 /** Says when the repository gets the change, and shows the deciding line unless it is listed first below. */
 function ClockReason({ row, version }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
-  const file = clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {whenInWords(row, version)}
-        {file !== undefined && (
-          <>
-            , but only a change of <code className="font-mono text-12">{file}</code>
-          </>
-        )}
-        . <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {whenInWords(row, version)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
       {!isListedFirst && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

@@ -2,7 +2,9 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Affected, Evidence } from "./impact-text.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
-type Version = Pick<Evidence, "version_constraint" | "version_constraint_state">;
+type Version = Pick<Evidence, "version_constraint" | "version_constraint_state"> & {
+  raw_reference?: string;
+};
 
 /** When a repository gets the change, and the version that decides it. */
 type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
@@ -43,8 +45,14 @@ function conditionOf({ clock, clock_evidence }: Timed, version: string | undefin
     : undefined;
 }
 
-/** `if the new version is in ^4.0.0`. Undefined without a condition. */
+/** The file that a line fetches on the next run. Undefined if it takes more. */
+const fileOf = ({ clock, clock_evidence }: Timed): string | undefined =>
+  clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
+
+/** `if the new version is in ^4.0.0`, or `if ci/run.sh changes`. Undefined without a condition. */
 export function conditionInWords(timed: Timed, version: string | undefined): string | undefined {
+  const file = fileOf(timed);
+  if (file !== undefined) return `if ${file} changes`;
   const condition = conditionOf(timed, version);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
@@ -53,8 +61,10 @@ export function conditionInWords(timed: Timed, version: string | undefined): str
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
 export function conditionInBrief(timed: Timed, version: string | undefined): string | undefined {
+  const file = fileOf(timed);
+  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
   const condition = conditionOf(timed, version);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
@@ -65,9 +75,9 @@ export function conditionInBrief(timed: Timed, version: string | undefined): str
 
 /** A file that is fetched at a branch: no other change of the repository arrives. `examples/main.go` */
 export function fetchedFile({
-  raw_reference,
+  raw_reference = "",
   version_constraint,
-}: Pick<Evidence, "raw_reference" | "version_constraint">): string | undefined {
+}: Pick<Version, "raw_reference" | "version_constraint">): string | undefined {
   const isFile = /https:\/\/(?:raw\.githubusercontent\.com|[^\s/]+\/\S+\/raw)\//u.test(raw_reference);
   const branch = `/${version_constraint ?? ""}/`;
   const at = raw_reference.indexOf(branch);

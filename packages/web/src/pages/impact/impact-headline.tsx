@@ -151,16 +151,16 @@ interface ReleasesProps {
   search: ImpactSearch;
 }
 
-/** In a line, where the help of the sentence has all. */
-const SHOWN_RELEASES = 5;
-
-/** How many get the releases on their next run that most get. */
+/** How many get which version on their next run, in a line. */
 const ByRelease = ({ releases, search }: ReleasesProps) => (
   <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:hidden">
     By new version
-    {releases.slice(0, SHOWN_RELEASES).map((release) => (
-      <ReleaseLink key={release.version} release={release} search={search} className="gap-1.5" />
-    ))}
+    {releases
+      .toSorted((a, b) => b.version.localeCompare(a.version, "en", { numeric: true }))
+      .map((release) => (
+        <ReleaseLink key={release.version} release={release} search={search} className="gap-1.5" />
+      ))}
+    <span>A repository can get several.</span>
   </p>
 );
 

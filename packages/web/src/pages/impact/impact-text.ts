@@ -3,6 +3,7 @@ import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { countOwners, type NameOwner } from "./impact-owners.ts";
 import { countOf, formatCount } from "../../format/format.ts";
+import { limitInWords } from "../../subject/timing.ts";
 import { CLOCK_WORDS, inHeading, ROLE_WORDS, withSource } from "../../format/words.ts";
 
 export type Affected = Impact["affected"][number];
@@ -131,12 +132,16 @@ export function impactSentence(
   const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
   if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
   const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
-  const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
   // A number is not at the end of a line.
-  const limit = `up to\u00A0${formatCount(most)}${clocks.length === 1 ? "" : ` of\u00A0${formatCount(first.count)}`}`;
-  const text = most < first.count ? `${limit} get it` : `${who}\u00A0may get it`;
+  const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
   const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
-  return [...hits, `${count}: `, { of: "maximum", text }, ` ${when}${rest.join("")}.`];
+  const limit = most < first.count ? ` (${limitInWords(most).replace(" ", "\u00A0")})` : "";
+  return [
+    ...hits,
+    `${count}: ${who}\u00A0`,
+    { of: "maximum", text: "may get it" },
+    ` ${when}${limit}${rest.join("")}.`,
+  ];
 }
 
 /** How many the release reaches that reaches most on their next run. Undefined if the releases are not known. */

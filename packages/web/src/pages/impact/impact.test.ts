@@ -226,14 +226,14 @@ describe("impactSentence", () => {
       "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
     );
     expect(said({ root: "a" }, mixed, { isMaximum: true, most: 1 })).toBe(
-      "Changing `a` hits 3 repositories: up to\u00A01 of\u00A02 get it on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run (at\u00A0most 1 with one version), 1 when bumped.",
     );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
       "Changing `a` hits 2 repositories: all\u00A0may get it on their next run.",
     );
     expect(said({ root: "a" }, alone, { isMaximum: true, most: 1 })).toBe(
-      "Changing `a` hits 2 repositories: up to\u00A01 get it on their next run.",
+      "Changing `a` hits 2 repositories: all\u00A0may get it on their next run (at\u00A0most 1 with one version).",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(

@@ -56,7 +56,8 @@ function OrgOwnership({ orgs }: { orgs: readonly ConnectedOrg[] }) {
 
 /** What the view lists. */
 function describe({ by, min_dependents, max_bus_factor }: ReturnType<typeof route.useSearch>): string {
-  if (by === "people") return "People who did at least half of the work in repositories that others use.";
+  if (by === "people")
+    return "People who alone did at least half of the work in a repository that others use.";
   if (min_dependents === undefined && max_bus_factor === undefined)
     return "Repositories in the most-used quarter, with at least 5 dependents, where one or two people did half of the work.";
   return "Active repositories by risk: many dependents on the work of few people.";
@@ -96,7 +97,7 @@ function Views({ orgId }: { orgId: string }) {
           label="Risk view"
           tabs={[
             { id: undefined, text: "Repositories", ...countOf(repositories) },
-            { id: "people", text: "People", ...countOf(people) },
+            { id: "people", text: "Single maintainers", ...countOf(people) },
           ]}
           current={isOfPeople ? "people" : undefined}
           link={(id) => ({

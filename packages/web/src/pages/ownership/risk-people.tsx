@@ -96,7 +96,7 @@ export function RiskPeople({ orgId }: { orgId: string }) {
       </ListPage>
       {found.data && found.data.total > 0 && (
         <p className="mt-3 max-w-180 text-12 text-muted">
-          Most dependents first. A dependent of several of these repositories counts for each. These are all{" "}
+          Most dependents first. A dependent of several of these repositories counts for each. It lists all{" "}
           <Link
             to="/w/$slug/ownership"
             params={{ slug: workspace.slug }}
@@ -105,7 +105,8 @@ export function RiskPeople({ orgId }: { orgId: string }) {
           >
             repositories with a bus factor of 1 that others use
           </Link>
-          , however few. Use this to plan knowledge sharing, not to compare how much people work.
+          , however few use them. Repositories lists those of one or two people that most use. Use this to
+          plan knowledge sharing, not to compare how much people work.
         </p>
       )}
     </>
@@ -121,7 +122,7 @@ const Header = () => (
     <span className={cx(TITLE, "pl-6")}>
       <span>Person</span>
       <span className="flex items-center">
-        Did at least half of the work in
+        Did alone at least half of the work in
         <Help of="shares" />
       </span>
     </span>

@@ -148,7 +148,7 @@ const FIGURE_COLUMNS = [
   },
   {
     id: "runs",
-    header: "Direct on next run",
+    header: "On next run, or may be",
     align: "right",
     mostFirst: true,
     from: "sm",

@@ -53,7 +53,7 @@ it("describes dependents by timing, and those that only mention the repository",
   );
   expect(describeDependents(["unknown"], 1)).toBe("1 repository uses it directly: at an unknown time.");
   expect(describeDependents(["next_run", "next_run", "bump"], 3, 1)).toBe(
-    "3 repositories use it directly: up to 1 of 2 get it on their next run, 1 when bumped.",
+    "3 repositories use it directly: 2 may get it on their next run (at most 1 with one version), 1 when bumped.",
   );
   expect(describeDependents([], 1)).toBe("No repository uses it. 1 only mentions it.");
 });

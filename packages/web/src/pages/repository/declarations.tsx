@@ -36,7 +36,7 @@ interface DeclarationsProps<Row extends Dependent | Dependency> {
 }
 
 /** Columns from `sm` on. */
-const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-32", count: "min-w-20 text-right" } as const;
+const WIDTHS = { timing: "sm:w-32", version: "sm:w-28 md:w-36", count: "min-w-20 text-right" } as const;
 
 /** Declarations grouped by the other repository or, without one, by what they name. The fastest come first. */
 export function Declarations<Row extends Dependent | Dependency>(props: DeclarationsProps<Row>) {
