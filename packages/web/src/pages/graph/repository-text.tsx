@@ -64,7 +64,7 @@ export function RepositoryText(props: Props) {
             width={width}
             control={isCrowded(props, room) ? 0 : control}
             lines={isSpare(props) ? 2 : 1}
-            isSmall={detail === "brief" && isOrgNamed}
+            isSmall={detail === "brief" && (isOrgNamed || isCrowded(props, room))}
           />
           {isCrowded(props, room) && (
             <span

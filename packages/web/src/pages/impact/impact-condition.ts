@@ -45,14 +45,12 @@ function conditionOf({ clock, clock_evidence }: Timed, version: string | undefin
     : undefined;
 }
 
-/** The file that a line fetches on the next run. Undefined if it takes more. */
-const fileOf = ({ clock, clock_evidence }: Timed): string | undefined =>
+/** The only file that the deciding line fetches, which it does on the next run. */
+export const fileOf = ({ clock, clock_evidence }: Timed): string | undefined =>
   clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
 
-/** `if the new version is in ^4.0.0`, or `if ci/run.sh changes`. Undefined without a condition. */
+/** `if the new version is in ^4.0.0`. Undefined without a condition. */
 export function conditionInWords(timed: Timed, version: string | undefined): string | undefined {
-  const file = fileOf(timed);
-  if (file !== undefined) return `if ${file} changes`;
   const condition = conditionOf(timed, version);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
@@ -61,10 +59,8 @@ export function conditionInWords(timed: Timed, version: string | undefined): str
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
+/** The same where there is little room: `if in ^4.0.0`. */
 export function conditionInBrief(timed: Timed, version: string | undefined): string | undefined {
-  const file = fileOf(timed);
-  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
   const condition = conditionOf(timed, version);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
@@ -85,9 +81,10 @@ export function fetchedFile({
   return /^[^\s?#"'|)]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
 }
 
-/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */
+/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or `if ci/run.sh changes`. */
 export function whenInWords(row: Timed, version: string | undefined): string {
-  const condition = conditionInWords(row, version);
+  const file = fileOf(row);
+  const condition = file === undefined ? conditionInWords(row, version) : `if ${file} changes`;
   const when = CLOCK_WORDS[row.clock].one;
   return condition === undefined ? when : `${when}, ${condition}`;
 }

@@ -1,4 +1,4 @@
-import { conditionInBrief } from "./impact-condition.ts";
+import { conditionInBrief, fileOf } from "./impact-condition.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, rolesInWords, unusualRolesInWords, viaOf } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
@@ -28,10 +28,12 @@ export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: 
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
+  const file = fileOf(row);
   const words = [
     org === undefined ? "" : `in ${org}`,
     isMentions ? rolesInWords(row) : unusualRolesInWords(row),
     certainty === "certain" ? "" : certainty,
+    file === undefined ? "" : `only ${file.slice(file.lastIndexOf("/") + 1)}`,
     nearestVia(row),
   ].filter((text) => text !== "");
   const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));

@@ -24,7 +24,7 @@ export const Suggestions = ({ org }: { org: ConnectedOrg }) => (
     </Section>
     <Section
       title="Most used artifacts"
-      note="Direct dependents: the repositories that declare the artifact. Archived are not listed."
+      note="Repositories that declare it. Archived are not listed, but count."
     >
       <MostUsed org={org} />
     </Section>

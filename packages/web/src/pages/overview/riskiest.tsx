@@ -19,8 +19,7 @@ const dependentsOf = ({ figures }: ListedRepository): number => figures?.depende
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
 /** What is riskiest on every page that ranks repositories. */
-export const RISKIEST =
-  "Direct dependents, most of those on next run first. Archived repositories are not listed, but count as dependents.";
+export const RISKIEST = "Direct dependents, most on next run first. Archived are not listed, but count.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
