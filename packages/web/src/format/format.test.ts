@@ -9,7 +9,15 @@ import {
   splitMiddle,
 } from "./format.ts";
 import { sourceUrl } from "@knockon/contract/source-url";
-import { inWords, lineOwnerInWords, ownerInBrief, pluralOf, sourceWord, withoutRegistry } from "./words.ts";
+import {
+  inWords,
+  lineOwnerInWords,
+  ownerInBrief,
+  pluralOf,
+  singularOf,
+  sourceWord,
+  withoutRegistry,
+} from "./words.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (instant: string): string => formatRelativeTime(new Date(instant), NOW);
@@ -171,4 +179,16 @@ it("calls a folder or a file a source, and an organization of a host one", () =>
 it("names an owner in brief without the organization of its repository", () => {
   expect(ownerInBrief(["@acme/web", "@acme/data"], "acme/shop")).toBe("web +1");
   expect(ownerInBrief(["@other/web"], "acme/shop")).toBe("@other/web");
+});
+
+it("has the singular of what a list has", () => {
+  const nouns = ["repositories", "people", "API keys", "latent breaks", "dependencies", "scans"];
+  expect(nouns.map(singularOf)).toEqual([
+    "repository",
+    "person",
+    "API key",
+    "latent break",
+    "dependency",
+    "scan",
+  ]);
 });

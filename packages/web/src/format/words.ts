@@ -65,6 +65,10 @@ export const pluralOf = (words: string): string =>
       ? `${words.slice(0, -1)}ies`
       : `${words}s`;
 
+/** `repositories` → `repository`, `API keys` → `API key`, `people` → `person`. */
+export const singularOf = (plural: string): string =>
+  plural === "people" ? "person" : plural.replace(/ies$/u, "y").replace(/s$/u, "");
+
 /** When a consumer gets a change: as a label, of one repository, of several, and explained. */
 export const CLOCK_WORDS: Record<Clock, { label: string; one: string; many: string; long: string }> = {
   next_run: {

@@ -12,6 +12,7 @@ import { EmptyState } from "../components/empty-state.tsx";
 import { fieldLook, Select } from "../components/fields.tsx";
 import { Loaded, TableSkeleton } from "../components/loaded.tsx";
 import { countOf, formatCount } from "../format/format.ts";
+import { singularOf } from "../format/words.ts";
 
 interface ListPageProps<Row extends object, Search extends ListSearch> {
   /** Plural, such as `repositories`. */
@@ -44,7 +45,8 @@ interface ListPageProps<Row extends object, Search extends ListSearch> {
 export function ListPage<Row extends object, Search extends ListSearch>(props: ListPageProps<Row, Search>) {
   const { noun, query, columns, rowId, search, onSearch, filterLabel, filters, empty } = props;
   const { usualSort, skeletonRows = 10, onExport, children } = props;
-  const { totalInWords = children ? undefined : (total: number) => countOf(total, "match", noun) } = props;
+  const { totalInWords = children ? undefined : (total: number) => countOf(total, singularOf(noun), noun) } =
+    props;
   const isSortedByServer = columns.some(({ sort }) => sort !== undefined);
   const change = (changes: Partial<Search>): void => onSearch(withFilter(search, changes));
   const { sort: _sort, page: _page, ...filtering } = search;
@@ -81,7 +83,12 @@ export function ListPage<Row extends object, Search extends ListSearch>(props: L
           {query.data && query.data.total > 0 && (
             <span className="ml-auto flex items-center gap-3">
               {totalInWords && hasFilters && (
-                <span className="tabular text-13 text-muted max-md:hidden">
+                <span
+                  className={cx(
+                    "tabular text-13 text-muted",
+                    hasFilters && isSortedByServer && "max-md:hidden",
+                  )}
+                >
                   {totalInWords(query.data.total)}
                 </span>
               )}

@@ -82,8 +82,8 @@ function NoInterface({ artifact, isRead }: { artifact: Artifact; isRead: boolean
   if (READ_BY_CHECKS.has(artifactType))
     return (
       <EmptyState icon={Code} title={`Scans do not read interfaces of ${pluralOf(type)}`}>
-        Checks of pull requests do: they compare the names of both commits with the lines of consumers.
-        Consumers and impact are complete without it, and latent breaks do not cover it.
+        Checks of pull requests read them, at both commits. Consumers and impact need none. Latent breaks do
+        not cover these artifacts.
       </EmptyState>
     );
   if (!isRead)
@@ -108,14 +108,15 @@ interface InterfaceByKindProps extends Pick<Interface, "members" | "open"> {
 }
 
 function InterfaceByKind({ members, open, openConsumers, repositoryId }: InterfaceByKindProps) {
-  const columns = useMemo(() => memberColumns(repositoryId), [repositoryId]);
+  const isOpen = openConsumers > 0;
+  const columns = useMemo(() => memberColumns(repositoryId, isOpen), [repositoryId, isOpen]);
   const byKind = Map.groupBy(members, ({ kind }) => kind);
   const kinds = MEMBER_KINDS.filter((kind) => byKind.has(kind) || open[kind] !== undefined);
   return (
     <div className="flex flex-col gap-6">
-      {openConsumers > 0 && (
+      {isOpen && (
         <OpenReason>
-          {countOf(openConsumers, "consumer", "consumers")} may use more names than those that are known.
+          It is not fully known which names {countOf(openConsumers, "consumer uses", "consumers use")}.
         </OpenReason>
       )}
       {kinds.map((kind) => (

@@ -55,10 +55,17 @@ export const OpenReason = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
+interface ConsumersProps {
+  total: number;
+  consumers: NonNullable<Member["consumers"]>;
+  /** Others may use it. */
+  isOpen: boolean;
+}
+
 /** The repositories that use a name, on request each with its line. */
-function Consumers({ total, consumers }: { total: number; consumers: NonNullable<Member["consumers"]> }) {
+function Consumers({ total, consumers, isOpen }: ConsumersProps) {
   const { slug } = useWorkspace().workspace;
-  if (total === 0) return <span className="text-faint">No known use</span>;
+  if (total === 0) return <span className="text-faint">{isOpen ? "Not known" : "No known use"}</span>;
   return (
     <details className="group">
       <summary className="flex cursor-pointer list-none items-center gap-1 hover:underline">
@@ -89,17 +96,18 @@ function Consumers({ total, consumers }: { total: number; consumers: NonNullable
 /** How names below one that accepts any are written: `./*` for files of a package, `config.*` for others. */
 const anyOf = (kind: MemberKind, name: string): string => (kind === "subpath" ? `${name}/*` : `${name}.*`);
 
-/** Columns with a `value` are shown only if a member has one. */
-export const memberColumns = (repositoryId: string): Column<Member>[] => [
+/** Columns with a `value` are shown only if a member has one. With `isOpen`, consumers may use more names than those that are known. */
+export const memberColumns = (repositoryId: string, isOpen: boolean): Column<Member>[] => [
   {
     id: "name",
     header: "Name",
     width: "w-full lg:w-1/4",
-    cell: ({ kind, name, accepts_any, required, file, line }) => (
+    cell: ({ kind, name, accepts_any, required, type, file, line }) => (
       <span className="flex min-w-0 flex-col">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <BreakableName text={accepts_any ? anyOf(kind, name) : name} />
           {required && <Badge tone="accent">Required</Badge>}
+          {type !== undefined && <code className="font-mono text-12 text-muted sm:hidden">{type}</code>}
         </span>
         <span className="flex min-w-0 text-12 lg:hidden">
           <DeclarationLocation repositoryId={repositoryId} file={file} line={line} />
@@ -140,7 +148,7 @@ export const memberColumns = (repositoryId: string): Column<Member>[] => [
       total === undefined || (total === 0 && isVersioned(kind)) ? (
         <span className="text-faint">–</span>
       ) : (
-        <Consumers total={total} consumers={consumers} />
+        <Consumers total={total} consumers={consumers} isOpen={isOpen} />
       ),
   },
 ];

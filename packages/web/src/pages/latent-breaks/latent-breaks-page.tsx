@@ -152,7 +152,7 @@ function Owners({ rows }: OfRows) {
   if (owners.length === 0) return null;
   return (
     <span className="min-w-0 text-12 wrap-anywhere text-muted" title={owners.join(", ")}>
-      {ownerInWords(owners)}
+      Owned by {ownerInWords(owners)}
     </span>
   );
 }

@@ -286,7 +286,7 @@ function Subtitle({ repository, sorted }: SubtitleProps) {
             { id: "dependents", content: countOf(dependents, "dependent", "dependents") },
             (runs > 0 || sorted === "runs") && {
               id: "runs",
-              content: <NextRunCount count={runs} text=" on next run" />,
+              content: <NextRunCount count={runs} text=" on next run, or may be" />,
             },
             typeName,
           ].filter(isItem)}

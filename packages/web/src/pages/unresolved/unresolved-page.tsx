@@ -60,8 +60,8 @@ const REASONS = [
 ];
 
 const USES = [
-  { value: "" as const, text: "Dependencies" },
-  { value: "mentions" as const, text: "Mentions" },
+  { value: "" as const, text: "Dependencies only" },
+  { value: "mentions" as const, text: "Mentions only" },
 ];
 
 /** The unresolved declarations of an organization. */
@@ -199,10 +199,7 @@ function UnresolvedGroups({ items }: { items: readonly Unresolved[] }) {
           <TruncatedName text={nameOf(rows[0])} />
           <span className="text-12 font-normal text-muted">
             {inHeading(rows[0].dependency_type)}
-            {/* Most have none: only other reasons are said. */}
-            {reasonsOf(rows).flatMap((reason) =>
-              reason === "no_producer" ? [] : ` · ${REASON_WORDS[reason].short}`,
-            )}
+            {reasonsOf(rows).map((reason) => ` · ${REASON_WORDS[reason].short}`)}
           </span>
         </span>
       )}
