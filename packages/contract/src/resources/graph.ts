@@ -35,6 +35,10 @@ const GraphNode = z.object({
           .object({
             version_constraint: z.string(),
             version_constraint_state: z.enum(VERSION_CONSTRAINT_STATES),
+            raw_reference: z.string().optional().meta({
+              description:
+                "Reference of a dependency on a Git repository at a branch, which may name one file.",
+            }),
           })
           .optional()
           .meta({

@@ -32,7 +32,7 @@ const CONCEPTS = {
   maximum: {
     subject: "the maximum",
     name: "May get it",
-    text: "Version ranges such as ^4.0.0 decide which release a repository takes without a commit, and one release is not in all of them. Choose or enter a version to count for that one.",
+    text: "Version ranges such as ^4.0.0 decide which release a repository takes without a commit, and one release is not in all of them. Choose or enter a version to count for that one. A line that fetches one file takes only its changes: enter a path to count for that one.",
   },
   onward: {
     subject: "what passes a change on",

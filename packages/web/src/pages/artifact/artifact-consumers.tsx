@@ -191,8 +191,8 @@ function ConsumerGroups({ label = "Consumers", artifact, items }: ConsumerGroups
                 {clock && (
                   <ConditionalClock
                     clock={clock}
-                    condition={conditionInWords({ clock, clock_evidence: rows[0] }, undefined)}
-                    brief={conditionInBrief({ clock, clock_evidence: rows[0] }, undefined)}
+                    condition={conditionInWords({ clock, clock_evidence: rows[0] })}
+                    brief={conditionInBrief({ clock, clock_evidence: rows[0] })}
                   />
                 )}
               </span>

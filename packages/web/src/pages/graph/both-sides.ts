@@ -35,9 +35,9 @@ export const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[])
   const columnOf = new Map(cards.map(({ id, column }) => [id, column]));
   const leads = Map.groupBy(edges, ({ from }) => from);
   return cards.map((card) => {
-    if (card.kind === "group" || card.column <= 0 || !card.passesOn || card.hidden > 0) return card;
+    if (card.kind === "group" || !card.passesOn || card.hidden > 0) return card;
     const ends = (leads.get(card.id) ?? []).map(({ to }) => columnOf.get(to) ?? 0);
-    const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > card.column);
+    const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > (card.alsoAt ?? card.column));
     return isBack ? { ...card, passesBack: true } : card;
   });
 };

@@ -1,4 +1,5 @@
 import { ArrowRight, RefreshCw } from "lucide-react";
+import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -47,39 +48,51 @@ export function PassedOn({
 
 /** Of a dependency that depends on the root as well, on its own line with what it passes on. Nothing for others. */
 export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone: boolean }) {
-  const { alsoAt, passesOn = 0 } = card;
+  const { alsoAt, passesBack = false } = card;
   if (alsoAt === undefined) return null;
   const hops = countOf(alsoAt, "hop", "hops");
-  const isShort = !isAlone || passesOn > 0;
   return (
     <span
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
       className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
       <RefreshCw aria-hidden className="size-3" />
-      <span>{isShort ? "dependent" : "also dependent"}</span>
-      {isAlone && <PassedOn card={card} isFast={false} isAlone />}
+      <span>dependent</span>
+      {isAlone && !passesBack && <PassedOn card={card} isFast={false} isAlone />}
     </span>
   );
 }
 
+/** `16`, `16 may be` or `6 + 2 may be`: those on the next run, and those of which a version decides it. */
+export const nextRunInBrief = ({ nextRun, nextRunMay }: Pick<ViewNode, "nextRun" | "nextRunMay">): string =>
+  [
+    ...(nextRun > nextRunMay ? [formatCount(nextRun - nextRunMay)] : []),
+    ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)} may be`] : []),
+  ].join(" + ");
+
 /** Of the dependents, those on the next run. Nothing for none. */
-export function NextRunDependents({ count }: { count: number }) {
-  if (count === 0) return null;
+export function NextRunDependents({ of }: { of: Pick<ViewNode, "nextRun" | "nextRunMay"> }) {
+  const { nextRun } = of;
+  if (nextRun === 0) return null;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
     <span
-      title={`${countOf(count, "dependent", "dependents")} on next run`}
+      title={`${nextRunInBrief(of)} on next run`}
       className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}
     >
       <Icon aria-hidden className="size-3" />
-      {formatCount(count)}
-      <span className="sr-only"> {count === 1 ? "dependent" : "dependents"} on next run</span>
+      {formatCount(nextRun)}
+      <span className="sr-only"> on next run</span>
     </span>
   );
 }
 
 /** The same of all repositories of a group. */
 export const NextRunOfGroup = ({ card: { nodes } }: { card: GroupCard }) => (
-  <NextRunDependents count={nodes.reduce((sum, { nextRun }) => sum + nextRun, 0)} />
+  <NextRunDependents
+    of={{
+      nextRun: nodes.reduce((sum, { nextRun }) => sum + nextRun, 0),
+      nextRunMay: nodes.reduce((sum, { nextRunMay }) => sum + nextRunMay, 0),
+    }}
+  />
 );

@@ -1,6 +1,6 @@
 import { type Route, roundedPath } from "./bus-lines.ts";
 import type { PlacedCard, PlacedEdge } from "./drawing.ts";
-import type { Sizes } from "./sizes.ts";
+import { type Sizes, widthOfCard } from "./sizes.ts";
 import type { CardEdge, Layers } from "./layers.ts";
 import { usualEdges } from "./usual-edges.ts";
 
@@ -43,16 +43,12 @@ export interface Pass {
 }
 
 /** A line between columns. In the columns in between, it runs straight between the cards. */
-export function line(
-  from: PlacedCard,
-  to: PlacedCard,
-  passes: readonly Pass[],
-  { cardWidth, cardHeight, gap }: Sizes,
-): Line {
+export function line(from: PlacedCard, to: PlacedCard, passes: readonly Pass[], sizes: Sizes): Line {
+  const { cardWidth, cardHeight, gap } = sizes;
   const middleOf = ({ y }: PlacedCard): number => y + cardHeight / 2;
   const isRightward = from.x < to.x;
   const [low, high] = isRightward ? [from, to] : [to, from];
-  const [startX, endX] = [low.x + cardWidth, high.x];
+  const [startX, endX] = [low.x + widthOfCard(low.card, sizes), high.x];
   let path = `M ${startX} ${middleOf(low)}`;
   let [x, y] = [startX, middleOf(low)];
   const curveTo = (nextX: number, nextY: number): void => {

@@ -164,7 +164,7 @@ describe("divideNodes by owner", () => {
   });
 
   it("combines the owners beyond the limit into a group that opens into them", () => {
-    expect(titlesOf(2)).toEqual(["a 2", "c 4", "2 more owners 8"]);
+    expect(titlesOf(2)).toEqual(["a 2", "c 4", "Others, 2 owners 8"]);
     const last = divideNodes(nodes, "owner", 2, clockOf).at(-1);
     expect(last?.parts?.map(({ title }) => title)).toEqual(["b", "No owner"]);
   });

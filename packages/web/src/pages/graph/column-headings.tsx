@@ -1,10 +1,9 @@
 import type { Drawing } from "./drawing.ts";
-import { RefreshCw } from "lucide-react";
-import { HEADING_HEIGHT, HEADING_WIDTH, NOTED_HEADING } from "./sizes.ts";
+import { HEADING_HEIGHT, HEADING_WIDTH } from "./sizes.ts";
 import { ImpactLink, ShowBeyond } from "./graph-links.tsx";
 import { timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-import { Timings } from "./timings.tsx";
+import { AlsoNote, Timings } from "./timings.tsx";
 import { cx } from "../../components/dom.ts";
 import { Help } from "../../components/help.tsx";
 import { formatCount } from "../../format/format.ts";
@@ -15,7 +14,7 @@ export const headingId = (at: number): string => `graph-column-${at}`;
 /** The widths of a title, of a number with the words of its timing and without them, and of a note. */
 const TITLE = 150;
 const WORDS = 118;
-const MAY = 26;
+const MAY = 44;
 const NOTE = 130;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
@@ -36,8 +35,7 @@ export function ColumnHeadings({
           const timings = isSummed ? [] : timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
-          const note = `${formatCount(also)} also dependencies`;
-          const isBelow = heading === NOTED_HEADING;
+          const note = isNoted ? `${formatCount(also)} also dependencies` : undefined;
           return (
             <div
               key={at}
@@ -67,29 +65,27 @@ export function ColumnHeadings({
                     <Help of="balance" />
                   </span>
                 )}
-                {!isRoot &&
-                  (root && parts === undefined ? (
-                    <Timings
-                      note={isNoted && !isBelow ? note : undefined}
-                      count={count}
-                      timings={timings}
-                      // Of a dependency, it is when a change of it has come to the root.
-                      {...(at < 0 && { verb: count === 1 ? "reaches root" : "reach root" })}
-                      isNamed={
-                        room >=
-                        (isTall ? 0 : TITLE) +
-                          timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY * 2 : 0), 0) +
-                          (isNoted && !isBelow ? NOTE : 0)
-                      }
-                    />
-                  ) : (
-                    <span className="tabular font-normal">{formatCount(count)}</span>
-                  ))}
-                {isNoted && isBelow && (
-                  <span className="flex items-center gap-1 font-normal">
-                    <RefreshCw aria-hidden className="size-3" />
-                    {note}
+                {!isRoot && (isTall || !root || parts !== undefined) && (
+                  <span className="tabular flex gap-2 font-normal whitespace-nowrap">
+                    {formatCount(count)}
+                    {note !== undefined && <AlsoNote>{note}</AlsoNote>}
                   </span>
+                )}
+                {!isRoot && root && parts === undefined && timings.length > 0 && (
+                  <Timings
+                    {...(!isTall && { note })}
+                    count={count}
+                    isCounted={!isTall}
+                    timings={timings}
+                    // Of a dependency, it is when a change of it has come to the root.
+                    {...(at < 0 && { verb: count === 1 ? "reaches root" : "reach root" })}
+                    isNamed={
+                      room >=
+                      (isTall ? 0 : TITLE) +
+                        timings.reduce((sum, { isMaximum }) => sum + WORDS + (isMaximum ? MAY : 0), 0) +
+                        (note === undefined || isTall ? 0 : NOTE)
+                    }
+                  />
                 )}
               </h2>
               {isRoot && <ImpactLink id={root.id} />}

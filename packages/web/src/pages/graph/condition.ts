@@ -6,16 +6,16 @@ import { timingLabel } from "../../format/words.ts";
 /** What must be the case so that a repository gets a change of the root at that time, as in an impact: `if the new version is in ^4.0.0`. */
 export const conditionOf = (node: ViewNode, clock: Clock | undefined): string | undefined => {
   const timed = timedBy(node, clock);
-  return timed && conditionInWords(timed, undefined);
+  return timed && conditionInWords(timed);
 };
 
 /** The same where there is little room: `if in ^4.0.0`. */
 export const briefConditionOf = (node: ViewNode, clock: Clock | undefined): string | undefined => {
   const timed = timedBy(node, clock);
-  return timed && conditionInBrief(timed, undefined);
+  return timed && conditionInBrief(timed);
 };
 
-/** Whether a version decides if a repository gets the change at that time. */
+/** Whether a version or a file decides if a repository gets the change at that time. */
 export const isConditionalAt = (node: ViewNode, clock: Clock | undefined): boolean =>
   conditionOf(node, clock) !== undefined;
 

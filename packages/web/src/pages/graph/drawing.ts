@@ -20,11 +20,11 @@ import {
   HEADING_HEIGHT,
   HEADING_WIDTH,
   MARGIN,
-  NOTED_HEADING,
+  TIMED_HEADING,
   type Sizes,
   TALL_HEADING,
 } from "./sizes.ts";
-import { slotsOf } from "./slots.ts";
+import { type Slots, slotsOf } from "./slots.ts";
 import { usualEdges } from "./usual-edges.ts";
 
 export interface PlacedCard {
@@ -113,8 +113,13 @@ function spanning(layers: Layers) {
   });
 }
 
+/** The width of the cards of a place. */
+const widthAt = (slots: Slots, { cardWidth, rootWidth = cardWidth }: Sizes, slot: number): number =>
+  slot === slots.first(0) ? rootWidth : cardWidth;
+
 /** Returns the left of each place. */
-function leftsOf(layers: Layers, { cardWidth, gap }: Sizes): number[] {
+function leftsOf(layers: Layers, sizes: Sizes): number[] {
+  const { gap } = sizes;
   const slots = slotsOf(layers);
   const framed = framedColumn(layers);
   const first = framed ? slots.first(framed.at) : 0;
@@ -122,7 +127,7 @@ function leftsOf(layers: Layers, { cardWidth, gap }: Sizes): number[] {
   let x = MARGIN;
   return Array.from({ length: slots.count }, (_, slot) => {
     const left = x;
-    x += cardWidth + (framed && slot >= first && slot < last ? PLACE_DISTANCE : gap);
+    x += widthAt(slots, sizes, slot) + (framed && slot >= first && slot < last ? PLACE_DISTANCE : gap);
     return left;
   });
 }
@@ -170,7 +175,9 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       : undefined;
   const root = cards.find(({ card }) => isRoot(card));
   const widthOf = (at: number, parts: number): number =>
-    leftOf(slots.first(at) + parts - 1) + sizes.cardWidth - leftOf(slots.first(at));
+    leftOf(slots.first(at) + parts - 1) +
+    widthAt(slots, sizes, slots.first(at) + parts - 1) -
+    leftOf(slots.first(at));
   const bottom = isGrid
     ? Math.max(
         ...frames.map((frame) => frame.y + frame.height),
@@ -205,16 +212,15 @@ export function placeLayers(layers: Layers, sizes: Sizes, { y, lanes, height }: 
       width: widthOf(column.at, column.parts ?? 1),
     })),
     // Lines within the last column need the gap as well.
-    width: leftOf(slots.count - 1) + sizes.cardWidth + (isGrid ? MARGIN : sizes.gap),
+    width: leftOf(slots.count - 1) + widthAt(slots, sizes, slots.count - 1) + (isGrid ? MARGIN : sizes.gap),
     height: bottom + (isGrid ? FRAME_PADDING : MARGIN),
   };
 }
 
-/** Narrow headings around a root have a line for timings and, where frames do not have these, another for a note. */
+/** Narrow headings around a root have a line for their number and, where frames do not have these, another for timings. */
 function headingOf(layers: Layers, { cardWidth }: Sizes, isRooted: boolean): number {
   if (!isRooted || framedColumn(layers) || cardWidth >= HEADING_WIDTH) return HEADING_HEIGHT;
-  const isNoted = layers.isSummed !== true && layers.columns.some(({ also = 0 }) => also > 0);
-  return isNoted ? NOTED_HEADING : TALL_HEADING;
+  return layers.isSummed === true ? TALL_HEADING : TIMED_HEADING;
 }
 
 /** Below the headings of a table: room for a line in the middle. */

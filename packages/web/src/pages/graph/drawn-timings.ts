@@ -39,9 +39,17 @@ function countAt({ cards, clocks }: Layers, clock: Clock): { all: number; condit
 /** Whether a version decides which of the drawn repositories get a change on their next run. */
 export const isConditional = (layers: Layers): boolean => countAt(layers, "next_run").conditional > 0;
 
-/** When a line or a mark says that repositories get a change. Around a root, of some a version may decide it: `on next run, or may be`. */
-export function legendLabel(layers: Layers, view: Pick<GraphView, "edges">, clock: Clock): string {
-  if (layers.clocks === undefined && clock === "next_run") return nextRunLabel(view.edges);
+/** When lines and marks say that repositories get a change: around a root those that are drawn, or else those of the card whose lines are. Of some, a version may decide it: `on next run, or may be`. */
+export function legendLabel(
+  layers: Layers,
+  { edges }: Pick<GraphView, "edges">,
+  clock: Clock,
+  center?: Card,
+): string {
+  if (layers.clocks === undefined && clock === "next_run") {
+    const ids = new Set(center?.kind === "group" ? center.nodes.map(({ id }) => id) : [center?.id]);
+    return nextRunLabel(edges.filter(({ source, target }) => ids.has(source) || ids.has(target)));
+  }
   const { all, conditional } = countAt(layers, clock);
   return labelOf(clock, conditional, all);
 }

@@ -41,6 +41,7 @@ export function viewWith(
       affected: null,
       fanIn: edges.filter(({ target }) => target === id).length,
       fanOut: edges.filter(({ source }) => source === id).length,
+      nextRunMay: 0,
       nextRun: edges.filter(({ target, clock }) => target === id && clock === "next_run").length,
       mainType: "npm_package",
     })),

@@ -4,7 +4,7 @@ import { roundedPath } from "./bus-lines.ts";
 import type { Timing } from "./condition.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { PlacedCard } from "./drawing.ts";
-import type { Sizes } from "./sizes.ts";
+import { type Sizes, widthOfCard } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
@@ -170,7 +170,7 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
     const [start, end] =
       at > 0
         ? [
-            { x: root.x + sizes.cardWidth, y: aside },
+            { x: root.x + widthOfCard(root.card, sizes), y: aside },
             { x, y: beside },
           ]
         : [

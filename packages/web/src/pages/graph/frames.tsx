@@ -7,12 +7,13 @@ import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
 import { sentenceCase, timingLabel } from "../../format/words.ts";
+import { limitInWords } from "../../subject/timing.ts";
 
 /** Of a section by timing. */
 export const sectionId = (clock: Clock): string => `graph-section-${clock}`;
 
 /** The boxes around cards. They say when these get a change. */
-export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
+export const Frames = ({ drawing: { frames }, most }: { drawing: Drawing; most: number | undefined }) =>
   frames.map((frame) => (
     <div
       key={`${frame.at} ${frame.timing?.clock ?? ""}`}
@@ -22,7 +23,7 @@ export const Frames = ({ drawing: { frames } }: { drawing: Drawing }) =>
     >
       {frame.timing !== undefined && (
         <div style={{ height: FRAME.heading, paddingInline: FRAME_PADDING - BORDER }}>
-          <SectionHeading timing={frame.timing} className="h-full" />
+          <SectionHeading timing={frame.timing} most={most} className="h-full" />
         </div>
       )}
       {frame.timings !== undefined && (
@@ -63,18 +64,23 @@ function TimingLine({ timing: { clock, count, isMaximum } }: { timing: Timing })
 
 interface SectionHeadingProps {
   timing: Timing;
+  /** How many get one version on their next run at most. */
+  most: number | undefined;
   className: string;
 }
 
-/** `⚡ On next run 192`. */
-export function SectionHeading({ timing, className }: SectionHeadingProps) {
+/** `⚡ May be on next run 192, at most 53 with one version`. */
+export function SectionHeading({ timing, most = Infinity, className }: SectionHeadingProps) {
   const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <h3 id={sectionId(clock)} className={cx("flex items-center gap-1.5 text-12 font-medium", className)}>
       <Icon aria-hidden className={cx("size-3.5", text)} />
       <span className={text}>{sentenceCase(timingLabel(clock, isMaximum))}</span>
-      <span className="tabular font-normal text-muted">{formatCount(count)}</span>
+      <span className="tabular font-normal text-muted">
+        {formatCount(count)}
+        {isMaximum && clock === "next_run" && most < count && `, ${limitInWords(most)}`}
+      </span>
     </h3>
   );
 }

@@ -19,6 +19,7 @@ import { LinesOf } from "./lines-of.tsx";
 import { NodePanel } from "./node-panel.tsx";
 import { OrganizationSummary } from "./organization-summary.tsx";
 import { widthFor } from "./use-drawing.ts";
+import { useMostWithOneVersion } from "./use-most.ts";
 import { useGraph } from "./use-graph.ts";
 import { hopsIn, isManyClusters, SMALL_ORGANIZATION, useLayers } from "./use-layers.ts";
 import { useLines } from "./use-lines.ts";
@@ -140,6 +141,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
   const hasClusters = layers !== undefined && isManyClusters(layers);
   const isList = !hasClusters && (isNarrow || (layers !== undefined && !fitsInto(layers, width)));
   const isDrawn = search.view === undefined && !isList && !hasClusters;
+  const most = useMostWithOneVersion(layers, root, search);
   const hopsOf = useMemo(() => hopsIn(layers, root), [layers, root]);
   const selected = view?.nodes.find(({ id }) => id === node);
   return (
@@ -179,8 +181,8 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
           canvas={canvas}
         />
       )}
-      {view && layers?.isRanked && isDrawn && (
-        <LinesOf view={view} layers={layers} selected={node} pointed={pointed} onClear={clear} />
+      {layers?.isRanked && isDrawn && (
+        <LinesOf layers={layers} selected={node} pointed={pointed} onClear={clear} />
       )}
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
         <div ref={area} className="relative min-h-0 min-w-0 flex-1 overflow-hidden">
@@ -216,7 +218,13 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             />
           )}
           {layers && layers.cards.length > 0 && search.view === undefined && isList && (
-            <LayeredList layers={layers} selected={node} onActivate={activate} onToggle={toggle} />
+            <LayeredList
+              layers={layers}
+              most={most}
+              selected={node}
+              onActivate={activate}
+              onToggle={toggle}
+            />
           )}
           {view && hasClusters && search.view === undefined && (
             <Clusters view={view} grouping={grouping} search={search} onLook={look} onOpen={open} />
@@ -225,6 +233,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             <LayeredCanvas
               ref={canvas}
               layers={layers}
+              most={most}
               subject={[root, search.cluster, search.direction, search.through, search.group, grouping].join(
                 " ",
               )}

@@ -5,6 +5,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import type { VersionConstraintState } from "@knockon/contract/vocabulary/version-constraint-state";
 import { deciding } from "./deciding.ts";
+import { isLimited } from "../impact/impact-condition.ts";
 import { ownerInWords, ownerWithin } from "../../format/words.ts";
 
 export interface ViewNode {
@@ -20,15 +21,20 @@ export interface ViewNode {
   /** Number of distinct dependents and dependencies. */
   fanIn: number;
   fanOut: number;
-  /** Of its dependents, those that get a change of it on their next run. */
+  /** Of its dependents, those that get a change of it on their next run, and those of these that do if a version admits it. */
   nextRun: number;
+  nextRunMay: number;
   /** When a change of the root affects it. Null without a root. */
   affected: {
     hops: number;
     clock: Clock;
     /** The version that decides when. */
     clock_evidence?:
-      | { version_constraint: string; version_constraint_state: VersionConstraintState }
+      | {
+          version_constraint: string;
+          version_constraint_state: VersionConstraintState;
+          raw_reference?: string | undefined;
+        }
       | undefined;
     onward?: { repositories: number; next_run: number } | undefined;
   } | null;
@@ -100,7 +106,7 @@ export function viewOf(
         archived: metadata.archived,
         ...ownerOf(metadata),
         affected: metadata.affected ?? null,
-        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, mainType: null }),
+        ...(uses.get(id) ?? { fanIn: 0, fanOut: 0, nextRun: 0, nextRunMay: 0, mainType: null }),
       })),
     edges: edges.map((edge) => ({
       id: edge.id,
@@ -155,6 +161,8 @@ interface Use {
   dependents: Set<string>;
   dependencies: Set<string>;
   nextRun: Set<string>;
+  /** Of these, those of which no version decides it. */
+  certain: Set<string>;
   /** Number of edges by type, to dependents and to dependencies. */
   incoming: Map<ArtifactType, number>;
   outgoing: Map<ArtifactType, number>;
@@ -162,7 +170,7 @@ interface Use {
 
 function usesOf(
   edges: readonly (DependencyGraph["edges"][number] & { decides: boolean })[],
-): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "mainType">> {
+): Map<string, Pick<ViewNode, "fanIn" | "fanOut" | "nextRun" | "nextRunMay" | "mainType">> {
   const uses = new Map<string, Use>();
   const useOf = (id: string): Use => {
     const known = uses.get(id);
@@ -171,27 +179,32 @@ function usesOf(
       dependents: new Set<string>(),
       dependencies: new Set<string>(),
       nextRun: new Set<string>(),
+      certain: new Set<string>(),
       incoming: new Map(),
       outgoing: new Map(),
     };
     uses.set(id, use);
     return use;
   };
-  for (const { source, target, dependency_type: type, clock, decides } of edges) {
+  for (const { source, target, dependency_type: type, clock, decides, version_constraint } of edges) {
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
     consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
-    if (decides && clock === "next_run") producer.nextRun.add(source);
+    if (decides && clock === "next_run") {
+      producer.nextRun.add(source);
+      if (!isLimited(version_constraint)) producer.certain.add(source);
+    }
     producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
   }
   return new Map(
-    [...uses].map(([id, { dependents, dependencies, nextRun, incoming, outgoing }]) => [
+    [...uses].map(([id, { dependents, dependencies, nextRun, certain, incoming, outgoing }]) => [
       id,
       {
         fanIn: dependents.size,
         fanOut: dependencies.size,
         nextRun: nextRun.size,
+        nextRunMay: nextRun.size - certain.size,
         mainType: byCount(incoming.size > 0 ? incoming : outgoing)[0]?.type ?? null,
       },
     ]),

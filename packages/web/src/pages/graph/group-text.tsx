@@ -24,7 +24,9 @@ import { timingLabel } from "../../format/words.ts";
 const PADDING = { bare: 18, usual: 26, icon: 28 };
 
 /** Of the title, at most. */
-const TITLE_LETTER = 7.7;
+const TITLE_LETTER = 7.1;
+/** Of its size. */
+const SIZE_LETTER = 6.5;
 
 /** A group in one form everywhere: its name, how many repositories it has, and when they get a change or how they are called. */
 export function GroupText({ card, detail, width = Infinity }: CardTextProps<GroupCard>) {
@@ -35,8 +37,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
   const room = width - (detail === "bare" ? PADDING.bare : PADDING.usual) - (hasIcon ? PADDING.icon : 0);
   const Icon = card.isOwner === true ? Users : Layers;
   const isTallCard = isTall(detail);
-  // `+6` where there is no room for `6 more`.
-  const isSizeWhole = titleOf(card).length * TITLE_LETTER + textWidth(sizeOf(card)) + 8 <= room;
+  const hasRoom = titleOf(card).length * TITLE_LETTER + sizeOf(card).length * SIZE_LETTER + 8 <= room;
+  // `6 more` is then below the name.
+  const isSizeBelow = isTallCard && card.isRemainder === true && !hasRoom;
   return (
     <>
       {hasIcon && <Icon aria-hidden className="size-4.5 shrink-0 text-muted" />}
@@ -45,11 +48,9 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
           <span className="flex min-w-0 items-baseline font-medium">
             <GroupName card={card} detail={detail} width={width} />
           </span>
-          {(isTimed || detail === "brief") && (
+          {(isTimed || detail === "brief") && !isSizeBelow && (
             <span className="tabular shrink-0 text-12 text-muted">
-              {isSizeWhole
-                ? sizeOf(card)
-                : `${card.isRemainder === true ? "+" : ""}${formatCount(nodes.length)}`}
+              {sizeOf(card)}
               <span className="sr-only"> {nodes.length === 1 ? "repository" : "repositories"}</span>
             </span>
           )}
@@ -57,7 +58,7 @@ export function GroupText({ card, detail, width = Infinity }: CardTextProps<Grou
         </span>
         {isTallCard && !isCluster && (
           <span className="flex text-12/3.75 text-muted">
-            <GroupNames card={card} room={room} />
+            {isSizeBelow ? sizeOf(card) : <GroupNames card={card} room={room} />}
           </span>
         )}
         <span

@@ -100,7 +100,7 @@ function groupByOwner(nodes: readonly ViewNode[], limit: number, clockOf: ClockO
   if (ranked.length <= limit) return ranked;
   const [kept, parts] = [ranked.slice(0, limit - 1), ranked.slice(limit - 1)];
   const members = new Set(parts.flatMap((part) => part.nodes));
-  const title = `${parts.length} more owners`;
+  const title = `Others, ${parts.length} owners`;
   return [...kept, { key: "more", title, nodes: nodes.filter((node) => members.has(node)), parts }];
 }
 

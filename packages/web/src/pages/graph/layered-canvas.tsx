@@ -16,6 +16,7 @@ import { type Card, cardsOf, drawnIds, drawnNodes, type Layers, type RepositoryC
 import { Frames, sectionId } from "./frames.tsx";
 import { nextCard } from "./next-card.ts";
 import { type CardActions, NodeCard } from "./node-card.tsx";
+import { widthOfCard } from "./sizes.ts";
 import { toPng } from "./to-png.ts";
 import { useDrawing } from "./use-drawing.ts";
 import { useDragging, usePosition, useZoom } from "./use-view.ts";
@@ -36,6 +37,8 @@ export interface GraphCanvasHandle {
 
 interface LayeredCanvasProps {
   layers: Layers;
+  /** How many get one version on their next run at most. */
+  most: number | undefined;
   /** Changes when something else is drawn, which is then shown from its start. */
   subject: string;
   selected: string | undefined;
@@ -50,7 +53,7 @@ interface LayeredCanvasProps {
 
 /** Draws cards in columns with the edges between them. */
 export function LayeredCanvas(props: LayeredCanvasProps) {
-  const { layers, subject, selected, onSelect, onToggle, onOpen, onPoint, ref } = props;
+  const { layers, most, subject, selected, onSelect, onToggle, onOpen, onPoint, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { drawing, drawn, isOutdated, hasFailed } = useDrawing(layers, subject, scroller);
   const [pointed, setPointed] = useState<string>();
@@ -140,7 +143,7 @@ export function LayeredCanvas(props: LayeredCanvasProps) {
           >
             <ColumnHeadings drawing={drawing} />
             <HeadingsBelow drawing={drawing} />
-            <Frames drawing={drawing} />
+            <Frames drawing={drawing} most={most} />
             <EdgeLines drawing={drawing} center={center} />
             <Cards
               drawing={drawing}
@@ -204,7 +207,7 @@ function Cards({ drawing, detail, center, selected, tabStop, actions }: CardsPro
         <NodeCard
           key={placed.card.id}
           placed={placed}
-          width={drawing.sizes.cardWidth}
+          width={widthOfCard(placed.card, drawing.sizes)}
           height={drawing.sizes.cardHeight}
           isOrgNamed={isNamed}
           detail={detailIn(placed.card, detail, layers)}

@@ -15,11 +15,13 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 interface LayeredListProps extends Pick<CardActions, "onActivate" | "onToggle"> {
   layers: Layers;
+  /** How many get one version on their next run at most. */
+  most: number | undefined;
   selected: string | undefined;
 }
 
 /** The columns of the graph one below the other, for windows that are too narrow for them and their lines. Both sides of a root are beside each other where they fit. */
-export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredListProps) {
+export function LayeredList({ layers, most, selected, onActivate, onToggle }: LayeredListProps) {
   const isOrgNamed = useMemo(() => hasSeveralOrganizations(drawnNodes(layers)), [layers]);
   const isRooted = layers.cards.some(isRoot);
   const through = useMemo(() => (isRooted ? throughOf(layers) : NONE), [layers, isRooted]);
@@ -33,6 +35,7 @@ export function LayeredList({ layers, selected, onActivate, onToggle }: LayeredL
     <ColumnSection
       key={column.at}
       layers={layers}
+      most={most}
       column={column}
       uses={uses}
       isRooted={isRooted}
@@ -104,11 +107,12 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
 
 interface ColumnSectionProps extends Omit<ListCardsProps, "cards" | "detail"> {
   layers: Layers;
+  most: number | undefined;
   column: Column;
 }
 
 /** A column as a list, or as one per timing. */
-function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
+function ColumnSection({ layers, most, column, ...others }: ColumnSectionProps) {
   const { at, title, count, parts } = column;
   const cards = layers.cards.filter((card) => card.column === at);
   const root = cards.find(isRoot);
@@ -139,7 +143,7 @@ function ColumnSection({ layers, column, ...others }: ColumnSectionProps) {
         ? count > 0 && <ListCards cards={cards} detail="list" {...others} />
         : sectionsOf(layers).map(({ repositories, groups, ...timing }) => (
             <Fragment key={timing.clock}>
-              <SectionHeading timing={timing} className="h-8 not-first-of-type:mt-2" />
+              <SectionHeading timing={timing} most={most} className="h-8 not-first-of-type:mt-2" />
               {repositories.length > 0 && <ListCards cards={repositories} detail="brief" {...others} />}
               {repositories.length > 0 && groups.length > 0 && (
                 <GroupsHeading groups={groups} className="h-8" />

@@ -4,7 +4,7 @@ import { ArrowRight, RefreshCw, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
 import { CLOCK_LINES, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
+import { centerOf, drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -37,6 +37,7 @@ export function LegendFilters(props: LegendFiltersProps) {
       ? []
       : [{ kind: clock, isShown: true }]),
   ];
+  const center = centerOf(layers, [pointed, search.node, layers.held]);
   const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
@@ -47,7 +48,7 @@ export function LegendFilters(props: LegendFiltersProps) {
             kind === "some_next_run" ? (
               <li
                 key={kind}
-                className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && "invisible")}
+                className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && HIDDEN)}
               >
                 <Sample {...SOME_NEXT_RUN} />
                 Some of a group
@@ -60,8 +61,8 @@ export function LegendFilters(props: LegendFiltersProps) {
                 onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
               >
                 <LineSample clock={kind} />
-                {isTall(detail) && !layers.isRanked && <ClockIcon clock={kind} />}
-                {sentenceCase(legendLabel(layers, view, kind))}
+                {(isTall(detail) || layers.isRanked) && <ClockIcon clock={kind} />}
+                {sentenceCase(legendLabel(layers, view, kind, center))}
               </Filter>
             ),
           )}
@@ -102,7 +103,8 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Share that depends on it, in red on next run
+              Share that depends on it, <Zap aria-hidden className="inline size-3 align-[-1px] text-danger" />{" "}
+              in red
             </span>
           </span>
         )}
@@ -151,6 +153,9 @@ function typesOnCards(cards: readonly Card[], detail: Detail, isRanked = false):
   return new Set(cards.flatMap(typesOf));
 }
 
+/** Keeps its place, since pointing at another card shows it. Tablets have no mouse. */
+const HIDDEN = "invisible max-lg:hidden";
+
 type State = "on" | "off" | "unfiltered";
 
 const stateOf = <T extends ArtifactType | Clock>(one: T, chosen: T | undefined): State =>
@@ -171,7 +176,7 @@ interface FilterProps {
 }
 
 const Filter = ({ isShown = true, state, onClick, children }: FilterProps) => (
-  <li className={isShown ? undefined : "invisible"}>
+  <li className={isShown ? undefined : HIDDEN}>
     <button
       type="button"
       aria-pressed={state === "on"}

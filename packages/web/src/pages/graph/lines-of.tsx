@@ -1,13 +1,11 @@
-import { nextRunLabel } from "./condition.ts";
+import { nextRunInBrief } from "./card-figures.tsx";
 import { centerOf } from "./drawn-timings.ts";
 import { ImpactLink } from "./graph-links.tsx";
-import type { GraphView, ViewEdge } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
+import { countOf } from "../../format/format.ts";
 
 interface LinesOfProps {
-  view: Pick<GraphView, "edges">;
   layers: Layers;
   selected: string | undefined;
   /** The card that is pointed at. */
@@ -17,7 +15,7 @@ interface LinesOfProps {
 }
 
 /** Says above the drawing whose lines are drawn, and what they are in numbers of repositories. */
-export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfProps) {
+export function LinesOf({ layers, selected, pointed, onClear }: LinesOfProps) {
   const card = centerOf(layers, [pointed, selected, layers.held]);
   return (
     <div className="flex h-9 shrink-0 items-center gap-x-4 border-b bg-canvas px-4 text-12 whitespace-nowrap">
@@ -25,7 +23,7 @@ export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfPro
         <p className="text-muted">Point at a card for its lines, or select one to keep them.</p>
       ) : (
         <>
-          <Sentence card={card} edges={view.edges.filter(({ target }) => target === card.id)} />
+          <Sentence card={card} />
           {card.kind === "repository" && <ImpactLink id={card.id} />}
           <button type="button" onClick={onClear} className="text-accent hover:underline">
             Clear
@@ -38,8 +36,8 @@ export function LinesOf({ view, layers, selected, pointed, onClear }: LinesOfPro
 }
 
 /** `Lines of acme/actions: 4 dependents, 4 on next run`. */
-function Sentence({ card, edges }: { card: Card; edges: readonly ViewEdge[] }) {
-  const nextRun = card.kind === "group" ? 0 : card.node.nextRun;
+function Sentence({ card }: { card: Card }) {
+  const soon = card.kind === "group" || card.node.nextRun === 0 ? "" : nextRunInBrief(card.node);
   return (
     <p className="tabular min-w-0 truncate">
       <span className="text-muted">Lines of </span>
@@ -49,11 +47,7 @@ function Sentence({ card, edges }: { card: Card; edges: readonly ViewEdge[] }) {
         <span className="font-mono font-medium">{card.node.fullPath}</span>
       )}
       <span className="text-muted">: {countsOf(card)}</span>
-      {nextRun > 0 && (
-        <span className={CLOCK_LOOKS.next_run.text}>
-          , {formatCount(nextRun)} {nextRunLabel(edges)}
-        </span>
-      )}
+      {soon !== "" && <span className={CLOCK_LOOKS.next_run.text}>, {soon} on next run</span>}
     </p>
   );
 }

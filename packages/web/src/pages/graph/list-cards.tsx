@@ -2,6 +2,7 @@ import { Zap } from "lucide-react";
 import { alsoDependent, type Detail, hiddenTextOf } from "./card-text.ts";
 import type { Card } from "./layers.ts";
 import type { Uses } from "./matrix.ts";
+import { NextRunDependents } from "./card-figures.tsx";
 import { CardText } from "./card-content.tsx";
 import type { CardActions } from "./node-card.tsx";
 import { ToggleButton } from "./toggle-button.tsx";
@@ -57,8 +58,8 @@ export function ListCards(props: ListCardsProps) {
                 )}
               </span>
               {!isRooted && !uses && card.kind === "repository" && card.node.nextRun > 0 && (
-                <span className="shrink-0 text-12" title="Dependents on next run">
-                  <NextRun count={card.node.nextRun} />
+                <span className="shrink-0 text-12">
+                  <NextRunDependents of={card.node} />
                 </span>
               )}
               <span className="sr-only">{hiddenTextOf(card, detail)}</span>

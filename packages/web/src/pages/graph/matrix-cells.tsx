@@ -21,10 +21,19 @@ export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
 export const CellLegend = ({ matrix, nextRun }: { matrix: ClusterMatrix; nextRun: string }) => {
-  const { mostNextRun } = matrix;
+  const { mostNextRun, clusters, others } = matrix;
+  const hasSums = others.length > 1 || clusters.some(({ isRest }) => isRest);
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
-      <span title="Dependencies of a row on itself are in the column Within">– on itself, see Within</span>
+      <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
+      {mostNextRun > 0 && (
+        <span className="flex items-center gap-1">
+          <span aria-hidden className="size-3 rounded-sm border bg-(--color-cell)" />
+          no
+          <Zap aria-hidden className="size-3 text-danger" />
+          {hasSums && "or a sum"}
+        </span>
+      )}
       {mostNextRun > 0 && (
         <span className="flex items-center gap-2">
           1

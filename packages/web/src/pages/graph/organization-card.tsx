@@ -124,7 +124,8 @@ function Origin({ node, isOrgNamed }: OriginProps) {
   );
 }
 
-function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
+function Counts({ node }: { node: ViewNode }) {
+  const { fanIn, fanOut } = node;
   return (
     <>
       <Text>
@@ -132,7 +133,7 @@ function Counts({ node: { fanIn, fanOut, nextRun } }: { node: ViewNode }) {
           ? countOf(fanOut, "dependency", "dependencies")
           : countOf(fanIn, "dependent", "dependents")}
       </Text>
-      <NextRunDependents count={nextRun} />
+      <NextRunDependents of={node} />
     </>
   );
 }

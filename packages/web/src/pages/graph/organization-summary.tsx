@@ -2,13 +2,13 @@ import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { distinctName, sharedNames } from "./card-text.ts";
-import { nextRunLabel } from "./condition.ts";
+import { nextRunInBrief } from "./card-figures.tsx";
 import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { TruncatedName } from "../../components/text.tsx";
-import { countOf, formatCount } from "../../format/format.ts";
-import { sentenceCase } from "../../format/words.ts";
+import { formatCount } from "../../format/format.ts";
+import { CLOCK_WORDS, sentenceCase } from "../../format/words.ts";
 import { RISKIEST } from "../overview/riskiest.tsx";
 
 interface OrganizationSummaryProps {
@@ -25,31 +25,34 @@ const NONE: readonly ViewNode[] = [];
 /** The repositories that carry an organization: those with the most dependents, and as in other lists those that are riskiest to change. */
 export function OrganizationSummary({ view, ...others }: OrganizationSummaryProps) {
   const nodes = view?.nodes ?? NONE;
-  const label = useMemo(() => nextRunLabel(view?.edges ?? []), [view]);
   const [used, fast, shared] = useMemo(
     () => [mostUsed(nodes).slice(0, LEADING), mostOnNextRun(nodes).slice(0, LEADING), sharedNames(nodes)],
     [nodes],
   );
   if (view && used.length === 0) return null;
+  // In windows that have no room for more.
+  const isLong = [...used, ...fast].reduce((sum, node) => sum + distinctName(node, shared).length, 0) > SHORT;
   return (
     <div className="flex min-h-[4.3125rem] items-center gap-x-6 overflow-hidden border-b px-4 py-1.5 text-13 max-md:flex-col max-md:items-start md:min-h-[2.5625rem]">
       {used.length > 0 && (
         <Leading
           isPartial={nodes.some(({ archived, fanIn }) => archived && fanIn > (used.at(-1)?.fanIn ?? 0))}
+          isLong={isLong}
           all={nodes.length}
           nodes={used}
           shared={shared}
-          countOf={({ fanIn }) => fanIn}
+          figureOf={({ fanIn }) => formatCount(fanIn)}
           {...others}
         />
       )}
       {fast.length > 0 && (
         <Leading
-          fast={label}
+          isFast
+          isLong={isLong}
           all={nodes.length}
           nodes={fast}
           shared={shared}
-          countOf={({ nextRun }) => nextRun}
+          figureOf={nextRunInBrief}
           {...others}
         />
       )}
@@ -57,36 +60,41 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
   );
 }
 
+/** Letters of all names that fit beside each other. */
+const SHORT = 58;
+
 /** Shorter names do not lose their middle. */
 const WHOLE_NAME = 8;
 
 interface LeadingProps extends Pick<OrganizationSummaryProps, "selected" | "onSelect" | "canvas"> {
-  /** When these dependents get a change, if not all are counted. */
-  fast?: string;
+  /** Whether only those on the next run are counted. */
+  isFast?: boolean;
   /** Archived repositories would be in it. */
   isPartial?: boolean;
+  /** Whether the names are long. */
+  isLong: boolean;
   all: number;
   nodes: readonly ViewNode[];
   /** Names that repositories of several organizations have. */
   shared: ReadonlySet<string>;
-  countOf: (node: ViewNode) => number;
+  figureOf: (node: ViewNode) => string;
 }
 
 const FAST = CLOCK_LOOKS.next_run;
 
 /** A row of repositories with their numbers of dependents, which shows one of them on a click. */
 function Leading({
-  fast,
+  isFast = false,
   isPartial = false,
+  isLong,
   all,
   nodes,
   shared,
-  countOf: count,
+  figureOf,
   selected,
   onSelect,
   canvas,
 }: LeadingProps) {
-  const isFast = fast !== undefined;
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
@@ -94,18 +102,24 @@ function Leading({
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {isFast ? sentenceCase(fast) : `Most used${isPartial ? ", active" : ""}`}
+        {isFast ? sentenceCase(CLOCK_WORDS.next_run.label) : `Most used${isPartial ? ", active" : ""}`}
       </h2>
       <ol
         // What does not fit as a whole is out of sight.
         className="flex min-w-0 items-center sm:h-7 sm:flex-wrap sm:overflow-hidden max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]"
       >
         {nodes.map((node, at) => (
-          <li key={node.id} className={cx("max-w-full shrink-0", at > 2 && "sm:max-lg:hidden")}>
+          <li
+            key={node.id}
+            className={cx(
+              "shrink-0 sm:max-w-full",
+              at > 2 && (isLong ? "sm:max-2xl:hidden" : "sm:max-lg:hidden"),
+            )}
+          >
             <button
               type="button"
               aria-pressed={node.id === selected}
-              title={`${node.fullPath}: ${countOf(count(node), "dependent", "dependents")} of ${formatCount(all)} repositories${isFast ? `, ${fast}` : ""}`}
+              title={`${node.fullPath}: ${figureOf(node)} of ${formatCount(all)} repositories ${isFast ? CLOCK_WORDS.next_run.label : "depend on it"}`}
               onClick={() => {
                 onSelect(node.id);
                 canvas.current?.show(node.id);
@@ -119,7 +133,7 @@ function Leading({
             >
               <TruncatedName text={distinctName(node, shared)} small whole={WHOLE_NAME} />
               <span className={cx("tabular text-12", isFast ? FAST.text : "text-muted")}>
-                {formatCount(count(node))}
+                {figureOf(node)}
               </span>
             </button>
           </li>

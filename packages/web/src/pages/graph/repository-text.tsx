@@ -158,7 +158,7 @@ function TallLines(props: Props) {
       <>
         <Line>
           <span className="truncate">{notesOf(card, detail)[0]}</span>
-          {!card.isRoot && <NextRunDependents count={node.nextRun} />}
+          {!card.isRoot && <NextRunDependents of={node} />}
         </Line>
         {moreOf(card) !== "" && (
           <Line>

@@ -6,7 +6,7 @@ import {
   ROW_DISTANCE,
   STACK_HEADING,
 } from "./frame.ts";
-import type { Layers } from "./layers.ts";
+import type { Card, Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { countSlots } from "./slots.ts";
 
@@ -21,10 +21,10 @@ export const INLINE_CARD = 230;
 export const MARGIN = 24;
 /** Above the cards: the headings of the columns. */
 export const HEADING_HEIGHT = 32;
-/** Of narrow columns around a root, which say in a second line when they get a change. */
+/** Of narrow columns around a root, which have the number of repositories in a second line. */
 export const TALL_HEADING = 48;
-/** With a line about those that are drawn as dependencies. */
-export const NOTED_HEADING = 64;
+/** Where no frames say when, with a line for that. */
+export const TIMED_HEADING = 64;
 export const HEADING_WIDTH = 240;
 
 export interface Sizes {
@@ -36,7 +36,13 @@ export interface Sizes {
   distance?: number;
   /** Whether there is a framed column, whose headings say what its cards then need not. */
   isFramed?: boolean;
+  /** Of the root beside a framed column, if it is alone. It leaves its room to the cards in the frames. */
+  rootWidth?: number;
 }
+
+/** The width of a card. */
+export const widthOfCard = ({ column }: Card, { cardWidth, rootWidth = cardWidth }: Sizes): number =>
+  column === 0 ? rootWidth : cardWidth;
 
 /** Cards of the usual least width have an icon beside the name. */
 const CARD_WIDTHS = { least: 132, usual: 184, most: 380 };
@@ -131,12 +137,17 @@ const LEAST_ON_TABLET = 176;
 function framedSizes(others: number, parts: number, width: number): Sizes {
   const gap = width < TABLET ? FRAMED_GAPS.narrow : FRAMED_GAPS.wide;
   const left = width - 2 * MARGIN - others * (gap + FRAME_PADDING) - (parts - 1) * PLACE_DISTANCE;
-  const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor(left / (others + parts)));
-  return { cardWidth, cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
+  const sizes = { cardHeight: CARD_HEIGHTS.wide, gap: gap + FRAME_PADDING, isFramed: true };
+  const equal = Math.floor(left / (others + parts));
+  const rootWidth = width < TABLET ? ROOT_WIDTHS.narrow : ROOT_WIDTHS.wide;
+  if (others > 1 || equal <= rootWidth) return { ...sizes, cardWidth: Math.min(CARD_WIDTHS.most, equal) };
+  const cardWidth = Math.min(CARD_WIDTHS.most, Math.floor((left - rootWidth) / parts));
+  return { ...sizes, cardWidth, rootWidth };
 }
 
 /** Beside a frame. */
-const FRAMED_GAPS = { wide: 56, narrow: 40 };
+const FRAMED_GAPS = { wide: 36, narrow: 36 };
+const ROOT_WIDTHS = { wide: 224, narrow: 180 };
 /** The narrowest card in a frame, and the most places beside each other. */
 const FRAMED = { least: 216, parts: 3 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { memberCard } from "./cluster-layers.ts";
 import { layoutRequest, placeLayers } from "./drawing.ts";
-import { framedRowsIn, partsIn, sizesOf } from "./sizes.ts";
+import { framedRowsIn, partsIn, sizesOf, widthOfCard } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import { combineEdges, type Layers } from "./layers.ts";
 import { nextCard } from "./next-card.ts";
@@ -56,7 +56,7 @@ it("frames them by timing: one line of the root ends at each frame, and those to
   expect([second.y, root.y]).toEqual([first.y, first.y]);
   expect(later.x).toBe(first.x);
   const [soon, bumped] = drawing.frames;
-  expect(soon!.x).toBeGreaterThan(root.x + sizes.cardWidth);
+  expect(soon!.x).toBeGreaterThan(root.x + widthOfCard(root.card, sizes));
   expect(soon!.x).toBeLessThan(first.x);
   expect(soon!.x + soon!.width).toBeGreaterThan(second.x + sizes.cardWidth);
   expect(soon!.y + soon!.height).toBeLessThan(bumped!.y);

@@ -112,20 +112,22 @@ export const nodeColumns = ({
     cell: ({ mainType }) => (mainType ? <TypeLabel type={mainType} /> : "–"),
   },
   ...(hasHops ? [hopsColumn(hopsOf)] : []),
-  {
-    id: "out",
-    header: root === undefined ? "Dependencies" : "Dependencies here",
-    align: "right",
-    from: "md",
-    width: root === undefined ? COUNT_WIDTH : "min-w-36",
-    mostFirst: true,
-    value: ({ id }) => counts.dependencies.get(id)?.size ?? 0,
-    cell: ({ id }) => formatCount(counts.dependencies.get(id)?.size ?? 0),
-  },
+  ...(root === undefined ? [dependenciesColumn(counts)] : []),
   hasOnward ? onwardColumn(hasFastOnward) : dependentsColumn(counts, root),
 ];
 
 const COUNT_WIDTH = "min-w-28";
+
+const dependenciesColumn = ({ dependencies }: ReturnType<typeof neighborsOf>): Column<ViewNode> => ({
+  id: "out",
+  header: "Dependencies",
+  align: "right",
+  from: "md",
+  width: COUNT_WIDTH,
+  mostFirst: true,
+  value: ({ id }) => dependencies.get(id)?.size ?? 0,
+  cell: ({ id }) => formatCount(dependencies.get(id)?.size ?? 0),
+});
 
 const dependentsColumn = (
   { dependents }: ReturnType<typeof neighborsOf>,

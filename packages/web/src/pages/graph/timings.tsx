@@ -6,7 +6,7 @@ import { formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
 
 interface TimingsProps {
-  /** Number of repositories, and whether it is shown. */
+  /** Number of repositories, and whether it is shown. If not, neither is that of a single timing. */
   count: number;
   isCounted?: boolean;
   timings: readonly Timing[];
@@ -39,8 +39,8 @@ export const Timings = ({
           className={cx("flex items-center gap-0.5", text)}
         >
           <Icon aria-hidden className="size-3" />
-          {formatCount(some)}
-          {isMaximum && !isNamed && <span aria-hidden> may</span>}
+          {(isCounted || timings.length > 1) && formatCount(some)}
+          {isMaximum && !isNamed && <span aria-hidden> may be</span>}
           <span className={isNamed ? "whitespace-pre" : "sr-only"}>
             {" "}
             {timings.length === 1 && verb !== undefined && `${verb} `}
@@ -49,11 +49,14 @@ export const Timings = ({
         </span>
       );
     })}
-    {note !== undefined && (
-      <span className="flex items-center gap-0.5">
-        (<RefreshCw aria-hidden className="size-3" />
-        {note})
-      </span>
-    )}
+    {note !== undefined && <AlsoNote>{note}</AlsoNote>}
+  </span>
+);
+
+/** How many of the dependents are dependencies, too. */
+export const AlsoNote = ({ children }: { children: string }) => (
+  <span className="flex items-center gap-0.5">
+    (<RefreshCw aria-hidden className="size-3" />
+    {children})
   </span>
 );

@@ -10,10 +10,10 @@ import {
 } from "./card-text.ts";
 import { arrowAt, CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
 import type { Drawing } from "./drawing.ts";
-import { HEADING_HEIGHT } from "./sizes.ts";
+import { HEADING_HEIGHT, widthOfCard } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
 import { drawnNodes } from "./layers.ts";
-import { FRAME, FRAME_PADDING, headingOf } from "./frame.ts";
+import { FRAME, FRAME_PADDING, headingOf, NARROW_PADDING, TIMING_HEIGHT } from "./frame.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { ECOSYSTEMS, ecosystemOf } from "../../format/ecosystems.ts";
 import { formatCount } from "../../format/format.ts";
@@ -102,13 +102,19 @@ function drawCards(
   const sans = "12px Inter Variable, sans-serif";
   for (const { title, x, top = 0 } of columns)
     text(title, x, top + (top > 0 ? HEADING_HEIGHT : heading) / 2 + 4, sans, "muted");
-  for (const { timing, x, y, width, height, groupsAt, groups = [] } of frames) {
+  for (const { timing, timings = [], x, y, width, height, groupsAt, groups = [] } of frames) {
     context.beginPath();
     context.roundRect(x, y, width, height, 8);
     context.strokeStyle = color("line");
     context.stroke();
     if (groupsAt !== undefined)
       text(headingOf(groups), x + FRAME_PADDING, groupsAt + FRAME.groups / 2 + 4, sans, "muted");
+    for (const [place, { clock, count, isMaximum }] of timings.entries()) {
+      const { tone } = CLOCK_LOOKS[clock];
+      const words = `${formatCount(count)} ${timingLabel(clock, isMaximum)}`;
+      const middle = y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
+      text(words, x + NARROW_PADDING, middle + 4, sans, tone === "neutral" ? "muted" : tone);
+    }
     if (timing === undefined) continue;
     const { tone } = CLOCK_LOOKS[timing.clock];
     const words = `${sentenceCase(timingLabel(timing.clock, timing.isMaximum))} ${formatCount(timing.count)}`;
@@ -118,7 +124,7 @@ function drawCards(
   for (const { card, x, y } of cards) {
     const detail = detailIn(card, detailOf(sizes), layers);
     context.beginPath();
-    context.roundRect(x, y, cardWidth, cardHeight, 6);
+    context.roundRect(x, y, widthOfCard(card, sizes), cardHeight, 6);
     context.fillStyle = color("raised");
     context.fill();
     context.strokeStyle = color("line");

@@ -113,8 +113,10 @@ function linesFromRoot(
   }
   // What passes a change on has a line to the next column, also if others lead to the same cards.
   for (const card of cards) {
-    if (card.kind === "group" || card.column <= 0 || !card.passesOn) continue;
-    const onward = across.filter(({ from, to }) => from === card.id && columns.get(to) === card.column + 1);
+    if (card.kind === "group" || !card.passesOn) continue;
+    const hops = card.column > 0 ? card.column : card.alsoAt;
+    if (hops === undefined) continue;
+    const onward = across.filter(({ from, to }) => from === card.id && columns.get(to) === hops + 1);
     const [best] = onward.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (best && !onward.some((edge) => chosen.has(edge))) chosen.add(best);
   }

@@ -29,7 +29,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
   const [step] = path;
   return (
     <div className="flex flex-col gap-4 border-t bg-sunken py-4 pr-3 pl-10 text-13">
-      {!isMentions && <ClockReason row={row} version={byWave.version} />}
+      {!isMentions && <ClockReason row={row} asked={byWave} />}
       {roles.map((use) => (
         <RoleEvidence
           key={`${use.role} ${use.scope?.artifact_type} ${use.scope?.name}`}
@@ -59,7 +59,7 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
           </section>
         )}
         {cycle.length > 1 && <CycleNote row={row} cycle={cycle} byWave={byWave} />}
-        <Onward row={row} version={byWave.version} />
+        <Onward row={row} asked={byWave} />
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <Link
             to="/w/$slug/repositories/$repositoryId"
@@ -83,11 +83,11 @@ export function AffectedReasons({ row, isMentions, nameOwner, byWave, cycle }: A
 }
 
 /** How many repositories get the change through this one, with its impact, which lists them. */
-function Onward({ row: { onward, repository }, version }: ClockReasonProps) {
+function Onward({ row: { onward, repository }, asked }: ClockReasonProps) {
   const { slug } = useWorkspace().workspace;
   if (onward === undefined || onward.repositories === 0) return null;
   const { repositories, next_run } = onward;
-  const count = version === undefined ? `up to ${formatCount(next_run)}` : formatCount(next_run);
+  const count = asked.version === undefined ? `up to ${formatCount(next_run)}` : formatCount(next_run);
   return (
     <p>
       Then passes it on to{" "}
@@ -134,18 +134,18 @@ function CycleNote({ row, cycle, byWave }: Pick<AffectedReasonsProps, "row" | "c
 
 interface ClockReasonProps {
   row: Affected;
-  /** Of the question. */
-  version: string | undefined;
+  /** The question. */
+  asked: ImpactSearch;
 }
 
 /** Says when the repository gets the change, and shows the deciding line unless it is listed first below. */
-function ClockReason({ row, version }: ClockReasonProps) {
+function ClockReason({ row, asked }: ClockReasonProps) {
   const { repository, clock, clock_repository, clock_evidence } = row;
   const isListedFirst = clock_evidence === null || isDecidedByFirst(row);
   return (
     <div className="flex flex-col gap-2">
       <p>
-        Gets it {whenInWords(row, version)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
+        Gets it {whenInWords(row, asked)}. <span className="text-muted">{CLOCK_WORDS[clock].long}</span>
       </p>
       {!isListedFirst && (
         <section aria-label="Deciding declaration" className="flex flex-col gap-2">

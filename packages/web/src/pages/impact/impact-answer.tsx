@@ -8,7 +8,7 @@ import { byClock, byDistance, byOwner, byWave, cyclesOf, type RowGroup, totalsOf
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
 import { ImpactSummary } from "./impact-summary.tsx";
-import { dependsOnRelease } from "./impact-condition.ts";
+import { hasConditions } from "./impact-condition.ts";
 import { countByClock, isUnscanned } from "./impact-text.ts";
 import { useOrgsOfDoubled } from "./use-doubled.ts";
 import type { ListedImpact } from "./use-impact.ts";
@@ -58,7 +58,7 @@ export function ImpactAnswer(props: ImpactAnswerProps) {
     hasOnward: affected.some(({ onward }) => onward !== undefined && onward.repositories > 0),
     hasFastOnward: affected.some(({ onward }) => onward !== undefined && onward.next_run > 0),
   };
-  const isMaximum = dependsOnRelease(whole.impact, search.version);
+  const isMaximum = hasConditions(whole.impact, search);
   const cycles = cyclesOf(affected);
   const orgOf = useOrgsOfDoubled(impact);
   const archived = useArchived();

@@ -1,10 +1,14 @@
 import type { Impact } from "@knockon/contract/resources/impact";
+import type { ImpactSearch } from "./impact-search.ts";
 import type { Affected, Evidence } from "./impact-text.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
 
 type Version = Pick<Evidence, "version_constraint" | "version_constraint_state"> & {
-  raw_reference?: string;
+  raw_reference?: string | undefined;
 };
+
+/** What someone has named: the new version, and what changes. */
+type Asked = Pick<ImpactSearch, "version" | "path">;
 
 /** When a repository gets the change, and the version that decides it. */
 type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
@@ -24,34 +28,29 @@ export const isLimited = (version: string | null): boolean =>
   version !== null && !UNLIMITED.test(version) && /^[\s^~<>=[(v]*\d/u.test(version);
 
 /**
- * Whether the release decides which repositories get it on their next run, and no one has named it. Known of those that are listed:
- * the earliest are listed first.
+ * Whether the version or the file that changes decides which repositories get it on their next run, and no one has named it. Known of
+ * those that are listed: the earliest are listed first.
  */
-export const dependsOnRelease = (
-  { affected }: Pick<Impact, "affected">,
-  version: string | undefined,
-): boolean =>
-  version === undefined &&
-  affected.some(
-    ({ clock, clock_evidence }) =>
-      clock === "next_run" && clock_evidence !== null && isSelective(clock_evidence),
-  );
+export const hasConditions = ({ affected }: Pick<Impact, "affected">, asked: Asked): boolean =>
+  affected.some((one) => one.clock === "next_run" && conditionInBrief(one, asked) !== undefined);
 
 /** The version that has to admit the new one. Undefined without a condition, also for a given version: timings are those of that version. */
-function conditionOf({ clock, clock_evidence }: Timed, version: string | undefined): Version | undefined {
+function conditionOf({ clock, clock_evidence }: Timed, { version }: Asked): Version | undefined {
   const isByItself = clock === "next_run" || clock === "next_update";
   return version === undefined && isByItself && clock_evidence !== null && isSelective(clock_evidence)
     ? clock_evidence
     : undefined;
 }
 
-/** The only file that the deciding line fetches, which it does on the next run. */
-export const fileOf = ({ clock, clock_evidence }: Timed): string | undefined =>
-  clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
+/** The file that has to change: the only one that the deciding line fetches. Undefined if it takes more, also for a given path. */
+const fileOf = ({ clock, clock_evidence }: Timed, { path }: Asked): string | undefined =>
+  path === undefined && clock === "next_run" && clock_evidence ? fetchedFile(clock_evidence) : undefined;
 
-/** `if the new version is in ^4.0.0`. Undefined without a condition. */
-export function conditionInWords(timed: Timed, version: string | undefined): string | undefined {
-  const condition = conditionOf(timed, version);
+/** `if the new version is in ^4.0.0`, or `if ci/run.sh changes`. Undefined without a condition. */
+export function conditionInWords(timed: Timed, asked: Asked = {}): string | undefined {
+  const file = fileOf(timed, asked);
+  if (file !== undefined) return `if ${file} changes`;
+  const condition = conditionOf(timed, asked);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
   return version_constraint_state === "range"
@@ -59,9 +58,11 @@ export function conditionInWords(timed: Timed, version: string | undefined): str
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`. */
-export function conditionInBrief(timed: Timed, version: string | undefined): string | undefined {
-  const condition = conditionOf(timed, version);
+/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
+export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
+  const file = fileOf(timed, asked);
+  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
+  const condition = conditionOf(timed, asked);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
   return version_constraint_state === "range"
@@ -81,10 +82,9 @@ export function fetchedFile({
   return /^[^\s?#"'|)]+/u.exec(raw_reference.slice(at + branch.length))?.[0];
 }
 
-/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`, or `if ci/run.sh changes`. */
-export function whenInWords(row: Timed, version: string | undefined): string {
-  const file = fileOf(row);
-  const condition = file === undefined ? conditionInWords(row, version) : `if ${file} changes`;
+/** When a repository gets the change: `on its next run, if the new version is in ^4.0.0`. */
+export function whenInWords(row: Timed, asked: Asked): string {
+  const condition = conditionInWords(row, asked);
   const when = CLOCK_WORDS[row.clock].one;
   return condition === undefined ? when : `${when}, ${condition}`;
 }

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Braces, ChevronDown, Copy, FileText, Link2, Share2, Terminal } from "lucide-react";
 import { Fragment } from "react";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { dependsOnRelease } from "./impact-condition.ts";
+import { hasConditions } from "./impact-condition.ts";
 import { ImpactDetails } from "./impact-details.tsx";
 import type { NameOwner } from "./impact-owners.ts";
 import { asksForMentions, changeQuery, graphQuery, type ImpactSearch, queryOf } from "./impact-search.ts";
@@ -54,7 +54,7 @@ function describeImpact({ impact, artifact, search }: ImpactInWordsProps) {
   return {
     sentence: impactSentence(subject, impact.summary, {
       isMentions,
-      isMaximum: dependsOnRelease(impact, search.version),
+      isMaximum: hasConditions(impact, search),
       most: mostOf(impact),
       withinHops: impact.affected.some(({ hops }) => hops >= impact.max_depth) ? impact.max_depth : undefined,
     }),
@@ -115,7 +115,7 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
       <p className="text-16 text-balance sm:text-20">
         {sentence.map((piece, at) =>
           typeof piece === "string" ? (
-            piece
+            <WithNumbers key={piece}>{piece}</WithNumbers>
           ) : piece.of === "maximum" ? (
             <Help key={piece.of} of="maximum" words={piece.text}>
               {impact.releases && <Releases releases={impact.releases} search={search} />}
@@ -146,6 +146,18 @@ export function ImpactHeadline({ whole, nameOwner, isOutdated, ...props }: Impac
   );
 }
 
+/** Text in which no number is at the end of a line. */
+const WithNumbers = ({ children }: { children: string }) =>
+  children.split(/([\d,]+ [a-z]+)/u).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+
 interface ReleasesProps {
   releases: NonNullable<Impact["releases"]>;
   search: ImpactSearch;
@@ -153,14 +165,19 @@ interface ReleasesProps {
 
 /** How many get which version on their next run, in a line. */
 const ByRelease = ({ releases, search }: ReleasesProps) => (
-  <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted max-sm:hidden">
-    By new version
+  <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-13 text-muted max-sm:hidden">
+    If the new version is
     {releases
       .toSorted((a, b) => b.version.localeCompare(a.version, "en", { numeric: true }))
       .map((release) => (
-        <ReleaseLink key={release.version} release={release} search={search} className="gap-1.5" />
+        <ReleaseLink
+          key={release.version}
+          release={release}
+          search={search}
+          className="gap-1.5 rounded-sm border px-1.5 hover:bg-hover"
+        />
       ))}
-    <span>A repository can get several.</span>
+    <span className="ml-1">A repository can get several.</span>
   </p>
 );
 

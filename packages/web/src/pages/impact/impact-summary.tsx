@@ -2,7 +2,7 @@ import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES } from "@knockon/contract/vocabulary/role";
 import { Link } from "@tanstack/react-router";
 import { CycleMembers } from "./cycle-members.tsx";
-import { dependsOnRelease } from "./impact-condition.ts";
+import { hasConditions } from "./impact-condition.ts";
 import { cyclesOf } from "./impact-groups.ts";
 import { countOwners, type NameOwner, ownerHash } from "./impact-owners.ts";
 import { asksForMentions, type ImpactSearch } from "./impact-search.ts";
@@ -131,9 +131,7 @@ function ByOwner({ whole, search, nameOwner }: Omit<ImpactSummaryProps, "isOpen"
   return (
     <Section
       title={isAll || isPending ? "By owner" : "By owner, on next run"}
-      aside={
-        isAll && nextRun > 0 && <OwnedHeads isMaximum={dependsOnRelease(whole.impact, search.version)} />
-      }
+      aside={isAll && nextRun > 0 && <OwnedHeads isMaximum={hasConditions(whole.impact, search)} />}
     >
       {isPending ? (
         <SkeletonBlock className="h-36" />
@@ -183,7 +181,7 @@ const OwnedHeads = ({ isMaximum }: { isMaximum: boolean }) => {
         className={cx("flex items-center gap-0.5", text)}
       >
         <Icon aria-hidden className="size-3" />
-        {isMaximum ? "may" : CLOCK_WORDS.next_run.label}
+        {isMaximum ? "may be" : CLOCK_WORDS.next_run.label}
       </span>
       <span className="ml-1 flex">
         <SortMark isDescending label="(most first)" />

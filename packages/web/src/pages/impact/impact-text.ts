@@ -132,14 +132,13 @@ export function impactSentence(
   const inWords = (one: (typeof clocks)[number]): string => `${formatCount(one.count)} ${whenInWords(one)}`;
   if (!isUpTo) return [...hits, `${count}: ${clocks.map(inWords).join(", ")}.`];
   const rest = clocks.slice(1).map((one) => `, ${inWords(one)}`);
-  // A number is not at the end of a line.
   const who = clocks.length === 1 && first.count > 1 ? "all" : formatCount(first.count);
   const when = CLOCK_WORDS.next_run[first.count === 1 ? "one" : "many"];
   const limit = most < first.count ? ` (${limitInWords(most).replace(" ", "\u00A0")})` : "";
   return [
     ...hits,
-    `${count}: ${who}\u00A0`,
-    { of: "maximum", text: "may get it" },
+    `${count}: `,
+    { of: "maximum", text: `${who} may get it` },
     ` ${when}${limit}${rest.join("")}.`,
   ];
 }

@@ -2,7 +2,7 @@ import type { Impact } from "@knockon/contract/resources/impact";
 import type { Role } from "@knockon/contract/vocabulary/role";
 import { describe, expect, it } from "vitest";
 import { toCurl, toMarkdown } from "./copied-impact.ts";
-import { conditionInBrief, dependsOnRelease, fetchedFile, whenInWords } from "./impact-condition.ts";
+import { conditionInBrief, hasConditions, fetchedFile, whenInWords } from "./impact-condition.ts";
 import { byClock, byDistance, byOwner, byWave, cyclesOf, totalsOf } from "./impact-groups.ts";
 import { countOwners, nameOwners } from "./impact-owners.ts";
 import {
@@ -223,17 +223,17 @@ describe("impactSentence", () => {
   it("says that the number on the next run is a maximum if the release decides it", () => {
     const mixed = summaryOf({ runtime: 3 }, 0, { direct: { next_run: 2, bump: 1 } });
     expect(said({ root: "a" }, mixed, { isMaximum: true })).toBe(
-      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run, 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2 may get it on their next run, 1 when bumped.",
     );
     expect(said({ root: "a" }, mixed, { isMaximum: true, most: 1 })).toBe(
-      "Changing `a` hits 3 repositories: 2\u00A0may get it on their next run (at\u00A0most 1 with one version), 1 when bumped.",
+      "Changing `a` hits 3 repositories: 2 may get it on their next run (at\u00A0most 1 with one version), 1 when bumped.",
     );
     const alone = summaryOf({ runtime: 2 }, 0, { direct: { next_run: 2 } });
     expect(said({ root: "a" }, alone, { isMaximum: true })).toBe(
-      "Changing `a` hits 2 repositories: all\u00A0may get it on their next run.",
+      "Changing `a` hits 2 repositories: all may get it on their next run.",
     );
     expect(said({ root: "a" }, alone, { isMaximum: true, most: 1 })).toBe(
-      "Changing `a` hits 2 repositories: all\u00A0may get it on their next run (at\u00A0most 1 with one version).",
+      "Changing `a` hits 2 repositories: all may get it on their next run (at\u00A0most 1 with one version).",
     );
     const bumped = summaryOf({ runtime: 2 }, 0, { direct: { bump: 2 } });
     expect(said({ root: "a" }, bumped, { isMaximum: true })).toBe(
@@ -297,19 +297,19 @@ describe("archivedInWords", () => {
   });
 });
 
-describe("dependsOnRelease", () => {
+describe("hasConditions", () => {
   const depends = (
     version_constraint: string | null,
     version_constraint_state: Evidence["version_constraint_state"],
     clock: Affected["clock"] = "next_run",
     version?: string,
   ): boolean =>
-    dependsOnRelease(
+    hasConditions(
       impactOf(
         affected("a", { clock_evidence: null }),
         affected("b", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
       ),
-      version,
+      { ...(version !== undefined && { version }) },
     );
 
   it("is true if a range with a limit, or a tag of a major version, decides what is on the next run", () => {
@@ -340,7 +340,7 @@ describe("whenInWords", () => {
   ): string =>
     whenInWords(
       affected("a", { clock, clock_evidence: line({ version_constraint, version_constraint_state }) }),
-      version,
+      { ...(version !== undefined && { version }) },
     );
 
   it("states the condition of a range, and of a tag that moves within a major version", () => {
@@ -354,15 +354,30 @@ describe("whenInWords", () => {
       "at its next update, if the new version is in ^4.0.0",
     ]);
     const brief = (version_constraint: string, version_constraint_state: "range" | "floating") =>
-      conditionInBrief(
-        { clock: "next_run", clock_evidence: { version_constraint, version_constraint_state } },
-        undefined,
-      );
+      conditionInBrief({
+        clock: "next_run",
+        clock_evidence: { version_constraint, version_constraint_state },
+      });
     expect([brief("^4.0.0", "range"), brief("v4", "floating"), brief("main", "floating")]).toEqual([
       "if in ^4.0.0",
       "if v4 moves",
       undefined,
     ]);
+  });
+
+  it("states the file that a line fetches, unless a path is asked for", () => {
+    const raw_reference = "https://raw.githubusercontent.com/acme/tools/main/ci/run.sh";
+    const version = { version_constraint: "main", version_constraint_state: "floating" as const };
+    const row = affected("a", { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) });
+    expect(whenInWords(row, {})).toBe("on its next run, if ci/run.sh changes");
+    expect([conditionInBrief(row), conditionInBrief(row, { path: "ci/run.sh" })]).toEqual([
+      "if run.sh",
+      undefined,
+    ]);
+    expect([
+      hasConditions({ affected: [row] }, {}),
+      hasConditions({ affected: [row] }, { path: "ci" }),
+    ]).toEqual([true, false]);
   });
 
   it("states none if the version is known, every release is admitted, or someone has to bump it", () => {

@@ -1,4 +1,5 @@
-import { conditionInBrief, fileOf } from "./impact-condition.ts";
+import { conditionInBrief } from "./impact-condition.ts";
+import type { ImpactSearch } from "./impact-search.ts";
 import type { NameOwner } from "./impact-owners.ts";
 import { type Affected, rolesInWords, unusualRolesInWords, viaOf } from "./impact-text.ts";
 import { shortOwner } from "../graph/card-text.ts";
@@ -12,8 +13,8 @@ import { CLOCK_WORDS, confidenceInWords } from "../../format/words.ts";
 
 interface RowNoteProps {
   row: Affected;
-  /** The new one, if someone named it. */
-  version: string | undefined;
+  /** The question. */
+  asked: ImpactSearch;
   isMentions: boolean;
   /** The name of its organization, if another one has the same path. */
   org: string | undefined;
@@ -23,17 +24,15 @@ interface RowNoteProps {
 }
 
 /** The timing and the owner if there is no column for them, the organization of a doubled path, unusual roles, a confidence that is not certain, how many repositories are in between, and what it passes on. */
-export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
+export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: RowNoteProps) {
   const via = viaOf(row);
   const { owner, ownership, clock, onward } = row;
   const certainty = confidenceInWords(row.confidence);
   const look = CLOCK_LOOKS[clock];
-  const file = fileOf(row);
   const words = [
     org === undefined ? "" : `in ${org}`,
     isMentions ? rolesInWords(row) : unusualRolesInWords(row),
     certainty === "certain" ? "" : certainty,
-    file === undefined ? "" : `only ${file.slice(file.lastIndexOf("/") + 1)}`,
     nearestVia(row),
   ].filter((text) => text !== "");
   const showsOwner = hasOwner && (owner !== null || (ownership !== null && ownership.bus_factor > 0));
@@ -48,7 +47,7 @@ export function RowNote({ row, version, isMentions, org, nameOwner, hasOwner }: 
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
             <look.icon aria-hidden className="mr-1 inline size-3 align-[-1px]" />
-            {conditionInBrief(row, version) ?? CLOCK_WORDS[clock].label}
+            {conditionInBrief(row, asked) ?? CLOCK_WORDS[clock].label}
             <span className="text-muted">{(showsOwner || words.length > 0) && " · "}</span>
           </span>
         )}

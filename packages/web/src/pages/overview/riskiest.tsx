@@ -19,7 +19,8 @@ const dependentsOf = ({ figures }: ListedRepository): number => figures?.depende
 const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_repositories_total ?? 0;
 
 /** What is riskiest on every page that ranks repositories. */
-export const RISKIEST = "Direct dependents, most on next run first. Archived are not listed, but count.";
+export const RISKIEST =
+  "Direct dependents, most on next run first. Archived repositories are counted, not listed.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {

@@ -167,8 +167,8 @@ function TimingCell({ row, clock, isMentioned }: TimingCellProps) {
     return (
       <ConditionalClock
         clock={clock}
-        condition={conditionInWords({ clock, clock_evidence: row }, undefined)}
-        brief={conditionInBrief({ clock, clock_evidence: row }, undefined)}
+        condition={conditionInWords({ clock, clock_evidence: row })}
+        brief={conditionInBrief({ clock, clock_evidence: row })}
       />
     );
   if (isMentioned) return "Only a mention";

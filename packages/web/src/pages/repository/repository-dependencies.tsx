@@ -77,7 +77,7 @@ function mostOnNextRun(rows: readonly Dependency[], clocks: ReadonlyMap<string, 
     return (
       clock === "next_run" &&
       deciding !== undefined &&
-      conditionInWords({ clock, clock_evidence: deciding }, undefined) !== undefined
+      conditionInWords({ clock, clock_evidence: deciding }) !== undefined
     );
   });
   return isConditional ? [...clocks.values()].filter((clock) => clock === "next_run").length : null;
