@@ -51,7 +51,7 @@ export const columnsOf = ({ hasOwner, hasDistance, hasOnward }: AffectedColumns)
               ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_9.5rem_6.5rem_7rem_3rem_5.25rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_12rem_7rem_3.5rem_6.25rem]"
             : hasOnward
-              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.75rem_6.5rem_7rem_5.25rem]"
+              ? "@3xl:grid-cols-[1rem_minmax(0,1fr)_10.5rem_6.5rem_7rem_5.5rem]"
               : "@3xl:grid-cols-[1rem_minmax(0,1fr)_13rem_7rem_6.25rem]",
         ),
   );
@@ -113,7 +113,7 @@ export function AffectedRow(props: AffectedRowProps) {
           />
         </div>
         {columns.hasOwner && (
-          <span className="hidden min-w-0 pr-2 @2xl:block">
+          <span className="hidden min-w-0 pr-1 @2xl:block">
             <RowOwner row={row} byOwner={byOwner} nameOwner={nameOwner} />
           </span>
         )}

@@ -42,7 +42,10 @@ export function RowNote({ row, asked, isMentions, org, nameOwner, hasOwner }: Ro
   ];
   return (
     <span className="flex min-w-0 items-center gap-x-1.5 text-12 text-muted">
-      <span className="truncate" title={titles.length === 0 ? undefined : titles.join("; ")}>
+      <span
+        className="truncate @max-sm:whitespace-normal"
+        title={titles.length === 0 ? undefined : titles.join("; ")}
+      >
         {!isMentions && (
           // On a phone, a badge would leave no room for the name.
           <span className={cx("@sm:hidden", look.text)}>
