@@ -1,16 +1,7 @@
 import { busLines, hasBuses } from "./bus-lines.ts";
 import { line, loop, type Pass, routesOf, straight } from "./card-lines.ts";
-import {
-  type Frame,
-  FRAME_PADDING,
-  NARROW_PADDING,
-  PLACE_DISTANCE,
-  placeColumns,
-  placeSections,
-  ROW_DISTANCE,
-  type Trunk,
-  trunksOf,
-} from "./frame.ts";
+import { FRAME_PADDING, NARROW_PADDING, PLACE_DISTANCE, ROW_DISTANCE } from "./frame-sizes.ts";
+import { type Frame, placeColumns, placeSections, type Trunk, trunksOf } from "./frame.ts";
 import type { Tip } from "./clock-lines.ts";
 import type { Card, CardEdge, Column, Layers } from "./layers.ts";
 import type { LayoutRequest, LayoutResult } from "./layout-worker.ts";

@@ -1,3 +1,12 @@
+import {
+  FRAME_PADDING,
+  NARROW_PADDING,
+  PLACE_DISTANCE,
+  ROW_DISTANCE,
+  FRAME,
+  STACK_HEADING,
+  TIMING_HEIGHT,
+} from "./frame-sizes.ts";
 import { linesOfDependencies } from "./usual-edges.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { roundedPath } from "./bus-lines.ts";
@@ -8,21 +17,6 @@ import { type Sizes, widthOfCard } from "./sizes.ts";
 import type { Card, Column, Layers } from "./layers.ts";
 import { framedColumn, sectionsOf, timingsOf } from "./sections.ts";
 import { besideEachOther } from "./slots.ts";
-
-/** Between a frame and its cards. */
-export const FRAME_PADDING = 12;
-/** The same where cards are narrow, so that lines between the frames keep some length. */
-export const NARROW_PADDING = 6;
-/** Between the places of a framed column. */
-export const PLACE_DISTANCE = 12;
-/** Between the rows of a framed column. */
-export const ROW_DISTANCE = 6;
-/** In a frame: its heading, the one of its groups, and the distance to the next frame. */
-export const FRAME = { heading: 28, groups: 26, bottom: 8, distance: 8 };
-/** Below the root and between frames that are below each other: the heading of the lower one, and lines beside it. */
-export const STACK_HEADING = 32;
-/** In a frame whose lines are summed up: each of its timings, where a line ends. */
-export const TIMING_HEIGHT = 18;
 
 /** A box around cards. */
 export interface Frame {

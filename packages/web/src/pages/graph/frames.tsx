@@ -1,7 +1,8 @@
 import type { Timing } from "./condition.ts";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { Drawing } from "./drawing.ts";
-import { FRAME, FRAME_PADDING, headingOf, NARROW_PADDING, TIMING_HEIGHT } from "./frame.ts";
+import { FRAME, FRAME_PADDING, NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
+import { headingOf } from "./frame.ts";
 import type { Card } from "./layers.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";

@@ -5,7 +5,7 @@ import {
   PLACE_DISTANCE,
   ROW_DISTANCE,
   STACK_HEADING,
-} from "./frame.ts";
+} from "./frame-sizes.ts";
 import type { Card, Layers } from "./layers.ts";
 import { framedColumn } from "./sections.ts";
 import { countSlots } from "./slots.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
-import { NARROW_PADDING } from "./frame.ts";
+import { NARROW_PADDING } from "./frame-sizes.ts";
 import { nextCard } from "./next-card.ts";
 import { rootedLayers } from "./rooted-layers.ts";
 import { rowsIn, sizesOf, stackedRowsIn } from "./sizes.ts";

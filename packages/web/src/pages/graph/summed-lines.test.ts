@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeLayers } from "./drawing.ts";
-import { NARROW_PADDING, TIMING_HEIGHT } from "./frame.ts";
+import { NARROW_PADDING, TIMING_HEIGHT } from "./frame-sizes.ts";
 import { sizesOf } from "./sizes.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
 import type { Layers } from "./layers.ts";

@@ -365,7 +365,7 @@ describe("whenInWords", () => {
     ]);
   });
 
-  it("states the file that a line fetches, unless a path is asked for", () => {
+  it("states the file that a line fetches, unless a path is given", () => {
     const raw_reference = "https://raw.githubusercontent.com/acme/tools/main/ci/run.sh";
     const version = { version_constraint: "main", version_constraint_state: "floating" as const };
     const row = affected("a", { clock: "next_run", clock_evidence: line({ ...version, raw_reference }) });
