@@ -245,6 +245,34 @@ describe("the graph around a root", () => {
     expect((await around("base-image")).edges.filter((edge) => "affected" in edge)).toEqual([]);
   });
 
+  it("has the reference of what decides if it may be of one file", async () => {
+    const gamma = await service.openWorkspace("Gamma");
+    const fetched = "https://raw.githubusercontent.com/acme/tools/main/ci/run.sh";
+    const repositories = {
+      tools: { "ci/run.sh": "echo\n", Makefile: "all:\n\ttrue\n" },
+      app: { ".github/workflows/ci.yml": workflow(`curl -sSL ${fetched} | sh`) },
+    };
+    const org = await gamma.connect(
+      "gamma",
+      makeOrganization(join(service.folder, "gamma"), "acme", repositories),
+    );
+    await gamma.scan(org);
+    const [root] = await gamma.call(listRepositories, { query: { q: "tools" } });
+    const { nodes } = await gamma.call(getGraph, {
+      params: { connected_org_id: org },
+      query: { root: root?.id ?? "", include: "affected" },
+    });
+    expect(nodes.flatMap(({ metadata }) => metadata.affected ?? [])).toMatchObject([
+      {
+        clock: "next_run",
+        clock_evidence: {
+          version_constraint: "main",
+          raw_reference: expect.stringContaining("/main/ci/run.sh"),
+        },
+      },
+    ]);
+  });
+
   it("reaches upstream and downstream neighbors, and does not turn back [IF-6.7 D-7.13]", async () => {
     expect(await reachedFrom("api")).toEqual({
       api: {},
@@ -278,3 +306,7 @@ describe("the graph around a root", () => {
     ]);
   });
 });
+
+/** A workflow with one command. */
+const workflow = (command: string): string =>
+  `on: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps:\n      - run: ${command}\n`;
