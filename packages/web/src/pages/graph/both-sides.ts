@@ -1,4 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
+import { titleOf } from "./card-text.ts";
 import { titlesOf } from "./column-titles.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, CardEdge, Column } from "./layers.ts";
@@ -25,7 +26,7 @@ export function countAlso(columns: readonly Column[], also: ReadonlyMap<string, 
     const counted = byColumn.get(column.at);
     if (!counted) return column;
     const farthest = Math.max(column.at, ...counted.map(({ hops }) => hops));
-    const titles = farthest > column.at ? titlesOf(column.at, farthest) : {};
+    const titles = farthest > column.at ? { ...titlesOf(column.at, farthest), farthest } : {};
     return { ...column, ...titles, count: column.count + counted.length, also: counted.length };
   });
 }
@@ -39,6 +40,19 @@ export const withWaysBack = (cards: readonly Card[], edges: readonly CardEdge[])
     const ends = (leads.get(card.id) ?? []).map(({ to }) => columnOf.get(to) ?? 0);
     const isBack = ends.some((end) => end < 0) && !ends.some((end) => end > (card.alsoAt ?? card.column));
     return isBack ? { ...card, passesBack: true } : card;
+  });
+};
+
+/** Names the repository on the other side of the root where a dependent gets the change by no other that is drawn on its own side. */
+export const withVia = (cards: readonly Card[], edges: readonly CardEdge[]): Card[] => {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const incoming = Map.groupBy(edges, ({ to }) => to);
+  return cards.map((card) => {
+    if (card.kind === "group" || card.column <= 0) return card;
+    const parents = (incoming.get(card.id) ?? []).flatMap(({ from }) => byId.get(from) ?? []);
+    const [past] = parents.filter(({ column }) => column < 0);
+    const isAlone = past?.kind === "repository" && parents.every(({ column }) => column < 0);
+    return isAlone ? { ...card, via: titleOf(past) } : card;
   });
 };
 

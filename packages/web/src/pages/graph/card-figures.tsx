@@ -63,26 +63,33 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
   );
 }
 
-/** `16`, `16 may be` or `6 + 2 may be`: those on the next run, and those of which a version decides it. */
-export const nextRunInBrief = ({ nextRun, nextRunMay }: Pick<ViewNode, "nextRun" | "nextRunMay">): string =>
+type NextRun = Pick<ViewNode, "nextRun" | "nextRunMay">;
+
+/** `16`, `16?` or `6 + 2?`: those on the next run, and those of which a version decides it. */
+export const nextRunInBrief = ({ nextRun, nextRunMay }: NextRun): string =>
   [
     ...(nextRun > nextRunMay ? [formatCount(nextRun - nextRunMay)] : []),
-    ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)} may be`] : []),
+    ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)}?`] : []),
   ].join(" + ");
 
+/** The same in words: `6 on next run, 2 may be`. */
+export const nextRunInWords = ({ nextRun, nextRunMay }: NextRun): string =>
+  nextRun > nextRunMay
+    ? [
+        `${formatCount(nextRun - nextRunMay)} on next run`,
+        ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)} may be`] : []),
+      ].join(", ")
+    : `${formatCount(nextRunMay)} may be on next run`;
+
 /** Of the dependents, those on the next run. Nothing for none. */
-export function NextRunDependents({ of }: { of: Pick<ViewNode, "nextRun" | "nextRunMay"> }) {
-  const { nextRun } = of;
-  if (nextRun === 0) return null;
+export function NextRunDependents({ of }: { of: NextRun }) {
+  if (of.nextRun === 0) return null;
   const { icon: Icon, text } = CLOCK_LOOKS.next_run;
   return (
-    <span
-      title={`${nextRunInBrief(of)} on next run`}
-      className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}
-    >
+    <span title={nextRunInWords(of)} className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}>
       <Icon aria-hidden className="size-3" />
-      {formatCount(nextRun)}
-      <span className="sr-only"> on next run</span>
+      <span aria-hidden>{nextRunInBrief(of)}</span>
+      <span className="sr-only">{nextRunInWords(of)}</span>
     </span>
   );
 }

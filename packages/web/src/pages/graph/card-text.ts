@@ -151,10 +151,12 @@ export function splitOf({
 }
 
 /** `29 dependents, 12 on next run`. A narrow card has an icon for the latter. */
-function usesOf({ node, dependents }: RepositoryCard, detail: Detail): string {
+function usesOf({ node, dependents, hops }: RepositoryCard, detail: Detail): string {
   const { fanOut, nextRun } = node;
   const fanIn = dependents ?? node.fanIn;
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
+  if (hops !== undefined && hops > 1 && dependents !== undefined)
+    return `${formatCount(dependents)} within ${countOf(hops, "hop", "hops")}`;
   if (detail === "bare") return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
   return detail !== "wide" || nextRun === 0 || dependents !== undefined

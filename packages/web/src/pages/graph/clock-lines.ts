@@ -19,14 +19,22 @@ export const CLOCK_LINES: Record<Clock, LineLook> = {
 /** The line to a group of which only some repositories get a change on their next run. */
 export const SOME_NEXT_RUN: LineLook = { color: "danger", width: 1.25, dash: "12 3" };
 
-type Clocks = Record<"clock" | "fastest", Clock>;
+/** The line to what may get a change on its next run, if a version admits it. */
+export const MAY_NEXT_RUN: LineLook = { color: "danger", width: 1.5, dash: "2 3" };
+
+type Clocks = Record<"clock" | "fastest", Clock> & { isConditional?: boolean };
 
 export const hasSomeNextRun = ({ clock, fastest }: Clocks): boolean =>
   fastest === "next_run" && clock !== "next_run";
 
+export const mayBeNextRun = ({
+  clock,
+  isConditional = false,
+}: Pick<Clocks, "clock" | "isConditional">): boolean => isConditional && clock === "next_run";
+
 /** The line of an edge that may stand for several repositories. */
 export const clockLine = (edge: Clocks): LineLook =>
-  hasSomeNextRun(edge) ? SOME_NEXT_RUN : CLOCK_LINES[edge.clock];
+  hasSomeNextRun(edge) ? SOME_NEXT_RUN : mayBeNextRun(edge) ? MAY_NEXT_RUN : CLOCK_LINES[edge.clock];
 
 /** Where a line ends, and to where its arrow points there. */
 export interface Tip {

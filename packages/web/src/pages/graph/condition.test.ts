@@ -77,7 +77,7 @@ it("says of uses whether a version limits those that decide", () => {
 it("says in a legend whether a version decides it for all that are drawn, or for some", () => {
   const legend = (...names: string[]): string => {
     const view = viewOf(names);
-    return legendLabel(rootedLayers(view, AROUND_ROOT), view, "next_run");
+    return legendLabel(rootedLayers(view, AROUND_ROOT), "next_run");
   };
   expect(legend("open", "branch")).toBe("on next run");
   expect(legend("limited")).toBe("may be on next run");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { layoutRequest, placeLayers } from "./drawing.ts";
+import { placeLayers } from "./drawing.ts";
 import { columnsIn, fitsInto, rowsIn, sizesOf } from "./sizes.ts";
 import { usualLines } from "./shown-edges.ts";
 import { AROUND_ROOT, viewWith } from "./example-view.ts";
@@ -89,12 +89,13 @@ it("has as many rows as fit above the legend, fewer of narrow cards, and fewest 
   expect([rowsOf(4, 1216, 900, true), rowsOf(5, 1216, 900, true)]).toEqual([10, 7]);
 });
 
-it("draws a line from one side of the root to the other above all cards", () => {
+it("names what passes a change on from the other side of the root, instead of a line past the root", () => {
   const view = viewWith(["root > lib", "lib > root", "far > lib", "near > root", "next > near"]);
   const layers = rootedLayers(view, { ...AROUND_ROOT, direction: "both", depth: 2 });
-  const { edges } = layoutRequest(layers, sizesOf(layers.columns, 1200), 1);
-  const above = edges.filter(({ isAbove }) => isAbove === true);
-  expect(above.map(({ low, high }) => [low, high].map((at) => layers.cards[at]?.id))).toEqual([
-    ["lib", "far"],
-  ]);
+  const lines = usualEdges(layers).map(({ from, to }) => `${from} > ${to}`);
+  expect(lines.toSorted()).toEqual(["lib > root", "near > next", "root > lib", "root > near"]);
+  const via = layers.cards.flatMap((card) =>
+    card.kind === "repository" && card.via ? [[card.id, card.via]] : [],
+  );
+  expect(via).toEqual([["far", "lib"]]);
 });

@@ -69,18 +69,11 @@ export function layoutRequest(layers: Layers, sizes: Sizes, id: number): LayoutR
       low: index.get(low) ?? 0,
       high: index.get(high) ?? 0,
       from: index.get(edge.from) ?? 0,
-      ...(isPastRoot(layers, low, high) && { isAbove: true }),
     })),
     width: sizes.cardWidth,
     gap: sizes.gap,
     isOrdered: !layers.isAggregated,
   };
-}
-
-/** Whether a line leads from one side of the root to the other. Beside the root, it would look like one of the root. */
-function isPastRoot({ cards }: Layers, low: string, high: string): boolean {
-  const [start = 0, end = 0] = [low, high].map((id) => cards.find((card) => card.id === id)?.column);
-  return cards.some(isRoot) && start < 0 && end > 0;
 }
 
 /** The room for the heading of a column that is below another one, before its first card. */

@@ -60,3 +60,13 @@ it("lists all kinds of a drawing around a root", () => {
     { kind: "bump", isShown: true },
   ]);
 });
+
+it("has one more kind for what a version decides", () => {
+  const view = viewWith(["a > ci", "b > ci"], {
+    "a > ci": { clock: "next_run", version: "v4" },
+    "b > ci": { clock: "next_run", version: "main" },
+  });
+  const layers = repositoryLayers(view, { grouping: "prefix", open: new Set() });
+  const kinds = drawnKinds(layers, { pointed: undefined, selected: undefined });
+  expect(kinds.map(({ kind }) => kind)).toEqual(["next_run", "may_next_run"]);
+});

@@ -1,15 +1,14 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { hasSomeNextRun } from "./clock-lines.ts";
-import { isConditionalAt, labelOf, nextRunLabel } from "./condition.ts";
-import type { GraphView } from "./graph-view.ts";
+import { hasSomeNextRun, mayBeNextRun } from "./clock-lines.ts";
+import { isConditionalAt, labelOf } from "./condition.ts";
 import { type Card, type CardEdge, drawnNodes, type Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
 import { usualEdges } from "./usual-edges.ts";
 
 /** How a line looks: its timing, or that of a stack of which only some get a change on their next run. */
-export type LineKind = Clock | "some_next_run";
+export type LineKind = Clock | "may_next_run" | "some_next_run";
 
-const KINDS: readonly LineKind[] = [...CLOCKS, "some_next_run"];
+const KINDS: readonly LineKind[] = [...CLOCKS, "may_next_run", "some_next_run"];
 
 /** The card that a repository is on, alone or in a group, of the first of these IDs that is drawn. */
 export const centerOf = (
@@ -23,7 +22,8 @@ export const centerOf = (
       ) ?? [],
   )[0];
 
-const kindOf = (line: CardEdge): LineKind => (hasSomeNextRun(line) ? "some_next_run" : line.clock);
+const kindOf = (line: CardEdge): LineKind =>
+  hasSomeNextRun(line) ? "some_next_run" : mayBeNextRun(line) ? "may_next_run" : line.clock;
 
 /** The columns whose cards have no separate lines at rest. */
 const summedColumns = ({ columns, isSummed }: Layers) =>
@@ -39,17 +39,8 @@ function countAt({ cards, clocks }: Layers, clock: Clock): { all: number; condit
 /** Whether a version decides which of the drawn repositories get a change on their next run. */
 export const isConditional = (layers: Layers): boolean => countAt(layers, "next_run").conditional > 0;
 
-/** When lines and marks say that repositories get a change: around a root those that are drawn, or else those of the card whose lines are. Of some, a version may decide it: `on next run, or may be`. */
-export function legendLabel(
-  layers: Layers,
-  { edges }: Pick<GraphView, "edges">,
-  clock: Clock,
-  center?: Card,
-): string {
-  if (layers.clocks === undefined && clock === "next_run") {
-    const ids = new Set(center?.kind === "group" ? center.nodes.map(({ id }) => id) : [center?.id]);
-    return nextRunLabel(edges.filter(({ source, target }) => ids.has(source) || ids.has(target)));
-  }
+/** When drawn repositories get a change. Of some, a version may decide it: `on next run, or may be`. */
+export function legendLabel(layers: Layers, clock: Clock): string {
   const { all, conditional } = countAt(layers, clock);
   return labelOf(clock, conditional, all);
 }

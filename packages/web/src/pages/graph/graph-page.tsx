@@ -210,6 +210,7 @@ function GraphOfOrg({ org, orgs }: GraphOfOrgProps) {
             <GraphTable
               view={drawn}
               root={root}
+              most={most}
               hopsOf={hopsOf}
               clocks={layers?.clocks}
               search={search}

@@ -15,6 +15,8 @@ interface GraphTableProps {
   /** What is drawn. */
   view: GraphView;
   root: string | undefined;
+  /** How many get one version on their next run at most. */
+  most: number | undefined;
   /** Returns the hops of a repository from the root; null without a root. */
   hopsOf: (id: string) => number | null;
   /** When each repository gets a change of the root. */
@@ -25,7 +27,7 @@ interface GraphTableProps {
 }
 
 /** The repositories and dependencies of the graph as tables. */
-export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSort }: GraphTableProps) {
+export function GraphTable({ view, root, most, hopsOf, clocks, search, onSelect, onSort }: GraphTableProps) {
   const { slug } = useWorkspace().workspace;
   const uses = useMemo(() => edgeColumns(view), [view]);
   const counts = useMemo(() => neighborsOf(view), [view]);
@@ -93,7 +95,14 @@ export function GraphTable({ view, root, hopsOf, clocks, search, onSelect, onSor
       ) : (
         <>
           {rootNode && (
-            <RootLine root={rootNode} nodes={nodes} clocks={clocks} hopsOf={hopsOf} search={search}>
+            <RootLine
+              root={rootNode}
+              most={most}
+              nodes={nodes}
+              clocks={clocks}
+              hopsOf={hopsOf}
+              search={search}
+            >
               {isStandard && orderInWords({ hasHops, hasOnward })}
             </RootLine>
           )}

@@ -1,4 +1,3 @@
-import { ArrowDown } from "lucide-react";
 import { Fragment, useMemo } from "react";
 import { hasSeveralOrganizations, titleOf } from "./card-text.ts";
 import { GroupsHeading, SectionHeading } from "./frames.tsx";
@@ -50,7 +49,7 @@ export function LayeredList({ layers, most, selected, onActivate, onToggle }: La
   return (
     <section aria-label="Graph" className="absolute inset-0 overflow-y-auto bg-sunken px-4 pb-4">
       {middle.map(sectionOf)}
-      {isRooted && left.length + right.length > 1 && <Jumps sides={[left, right]} />}
+      {isRooted && left.length + right.length > 1 && <Jumps sides={[right, left]} />}
       <div className={cx(isTwoSided && "sm:grid sm:grid-cols-2 sm:gap-x-6")}>
         <div className="min-w-0">{right.map(sectionOf)}</div>
         {/* On the left, as in a drawing. */}
@@ -77,7 +76,7 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
     {sides.map(
       (columns) =>
         columns.length > 0 && (
-          <span key={columns[0]?.at} className="flex flex-wrap gap-x-3.5">
+          <span key={columns[0]?.at} className="flex flex-wrap gap-x-3">
             {columns.map(({ at, title, count }) => (
               <button
                 key={at}
@@ -96,7 +95,6 @@ const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
                   {Math.abs(at) > 1 && <span className="sr-only">, {wayOf(title)}</span>}
                 </span>
                 <span className="text-muted tabular">{formatCount(count)}</span>
-                <ArrowDown aria-hidden className="size-3" />
               </button>
             ))}
           </span>

@@ -2,6 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
 import type { AlsoDependent } from "./both-sides.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
+import { isLimited } from "../impact/impact-condition.ts";
 
 /** A repository, or a group of them that is drawn as one. */
 export type Card = RepositoryCard | GroupCard;
@@ -28,8 +29,11 @@ export interface RepositoryCard extends CardBase {
   passesOn?: number;
   /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
   passesBack?: boolean;
-  /** Of the root: the number of its dependents in the drawn hops. */
+  /** The repository on the other side of the root that passes the change on to it, if no other does. */
+  via?: string;
+  /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
+  hops?: number;
   /** Of a dependency that depends on the root as well: its hops as a dependent. It is drawn once. */
   alsoAt?: number;
 }
@@ -62,6 +66,8 @@ export interface CardEdge {
   count: number;
   /** Of these, on the next run. */
   nextRun: number;
+  /** Without a root, whether a version decides it for all of those on the next run. */
+  isConditional: boolean;
   /** The slowest of any repository, and the fastest. */
   clock: Clock;
   fastest: Clock;
@@ -79,6 +85,8 @@ export interface Column {
   shortTitle?: string;
   /** Number of repositories, also of those in groups, and of dependents that are drawn as dependencies. */
   count: number;
+  /** The hops of the farthest of these, if it is farther than the column. */
+  farthest?: number;
   /** Of these, the number that is drawn as dependencies. */
   also?: number;
   /** Whether its cards are below those of the column beside it, with a separate heading. */
@@ -152,6 +160,7 @@ export function combineEdges(
       to,
       count: between.length,
       nextRun: between.filter(({ clock }) => clock === "next_run").length,
+      isConditional: timed.every(({ clock, version }) => clock !== "next_run" || isLimited(version)),
       clock: slowestOfAll(timed),
       fastest: fastestOf(timed),
       role: strongestOf(between),

@@ -6,13 +6,7 @@ export interface LayoutRequest {
   /** Columns from 0. All cards have the same width. */
   nodes: { column: number; height: number }[];
   /** Indices into `nodes`: in the lower and in the higher column, and which of them the edge comes from. */
-  edges: {
-    low: number;
-    high: number;
-    from: number;
-    /** Whether it passes above all cards of the columns in between. */
-    isAbove?: boolean;
-  }[];
+  edges: { low: number; high: number; from: number }[];
   width: number;
   /** Distance between columns. */
   gap: number;
@@ -101,11 +95,7 @@ function pack(
   // In a given order, lanes are as far down as the card that they come from, so that lines lead up and down only once.
   const ends = isOrdered ? centered(nodes, y) : y;
   const linked = new Set(edges.flatMap(({ low, high }) => [low, high]));
-  const passed = new Map(
-    lanes.flatMap((all, at) => (edges[at]?.isAbove === true ? [] : all)).map((lane) => [lane.id, lane]),
-  );
-  const producersAbove = [...new Set(edges.flatMap(({ from, isAbove }) => (isAbove === true ? from : [])))];
-  const above = producersAbove.length === 0 ? 0 : producersAbove.length * LANE_DISTANCE + NODE_DISTANCE;
+  const passed = new Map(lanes.flat().map((lane) => [lane.id, lane]));
   const items: Item[] = [
     ...nodes.map(({ column, height }, at) => ({
       id: String(at),
@@ -123,11 +113,10 @@ function pack(
   ];
   const columns = [...Map.groupBy(items, ({ column }) => column).values()];
   const heights = columns.map((column) => column.reduce((sum, { size }) => sum + size, 0));
-  const free = Math.max(0, ...heights);
-  const height = above + free;
+  const height = Math.max(0, ...heights);
   const middles = new Map<string, number>();
   for (const [index, column] of columns.entries()) {
-    let top = above + (free - (heights[index] ?? 0)) / 2;
+    let top = (height - (heights[index] ?? 0)) / 2;
     for (const item of column.toSorted((a, b) => Number(a.isLoose) - Number(b.isLoose) || a.y - b.y)) {
       middles.set(item.id, top + item.size / 2);
       top += item.size;
@@ -137,13 +126,7 @@ function pack(
   return {
     id,
     y: nodes.map((_, index) => middleOf(String(index))),
-    lanes: lanes.map((all, at) =>
-      all.map((lane) =>
-        edges[at]?.isAbove === true
-          ? (producersAbove.indexOf(lane.from) + 0.5) * LANE_DISTANCE
-          : middleOf(lane.id),
-      ),
-    ),
+    lanes: lanes.map((all) => all.map((lane) => middleOf(lane.id))),
     height,
   };
 }

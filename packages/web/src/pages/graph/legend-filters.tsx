@@ -1,10 +1,11 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, RefreshCw, Zap } from "lucide-react";
+import { ArrowRight, PenLine, RefreshCw, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { isAuthor } from "./author-mark.tsx";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
-import { CLOCK_LINES, type LineLook, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { centerOf, drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
+import { CLOCK_LINES, type LineLook, MAY_NEXT_RUN, SOME_NEXT_RUN } from "./clock-lines.ts";
+import { drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -37,7 +38,6 @@ export function LegendFilters(props: LegendFiltersProps) {
       ? []
       : [{ kind: clock, isShown: true }]),
   ];
-  const center = centerOf(layers, [pointed, search.node, layers.held]);
   const shown = typesOnCards(layers.cards, detail, layers.isRanked);
   const types = view.types.filter(({ type: kind }) => kind === type || type !== undefined || shown.has(kind));
   return (
@@ -45,13 +45,13 @@ export function LegendFilters(props: LegendFiltersProps) {
       <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
         <Filters label="Timing">
           {kinds.map(({ kind, isShown }) =>
-            kind === "some_next_run" ? (
+            kind === "some_next_run" || kind === "may_next_run" ? (
               <li
                 key={kind}
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && HIDDEN)}
               >
-                <Sample {...SOME_NEXT_RUN} />
-                Some of a group
+                <Sample {...(kind === "may_next_run" ? MAY_NEXT_RUN : SOME_NEXT_RUN)} />
+                {kind === "may_next_run" ? "May be on next run" : "Some of a group"}
               </li>
             ) : (
               <Filter
@@ -62,7 +62,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               >
                 <LineSample clock={kind} />
                 {(isTall(detail) || layers.isRanked) && <ClockIcon clock={kind} />}
-                {sentenceCase(legendLabel(layers, view, kind, center))}
+                {sentenceCase(legendLabel(layers, kind))}
               </Filter>
             ),
           )}
@@ -92,7 +92,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Then passes on to N
+            Passes on to N
             {layers.cards.some(hasFast) && `, M ${timingLabel("next_run", isConditional(layers))}`}
           </span>
         )}
@@ -103,18 +103,21 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Share that depends on it, <Zap aria-hidden className="inline size-3 align-[-1px] text-danger" />{" "}
-              in red
+              Share that depends on it, red on next run
             </span>
           </span>
         )}
       </span>
+      {layers.cards.some((card) => card.kind === "repository" && isAuthor(card.node)) && (
+        <span className="order-3 flex h-6 shrink-0 items-center gap-1.5">
+          <PenLine aria-hidden className="size-3 text-faint" /> Author
+        </span>
+      )}
       {/* Types and marks of cards are a row below timings and counts. */}
       {types.length > 0 && <span className="order-2 -mt-1 basis-full" />}
       {types.length > 0 && (
         <span className="order-2 -ml-1.5 flex flex-wrap items-center gap-x-1.5">
           <Filters label="Dependency types">
-            <li className="px-1.5 text-muted">Main type</li>
             {types.map(({ type: kind }) => (
               <Filter
                 key={kind}

@@ -1,6 +1,7 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, Users, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Users, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { isAuthor } from "./author-mark.tsx";
 import { isConditional, legendLabel } from "./drawn-timings.ts";
 import type { Layers } from "./layers.ts";
 import { timingsOf } from "./sections.ts";
@@ -15,9 +16,6 @@ const Entry = ({ children }: { children: ReactNode }) => (
 );
 
 const LEGEND = "graph-list-legend";
-
-/** Around a root, repositories say it. */
-const NO_EDGES = { edges: [] };
 
 /** Leads to the legend, which is below the list. */
 export const ToLegend = () => (
@@ -49,15 +47,20 @@ export function ListLegend({ layers }: { layers: Layers }) {
           return (
             <Entry key={clock}>
               <Icon aria-hidden className={cx("size-3", text)} />
-              {sentenceCase(legendLabel(layers, NO_EDGES, clock))}
+              {sentenceCase(legendLabel(layers, clock))}
             </Entry>
           );
         })}
         {repositories.some(({ passesOn = 0 }) => passesOn > 0) && (
           <Entry>
             <ArrowRight aria-hidden className="size-3" />
-            <Zap aria-hidden className="size-3" /> M of N: then passes on to N, M{" "}
+            <Zap aria-hidden className="size-3" /> M of N: passes on to N, M{" "}
             {timingLabel("next_run", isConditional(layers))}
+          </Entry>
+        )}
+        {repositories.some(({ node }) => isAuthor(node)) && (
+          <Entry>
+            <PenLine aria-hidden className="size-3 text-faint" /> Author, where no code owner is declared
           </Entry>
         )}
         {cards.some((card) => card.kind === "group" && card.isOwner === true) && (

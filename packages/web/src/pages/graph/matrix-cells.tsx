@@ -21,8 +21,7 @@ export const shadeOf = ({ count, nextRun }: Uses, { mostNextRun }: ClusterMatrix
 
 /** What cells mean: a dash, and the shades from the lightest to the darkest. */
 export const CellLegend = ({ matrix, nextRun }: { matrix: ClusterMatrix; nextRun: string }) => {
-  const { mostNextRun, clusters, others } = matrix;
-  const hasSums = others.length > 1 || clusters.some(({ isRest }) => isRest);
+  const { mostNextRun } = matrix;
   return (
     <span className="tabular flex h-5 shrink-0 items-center gap-4 text-12 whitespace-nowrap text-muted">
       <span title="Dependencies of a row on itself are in the column Within">– see Within</span>
@@ -31,7 +30,6 @@ export const CellLegend = ({ matrix, nextRun }: { matrix: ClusterMatrix; nextRun
           <span aria-hidden className="size-3 rounded-sm border bg-(--color-cell)" />
           no
           <Zap aria-hidden className="size-3 text-danger" />
-          {hasSums && "or a sum"}
         </span>
       )}
       {mostNextRun > 0 && (

@@ -201,7 +201,7 @@ function Cell({ matrix, row, producer: { key, title, usesBy }, room, isStacked, 
   const isShaded = !row.isRest && (key !== OTHERS || matrix.others.length === 1);
   return (
     <td
-      style={{ backgroundColor: isShaded ? shadeOf(uses, matrix) : "var(--color-cell)" }}
+      style={isShaded ? { backgroundColor: shadeOf(uses, matrix) } : {}}
       className="h-px rounded-sm p-0 text-right"
     >
       <button

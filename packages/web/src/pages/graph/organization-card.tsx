@@ -1,5 +1,6 @@
 import { Layers, Users } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import { NextRunDependents, NextRunOfGroup } from "./card-figures.tsx";
 import { nameOf, namesIn, organizationOf, shortOwner, titleOf } from "./card-text.ts";
 import type { ViewNode } from "./graph-view.ts";
@@ -115,6 +116,7 @@ function Origin({ node, isOrgNamed }: OriginProps) {
     >
       {org !== "" && <span className="max-w-3/4 shrink-0 truncate">{org}</span>}
       {org !== "" && owner !== "" && <span className="shrink-0"> · </span>}
+      {owner !== "" && isAuthor(node) && <AuthorMark />}
       {owner !== "" && <span className="truncate">{owner.slice(0, owner.length - more.length)}</span>}
       <span className="shrink-0">
         {more}

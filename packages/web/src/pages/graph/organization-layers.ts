@@ -40,13 +40,12 @@ export function repositoryLayers(view: GraphView, options: RepositoryOptions): L
       : undefined;
   const columnOf = new Map(linked.cards.map(({ id, column }) => [id, column]));
   const held = view.nodes.find(({ id }) => id === selected) ?? riskiestOf(view.nodes);
-  const lists = [mostOnNextRun, mostUsed].map((by) => by(view.nodes));
   // Where not all have room, what others get on their next run is first.
-  const leading = new Set(lists.flatMap((list) => list.slice(0, LEADING)));
+  const leading = new Set([...mostOnNextRun(view.nodes), ...mostUsed(view.nodes).slice(0, LEADING)]);
   const cards = columns.flatMap((column): Card[] => {
     const members = last ? view.nodes.filter(({ id }) => columnOf.get(id) === column.at) : isolated;
-    // One place below the last column is for those without dependencies.
-    const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 1 : 0);
+    // Two places below the last column are for those without dependencies, and for their heading.
+    const rows = rowsFor && rowsFor(columns.length) - (column === last && isolated.length > 0 ? 2 : 0);
     // The repositories named above the drawing have a card as far as there is room for groups as well.
     const own = new Set(members);
     const pinned = [...leading].filter((node) => own.has(node));

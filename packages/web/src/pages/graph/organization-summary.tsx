@@ -61,7 +61,7 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
 }
 
 /** Letters of all names that fit beside each other. */
-const SHORT = 58;
+const SHORT = 70;
 
 /** Shorter names do not lose their middle. */
 const WHOLE_NAME = 8;
@@ -95,6 +95,7 @@ function Leading({
   onSelect,
   canvas,
 }: LeadingProps) {
+  const hasMay = isFast && nodes.some(({ nextRunMay }) => nextRunMay > 0);
   return (
     <div className="flex max-w-full min-w-0 items-center gap-1">
       <h2
@@ -102,7 +103,9 @@ function Leading({
         className={cx("mr-1 flex shrink-0 items-center gap-1 font-medium", isFast && FAST.text)}
       >
         {isFast && <FAST.icon aria-hidden className="size-3.5" />}
-        {isFast ? sentenceCase(CLOCK_WORDS.next_run.label) : `Most used${isPartial ? ", active" : ""}`}
+        {isFast
+          ? `${sentenceCase(CLOCK_WORDS.next_run.label)}${hasMay ? " (? may be)" : ""}`
+          : `Most used${isPartial ? ", active" : ""}`}
       </h2>
       <ol
         // What does not fit as a whole is out of sight.

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { AuthorMark, isAuthor } from "./author-mark.tsx";
 import type { CardTextProps } from "./card-content.tsx";
 import { AlsoDependent, NextRunDependents, PassedOn } from "./card-figures.tsx";
 import { CardName } from "./card-name.tsx";
@@ -86,7 +87,8 @@ export function RepositoryText(props: Props) {
           <SecondLine
             {...props}
             room={room}
-            organization={isBelow && isOrgNamed ? organizationOf(node) : ""}
+            // The field above the graph has that of the root.
+            organization={isBelow && isOrgNamed && !card.isRoot ? organizationOf(node) : ""}
           />
         )}
       </span>
@@ -123,6 +125,7 @@ function SecondLine(props: LineProps & { organization: string }) {
   const look = clock === null ? undefined : CLOCK_LOOKS[clock];
   const [when, ...others] = notesOf(card, detail);
   const isArchived = node.archived;
+  const owner = detail === "list" ? node.owner : shortOwner(node.owner ?? "");
   const words = [when, ...others, ...(isArchived ? ["archived"] : [])].join(" · ").length;
   return (
     <span className="flex min-w-0 items-center gap-1 text-12/4 text-muted">
@@ -130,8 +133,15 @@ function SecondLine(props: LineProps & { organization: string }) {
       <span className="flex min-w-0 items-center whitespace-pre">
         <span className="truncate">
           {organization !== "" && `${organization} · `}
+          {when === owner && isAuthor(node) && <AuthorMark />}
           <span className={detail === "brief" ? undefined : look?.text}>{when}</span>
-          {others.map((word) => ` · ${word}`)}
+          {others.map((word) => (
+            <Fragment key={word}>
+              {" · "}
+              {word === owner && isAuthor(node) && <AuthorMark />}
+              {word}
+            </Fragment>
+          ))}
         </span>
         {isArchived && !isCrowded(props, room) && (
           <span className="shrink-0">{words > ARCHIVED.length ? " · archived" : "archived"}</span>
@@ -143,8 +153,8 @@ function SecondLine(props: LineProps & { organization: string }) {
 }
 
 /** Whether a narrow card has no last line, so that a long name may take two. */
-const isSpare = ({ card: { alsoAt, passesOn = 0, isRoot }, isOrgNamed = false }: Props): boolean =>
-  isOrgNamed && !isRoot && alsoAt === undefined && passesOn === 0;
+const isSpare = ({ card: { alsoAt, passesOn = 0, via, isRoot }, isOrgNamed = false }: Props): boolean =>
+  isOrgNamed && !isRoot && alsoAt === undefined && passesOn === 0 && via === undefined;
 
 /** The lines of a narrow card: whose it is, when, and what is behind it, beside the owner where there is room. The root says how many depend on it. */
 function TallLines(props: Props) {
@@ -180,6 +190,7 @@ function TallLines(props: Props) {
     <>
       <Line>
         <span title={node.ownerName ?? node.owner} className="truncate">
+          {isAuthor(node) && <AuthorMark />}
           {owner}
         </span>
         {node.archived && !isCrowded(props, width) && (
@@ -192,6 +203,11 @@ function TallLines(props: Props) {
         <span className={cx("truncate", look.text)}>{label}</span>
       </Line>
       {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
+      {card.via !== undefined && (
+        <Line>
+          <span className="truncate">via {card.via}</span>
+        </Line>
+      )}
     </>
   );
 }

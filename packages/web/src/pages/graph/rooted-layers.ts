@@ -1,6 +1,6 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import { arrivalBy, clocksFrom, spreadsOf } from "./arrivals.ts";
-import { countAlso, countBeyond, withWaysBack } from "./both-sides.ts";
+import { countAlso, countBeyond, withVia, withWaysBack } from "./both-sides.ts";
 import { besideParents, byRisk, groupsLast } from "./card-order.ts";
 import {
   collapseColumn,
@@ -193,11 +193,13 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
     ),
   );
   const edges = combineEdges(
-    view.edges.filter(isShown).map((edge) => ({ ...edge, clock: arrivalBy(edge, clocks, columnOf) })),
+    view.edges
+      .filter(isShown)
+      .map((edge) => ({ ...edge, version: null, clock: arrivalBy(edge, clocks, columnOf) })),
     (id) => cardOf.get(id),
   );
   const described = describeCards(members, edges).map((card) => withClock(card, clocks));
-  const cards = withWaysBack(groupsLast(byRisk(described)), edges);
+  const cards = withVia(withWaysBack(groupsLast(byRisk(described)), edges), edges);
   const layers: Layers = {
     cards,
     edges: edges.map((edge) => withSlowest(edge, cards)),
@@ -232,8 +234,9 @@ function arrange(view: GraphView, options: RootedOptions, summed?: Summed): Laye
 /** Sets the number of dependents of the root: the sum of the headings on their side. */
 function withDependents({ cards, columns }: Layers): Card[] {
   const dependents = columns.reduce((sum, { at, count }) => sum + (at > 0 ? count : 0), 0);
+  const hops = Math.max(...columns.map(({ farthest, at }) => farthest ?? at));
   return cards.map((card) =>
-    card.kind === "repository" && card.isRoot && dependents > 0 ? { ...card, dependents } : card,
+    card.kind === "repository" && card.isRoot && dependents > 0 ? { ...card, dependents, hops } : card,
   );
 }
 

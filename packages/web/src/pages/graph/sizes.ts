@@ -93,7 +93,7 @@ export const rankedSizes = (...args: Parameters<typeof sizesOf>): Sizes => {
 };
 
 /** The toolbar, the legend and the margins around the cards: on tablets, the first two take more rows. */
-const AROUND = { wide: 190, narrow: 325 };
+const AROUND = { wide: 182, narrow: 325 };
 const TABLET = 1024;
 const ROWS = { least: 5, most: 12 };
 export const CARD_DISTANCE = 8;
@@ -118,7 +118,7 @@ export const rowsIn = (sizes: Sizes, width: number, height: number): number =>
 
 function freeRows({ cardHeight, distance = CARD_DISTANCE }: Sizes, width: number, height: number): number {
   const free = height - (width < TABLET ? AROUND.narrow : AROUND.wide);
-  return Math.floor(free / (cardHeight + distance));
+  return Math.floor((free + distance) / (cardHeight + distance));
 }
 
 /** The number of cards that fit below each other into so many columns of a stack, below the root. */
@@ -147,7 +147,7 @@ function framedSizes(others: number, parts: number, width: number): Sizes {
 
 /** Beside a frame. */
 const FRAMED_GAPS = { wide: 36, narrow: 36 };
-const ROOT_WIDTHS = { wide: 224, narrow: 180 };
+const ROOT_WIDTHS = { wide: 212, narrow: 180 };
 /** The narrowest card in a frame, and the most places beside each other. */
 const FRAMED = { least: 216, parts: 3 };
 

@@ -10,6 +10,7 @@ import { cx } from "../../components/dom.ts";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
+import { limitInWords } from "../../subject/timing.ts";
 
 interface RootLineProps {
   /** When each repository gets a change of the root. */
@@ -18,6 +19,8 @@ interface RootLineProps {
   hopsOf: (id: string) => number | null;
   search: GraphSearch;
   root: ViewNode;
+  /** How many get one version on their next run at most. */
+  most: number | undefined;
   /** The rows. */
   nodes: readonly ViewNode[];
   /** The order of the rows. */
@@ -25,7 +28,7 @@ interface RootLineProps {
 }
 
 /** The root, how many of the rows depend on it and when they get its changes, as in an impact, and how many it depends on. */
-export function RootLine({ root, nodes, clocks, hopsOf, search, children }: RootLineProps) {
+export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }: RootLineProps) {
   const { slug } = useWorkspace().workspace;
   const isDependency = ({ id }: ViewNode): boolean => (hopsOf(id) ?? 0) < 0;
   // Those on both sides have a place among the dependencies.
@@ -62,7 +65,8 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
           {when.map((timing, at) => (
             <Fragment key={timing.clock}>
               {/* On a phone, a line may break here. */}
-              {at === 0 ? ":" : <span className="max-sm:hidden">,</span>} <Timed timing={timing} />
+              {at === 0 ? ":" : <span className="max-sm:hidden">,</span>}{" "}
+              <Timed timing={timing} most={most} />
             </Fragment>
           ))}
           {dependencies.length > 0 && (
@@ -81,13 +85,14 @@ export function RootLine({ root, nodes, clocks, hopsOf, search, children }: Root
 }
 
 /** `192 on next run`, with its icon. */
-function Timed({ timing }: { timing: Timing }) {
+function Timed({ timing, most = Infinity }: { timing: Timing; most: number | undefined }) {
   const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return (
     <span className={cx("whitespace-nowrap", text)}>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
       {formatCount(count)} {timingLabel(clock, isMaximum)}
+      {isMaximum && clock === "next_run" && most < count && ` (${limitInWords(most)})`}
     </span>
   );
 }

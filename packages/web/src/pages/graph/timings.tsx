@@ -28,7 +28,7 @@ export const Timings = ({
   verb,
 }: TimingsProps) => (
   <span className="tabular flex min-w-0 items-center gap-2 font-normal whitespace-nowrap">
-    {isCounted && timings.length !== 1 && formatCount(count)}
+    {isCounted && (timings.length !== 1 || !isNamed) && formatCount(count)}
     {timings.map(({ clock, count: some, isMaximum }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
       const label = timingLabel(clock, isMaximum);

@@ -21,7 +21,8 @@ const BACKWARD = 1000;
 
 /** Returns the edges that are drawn while nothing is pointed at. */
 export function usualEdges(layers: Layers): CardEdge[] {
-  const { cards, edges, isAggregated, held } = layers;
+  const { cards, isAggregated, held } = layers;
+  const edges = withoutPast(layers);
   if (isAggregated) return edges.slice(0, layers.shownEdges);
   if (layers.isRanked) return edges.filter(({ from, to }) => from === held || to === held);
   if (layers.isSummed === true) return linesOfDependencies(layers);
@@ -39,7 +40,14 @@ export function usualEdges(layers: Layers): CardEdge[] {
   }
   const across = edges.filter(({ from, to }) => columns.get(from) !== columns.get(to));
   if (edges.length <= MAX_EDGES) return edges.length - across.length > MAX_LOOPS ? across : edges;
-  return linesFromRoot(layers, across, columns);
+  return linesFromRoot({ ...layers, edges }, across, columns);
+}
+
+/** Leaves out edges from one side of the root to the other: their lines would look like those of the root. Their ends name each other. */
+export function withoutPast({ cards, edges }: Pick<Layers, "cards" | "edges">): CardEdge[] {
+  if (!cards.some((card) => card.kind === "repository" && card.isRoot)) return edges;
+  const columns = new Map(cards.map(({ id, column }) => [id, column]));
+  return edges.filter(({ from, to }) => (columns.get(from) ?? 0) >= 0 || (columns.get(to) ?? 0) <= 0);
 }
 
 /**
@@ -113,10 +121,8 @@ function linesFromRoot(
   }
   // What passes a change on has a line to the next column, also if others lead to the same cards.
   for (const card of cards) {
-    if (card.kind === "group" || !card.passesOn) continue;
-    const hops = card.column > 0 ? card.column : card.alsoAt;
-    if (hops === undefined) continue;
-    const onward = across.filter(({ from, to }) => from === card.id && columns.get(to) === hops + 1);
+    if (card.kind === "group" || card.column <= 0 || !card.passesOn) continue;
+    const onward = across.filter(({ from, to }) => from === card.id && columns.get(to) === card.column + 1);
     const [best] = onward.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (best && !onward.some((edge) => chosen.has(edge))) chosen.add(best);
   }

@@ -27,7 +27,7 @@ const showsConfidence = (confidence: number, { known }: Known): boolean =>
 /** A confidence as a word and bars. */
 export const Certainty = ({ confidence }: { confidence: number }) => (
   <span className="inline-flex items-center gap-1.5 text-12 whitespace-nowrap text-muted">
-    {sentenceCase(confidenceInWords(confidence))} <ConfidenceBar confidence={confidence} />
+    {sentenceCase(confidenceInWords(confidence))} evidence <ConfidenceBar confidence={confidence} />
   </span>
 );
 

@@ -166,7 +166,7 @@ interface ReleasesProps {
 /** How many get which version on their next run, in a line. */
 const ByRelease = ({ releases, search }: ReleasesProps) => (
   <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-13 text-muted max-sm:hidden">
-    If the new version is
+    New version, such as
     {releases
       .toSorted((a, b) => b.version.localeCompare(a.version, "en", { numeric: true }))
       .map((release) => (
@@ -177,7 +177,7 @@ const ByRelease = ({ releases, search }: ReleasesProps) => (
           className="gap-1.5 rounded-sm border px-1.5 hover:bg-hover"
         />
       ))}
-    <span className="ml-1">A repository can get several.</span>
+    <span className="ml-1">Some repositories are in several.</span>
   </p>
 );
 

@@ -43,11 +43,12 @@ export function QuestionOptions({ search, onAsk }: QuestionOptionsProps) {
           key={option}
           type="button"
           title={hintOf(option)}
+          {...(option === "max_depth" && { "aria-label": `Depth: ${DEFAULTS.max_depth} hops` })}
           onClick={() => setOpened([...opened, option])}
           className={cx(buttonLook(), "gap-1! px-2! font-normal! text-muted")}
         >
           {option === "max_depth" ? (
-            `Depth: ${DEFAULTS.max_depth}`
+            `${DEFAULTS.max_depth} hops`
           ) : (
             <>
               <Plus aria-hidden className="size-3.5" />

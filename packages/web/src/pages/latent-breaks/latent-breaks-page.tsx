@@ -103,7 +103,9 @@ function LatentBreaksOfOrg({ org, orgs }: { org: ConnectedOrg; orgs: readonly Co
       empty={
         <EmptyState icon={CircleCheck} title="No latent breaks">
           A latent break is a line that passes or reads a name, such as an input or a variable, that the
-          current version of an artifact does not have. The repositories of {org.name} have none.
+          current version of an artifact does not have. None was found in {org.name}. Scans read the names of
+          actions, workflows, Terraform modules, Helm charts, images, npm packages and CI templates, not those
+          of other artifacts.
         </EmptyState>
       }
     >

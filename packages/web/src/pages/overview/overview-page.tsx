@@ -214,10 +214,10 @@ function OverviewFigures({ stats, orgs }: OverviewFiguresProps) {
       </Link>
       <Link to="/w/$slug/unresolved" params={{ slug }} className={figureLook}>
         <Figure
-          label="Needs attention"
+          label="Unresolved declarations"
           isWarning={health.unresolved_declarations > 0}
           value={health.unresolved_declarations}
-          note="Unresolved declarations"
+          note="Of your organizations, to correct"
         />
       </Link>
       <Link to="/w/$slug/artifacts" params={{ slug }} search={{ of: "external" }} className={figureLook}>
