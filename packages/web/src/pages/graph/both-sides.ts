@@ -1,5 +1,4 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { titleOf } from "./card-text.ts";
 import { titlesOf } from "./column-titles.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, CardEdge, Column } from "./layers.ts";
@@ -50,9 +49,9 @@ export const withVia = (cards: readonly Card[], edges: readonly CardEdge[]): Car
   return cards.map((card) => {
     if (card.kind === "group" || card.column <= 0) return card;
     const parents = (incoming.get(card.id) ?? []).flatMap(({ from }) => byId.get(from) ?? []);
-    const [past] = parents.filter(({ column }) => column < 0);
+    const past = parents.find(({ column }) => column < 0);
     const isAlone = past?.kind === "repository" && parents.every(({ column }) => column < 0);
-    return isAlone ? { ...card, via: titleOf(past) } : card;
+    return isAlone ? { ...card, via: past.node } : card;
   });
 };
 

@@ -30,7 +30,7 @@ export interface RepositoryCard extends CardBase {
   /** Whether all of these that are drawn are dependencies of the root, too, so that the lines to them lead back. */
   passesBack?: boolean;
   /** The repository on the other side of the root that passes the change on to it, if no other does. */
-  via?: string;
+  via?: ViewNode;
   /** Of the root: the number of its dependents in the drawn hops, and the number of these. */
   dependents?: number;
   hops?: number;

@@ -6,6 +6,7 @@ import { CardName } from "./card-name.tsx";
 import {
   isTall,
   mayBe,
+  nameOf,
   moreOf,
   notesOf,
   organizationOf,
@@ -205,7 +206,7 @@ function TallLines(props: Props) {
       {!isBeside && (card.alsoAt !== undefined || passesOn > 0) && <Line>{behind}</Line>}
       {card.via !== undefined && (
         <Line>
-          <span className="truncate">via {card.via}</span>
+          <span className="truncate">via {nameOf(card.via)}</span>
         </Line>
       )}
     </>
