@@ -20,7 +20,13 @@ it("counts repositories rather than uses, without mentions, own uses and uses be
   const figures = repositoryFigures(graph, NO_RELEASE);
   expect(figures.get("a")).toMatchObject({ dependents: 2, dependencies: 0, mainType: "npm_package" });
   expect(figures.get("b")).toMatchObject({ dependents: 0, dependencies: 1 });
-  expect(figures.get("d")).toEqual({ dependents: 0, dependencies: 0, nextRun: 0, mainType: null });
+  expect(figures.get("d")).toEqual({
+    dependents: 0,
+    dependencies: 0,
+    nextRun: 0,
+    nextRunMay: 0,
+    mainType: null,
+  });
 });
 
 it("counts dependents whose fastest deciding use takes a release on the next run", () => {
@@ -45,4 +51,14 @@ it("leaves out dependents whose constraint excludes the latest known release", (
   ]);
   expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ nextRun: 2 });
   expect(repositoryFigures(graph, () => "2.1.0").get("a")).toMatchObject({ dependents: 2, nextRun: 1 });
+});
+
+it("counts apart those of which a version decides it", () => {
+  const graph = graphOf([
+    toA("open", { ...RUNS, versionConstraint: "main" }),
+    toA("limited", { ...RUNS, versionConstraint: "v4" }),
+    toA("both", { ...RUNS, versionConstraint: "v4" }),
+    toA("both", { ...RUNS, versionConstraint: "main" }),
+  ]);
+  expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ nextRun: 3, nextRunMay: 1 });
 });

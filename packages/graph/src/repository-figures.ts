@@ -1,4 +1,5 @@
 import { ARTIFACT_TYPES, type ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
+import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 import { DEPENDENCY_ROLES } from "@knockon/contract/vocabulary/role";
 import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
@@ -15,6 +16,8 @@ export interface RepositoryFigures {
   dependencies: number;
   /** Dependents whose next run takes a new release without a commit, as in an impact. Leaves out mentions. */
   nextRun: number;
+  /** Of these, those of which a version decides it: all of their uses on the next run take some releases only. */
+  nextRunMay: number;
   /** The most frequent type of its dependents' uses. Without dependents, that of its uses. */
   mainType: ArtifactType | null;
 }
@@ -31,7 +34,10 @@ export function repositoryFigures(
   const facts = factsOf(graph);
   const speedOf = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
   const roles = maskOf(DEPENDENCY_ROLES);
-  const [dependents, dependencies, nextRun] = [
+  const isLimitedUse = (use: number): boolean =>
+    isLimited(graph.strings[graph.uses.versionConstraint[use] ?? -1] ?? null);
+  const [dependents, dependencies, nextRun, nextRunMay] = [
+    new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),
@@ -45,6 +51,8 @@ export function repositoryFigures(
     let counts = false;
     /** The greatest speed of uses that decide a clock, and of those that decide it only alone. */
     let [primary, secondary] = [-1, -1];
+    /** Whether such a use of the greatest speed takes every release. */
+    let [isPrimaryOpen, isSecondaryOpen] = [false, false];
     for (; source[use] === consumer && target[use] === producer; use++) {
       const fact = facts[use] ?? 0;
       if (consumer === producer || strengthOf(fact) < FAN_IN_FLOOR) continue;
@@ -52,13 +60,22 @@ export function repositoryFigures(
       add(incoming, producer * types + typeIn(fact));
       add(outgoing, consumer * types + typeIn(fact));
       if (!isOfRoles(fact, roles)) continue;
-      if (isSecondary(fact)) secondary = Math.max(secondary, speedOf(use));
-      else primary = Math.max(primary, speedOf(use));
+      const speed = speedOf(use);
+      const isOpen = speed === FASTEST && !isLimitedUse(use);
+      if (isSecondary(fact)) {
+        secondary = Math.max(secondary, speed);
+        isSecondaryOpen ||= isOpen;
+      } else {
+        primary = Math.max(primary, speed);
+        isPrimaryOpen ||= isOpen;
+      }
     }
     if (!counts) continue;
     add(dependents, producer);
     add(dependencies, consumer);
-    if ((primary >= 0 ? primary : secondary) === FASTEST) add(nextRun, producer);
+    if ((primary >= 0 ? primary : secondary) !== FASTEST) continue;
+    add(nextRun, producer);
+    if (!(primary >= 0 ? isPrimaryOpen : isSecondaryOpen)) add(nextRunMay, producer);
   }
   const mainType = (node: number): ArtifactType | null => {
     const counted = (dependents[node] ?? 0) > 0 ? incoming : outgoing;
@@ -76,6 +93,7 @@ export function repositoryFigures(
         dependents: dependents[node] ?? 0,
         dependencies: dependencies[node] ?? 0,
         nextRun: nextRun[node] ?? 0,
+        nextRunMay: nextRunMay[node] ?? 0,
         mainType: mainType(node),
       },
     ]),

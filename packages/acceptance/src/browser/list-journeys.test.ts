@@ -87,7 +87,7 @@ describe("a list", () => {
     const { page, open, changeLook } = ada;
     await changeLook({ theme: "light", width: 360 });
     await open(`${home}/repositories?sort=-activity`);
-    const facts = page.getByText(/on next run, or may be$/u).filter({ visible: true });
+    const facts = page.getByText(/on next run$/u).filter({ visible: true });
     const frame = facts.first().locator("xpath=ancestor::span[contains(@class, 'overflow-hidden')][1]");
     const left = (await frame.boundingBox())?.x ?? 0;
     const boxes = await Promise.all((await frame.locator(".pl-3").all()).map((fact) => fact.boundingBox()));

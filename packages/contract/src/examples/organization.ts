@@ -133,6 +133,7 @@ export const listedRepository: z.infer<typeof ListedRepository> = {
     dependent_repositories_total: 14,
     dependency_repositories_total: 3,
     next_run_repositories_total: 3,
+    may_next_run_repositories_total: 1,
     main_dependency_type: "container_image",
     owner: { names: ["@acme/platform"], source: "codeowners" },
     bus_factor: 2,

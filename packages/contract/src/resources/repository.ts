@@ -40,6 +40,10 @@ const RepositoryFigures = z
       description:
         "Number of dependents whose next build or run takes a new release, as in the impact of the repository: `next_run` among its direct dependents. Excludes mentions.",
     }),
+    may_next_run_repositories_total: count.meta({
+      description:
+        "Of these, the number for which the new version decides it: their ranges and tags, such as `^1.2` and `v4`, take some releases only.",
+    }),
     main_dependency_type: z.enum(ARTIFACT_TYPES).nullable().meta({
       description:
         "The most frequent type of its dependents' declarations. Without dependents, that of its declarations.",

@@ -99,6 +99,7 @@ async function loadFigures(ctx: Context, tx: Transaction, figures: Figures, ids:
     dependentRepositoriesTotal: figures.get(id)?.dependents ?? 0,
     dependencyRepositoriesTotal: figures.get(id)?.dependencies ?? 0,
     nextRunRepositoriesTotal: figures.get(id)?.nextRun ?? 0,
+    mayNextRunRepositoriesTotal: figures.get(id)?.nextRunMay ?? 0,
     mainDependencyType: figures.get(id)?.mainType ?? null,
     owner: ownerOf(id),
     busFactor: summaries.get(id)?.busFactor ?? null,

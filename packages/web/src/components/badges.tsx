@@ -73,8 +73,21 @@ export const CLOCK_LOOKS = {
   unknown: { tone: "neutral", text: "text-muted", icon: CircleHelp },
 } as const satisfies Record<Clock, { tone: Tone; text: string; icon: LucideIcon }>;
 
+/** `16`, `16?` or `6 + 2?`: those on the next run, and those of which a version decides it. */
+export const nextRunInBrief = (count: number, may: number): string =>
+  [...(count > may ? [formatCount(count - may)] : []), ...(may > 0 ? [`${formatCount(may)}?`] : [])].join(
+    " + ",
+  );
+
+interface NextRunCountProps {
+  count: number;
+  /** Of these, those of which a version decides it. */
+  may?: number | undefined;
+  text?: string;
+}
+
 /** How many get a change on their next run, in a column of numbers or in a line of text. */
-export function NextRunCount({ count, text = "" }: { count: number; text?: string }) {
+export function NextRunCount({ count, may = 0, text = "" }: NextRunCountProps) {
   if (count === 0) return <span className="text-faint">0{text}</span>;
   const { icon: Icon, text: color } = CLOCK_LOOKS.next_run;
   return (
@@ -83,7 +96,7 @@ export function NextRunCount({ count, text = "" }: { count: number; text?: strin
         aria-hidden
         className={text === "" ? "mr-1 inline size-3.5 align-[-2px]" : "mr-0.5 inline size-3 align-[-1.5px]"}
       />
-      {formatCount(count)}
+      {nextRunInBrief(count, may)}
       {text}
     </span>
   );

@@ -77,7 +77,6 @@ export function SortMark({ isDescending = false, place, label }: SortMarkProps) 
       className={cx("inline-flex shrink-0 items-center", (place ?? 1) > 1 ? "text-faint" : "text-text")}
     >
       <Arrow aria-hidden className="size-3.5" />
-      {place !== undefined && <span className="tabular -ml-px text-12 font-normal">{place}</span>}
     </span>
   );
 }

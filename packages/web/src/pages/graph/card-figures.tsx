@@ -1,7 +1,7 @@
 import { ArrowRight, RefreshCw } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
-import { CLOCK_LOOKS } from "../../components/badges.tsx";
+import { CLOCK_LOOKS, nextRunInBrief } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { countOf, formatCount } from "../../format/format.ts";
 
@@ -51,6 +51,8 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
   const { alsoAt, passesBack = false } = card;
   if (alsoAt === undefined) return null;
   const hops = countOf(alsoAt, "hop", "hops");
+  const clock = card.node.affected?.clock;
+  const look = clock && CLOCK_LOOKS[clock];
   return (
     <span
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
@@ -58,6 +60,7 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
     >
       <RefreshCw aria-hidden className="size-3" />
       <span>dependent</span>
+      {look && <look.icon aria-hidden className={cx("size-3", look.text)} />}
       {isAlone && !passesBack && <PassedOn card={card} isFast={false} isAlone />}
     </span>
   );
@@ -65,12 +68,8 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
 
 type NextRun = Pick<ViewNode, "nextRun" | "nextRunMay">;
 
-/** `16`, `16?` or `6 + 2?`: those on the next run, and those of which a version decides it. */
-export const nextRunInBrief = ({ nextRun, nextRunMay }: NextRun): string =>
-  [
-    ...(nextRun > nextRunMay ? [formatCount(nextRun - nextRunMay)] : []),
-    ...(nextRunMay > 0 ? [`${formatCount(nextRunMay)}?`] : []),
-  ].join(" + ");
+/** `6 + 2?`, as in lists. */
+export const nextRunOf = ({ nextRun, nextRunMay }: NextRun): string => nextRunInBrief(nextRun, nextRunMay);
 
 /** The same in words: `6 on next run, 2 may be`. */
 export const nextRunInWords = ({ nextRun, nextRunMay }: NextRun): string =>
@@ -88,7 +87,7 @@ export function NextRunDependents({ of }: { of: NextRun }) {
   return (
     <span title={nextRunInWords(of)} className={cx("tabular ml-1 flex shrink-0 items-center gap-0.5", text)}>
       <Icon aria-hidden className="size-3" />
-      <span aria-hidden>{nextRunInBrief(of)}</span>
+      <span aria-hidden>{nextRunOf(of)}</span>
       <span className="sr-only">{nextRunInWords(of)}</span>
     </span>
   );

@@ -55,8 +55,12 @@ export const titleOf = (card: Card): string =>
   card.kind === "repository" ? nameOf(card.node) : card.opens === null ? `${card.title} · more` : card.title;
 
 /** `also dependent, 2 hops`: what is drawn as a dependency only. */
-export const alsoDependent = ({ alsoAt }: RepositoryCard): string =>
-  alsoAt === undefined ? "" : `also dependent, ${countOf(alsoAt, "hop", "hops")}`;
+export const alsoDependent = ({ alsoAt, node }: RepositoryCard): string => {
+  if (alsoAt === undefined) return "";
+  const clock = node.affected?.clock;
+  const when = clock === undefined ? "" : `, ${timingLabel(clock, isConditionalAt(node, clock))}`;
+  return `also dependent, ${countOf(alsoAt, "hop", "hops")}${when}`;
+};
 
 /** The second line of a card. */
 export const noteOf = (card: Card, detail: Detail): string =>
@@ -156,7 +160,7 @@ function usesOf({ node, dependents, hops }: RepositoryCard, detail: Detail): str
   const fanIn = dependents ?? node.fanIn;
   if (fanIn === 0) return countOf(fanOut, "dependency", "dependencies");
   if (hops !== undefined && hops > 1 && dependents !== undefined)
-    return `${formatCount(dependents)} within ${countOf(hops, "hop", "hops")}`;
+    return `${countOf(dependents, "dependent", "dependents")}, ${countOf(hops, "hop", "hops")}`;
   if (detail === "bare") return `used by ${formatCount(fanIn)}`;
   const all = countOf(fanIn, "dependent", "dependents");
   return detail !== "wide" || nextRun === 0 || dependents !== undefined

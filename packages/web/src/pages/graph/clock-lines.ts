@@ -20,7 +20,7 @@ export const CLOCK_LINES: Record<Clock, LineLook> = {
 export const SOME_NEXT_RUN: LineLook = { color: "danger", width: 1.25, dash: "12 3" };
 
 /** The line to what may get a change on its next run, if a version admits it. */
-export const MAY_NEXT_RUN: LineLook = { color: "danger", width: 1.5, dash: "2 3" };
+export const MAY_NEXT_RUN: LineLook = { color: "danger", width: 2, dash: "2 3" };
 
 type Clocks = Record<"clock" | "fastest", Clock> & { isConditional?: boolean };
 
@@ -33,8 +33,11 @@ export const mayBeNextRun = ({
 }: Pick<Clocks, "clock" | "isConditional">): boolean => isConditional && clock === "next_run";
 
 /** The line of an edge that may stand for several repositories. */
-export const clockLine = (edge: Clocks): LineLook =>
-  hasSomeNextRun(edge) ? SOME_NEXT_RUN : mayBeNextRun(edge) ? MAY_NEXT_RUN : CLOCK_LINES[edge.clock];
+export const clockLine = (edge: Clocks): LineLook => (hasSomeNextRun(edge) ? SOME_NEXT_RUN : lineOf(edge));
+
+/** The line by when a change arrives. */
+export const lineOf = (edge: Pick<Clocks, "clock" | "isConditional">): LineLook =>
+  mayBeNextRun(edge) ? MAY_NEXT_RUN : CLOCK_LINES[edge.clock];
 
 /** Where a line ends, and to where its arrow points there. */
 export interface Tip {

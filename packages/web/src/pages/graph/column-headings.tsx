@@ -15,7 +15,7 @@ export const headingId = (at: number): string => `graph-column-${at}`;
 const TITLE = 150;
 const WORDS = 118;
 const MAY = 44;
-const NOTE = 130;
+const NOTE = 155;
 
 /** The row of headings, which stays in sight. Around a root, each says how many repositories get a change when. */
 export function ColumnHeadings({
@@ -35,7 +35,7 @@ export function ColumnHeadings({
           const timings = isSummed ? [] : timingsOf(layers, at);
           const isNoted = also > 0 && !isRoot;
           const room = width + (isTall ? Math.max(0, sizes.gap - 8) : 0);
-          const note = isNoted ? `${formatCount(also)} also dependencies` : undefined;
+          const note = isNoted ? `${formatCount(also)} shown as dependencies` : undefined;
           return (
             <div
               key={at}

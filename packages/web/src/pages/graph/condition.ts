@@ -1,6 +1,7 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
 import type { ViewEdge, ViewNode } from "./graph-view.ts";
-import { conditionInBrief, conditionInWords, isLimited } from "../impact/impact-condition.ts";
+import { isLimited } from "@knockon/contract/vocabulary/limited-version";
+import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 import { timingLabel } from "../../format/words.ts";
 
 /** What must be the case so that a repository gets a change of the root at that time, as in an impact: `if the new version is in ^4.0.0`. */

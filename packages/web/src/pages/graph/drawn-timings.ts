@@ -64,7 +64,11 @@ export function drawnKinds(
     return KINDS.filter((kind) => kinds.has(kind));
   };
   if (layers.isRanked !== true) {
-    const summed = summedColumns(layers).flatMap(({ at }) => timingsOf(layers, at).map(({ clock }) => clock));
+    const summed = summedColumns(layers).flatMap(({ at }) =>
+      timingsOf(layers, at).map(({ clock, isMaximum }) =>
+        isMaximum && clock === "next_run" ? "may_next_run" : clock,
+      ),
+    );
     const kinds = new Set<LineKind>([...kindsOf(usualEdges(layers)), ...summed]);
     return KINDS.filter((kind) => kinds.has(kind)).map((kind) => ({ kind, isShown: true }));
   }

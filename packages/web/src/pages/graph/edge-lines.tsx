@@ -1,6 +1,6 @@
 import { CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { memo, useMemo } from "react";
-import { arrowAt, CLOCK_LINES, clockLine, countLine, type CountRange } from "./clock-lines.ts";
+import { arrowAt, clockLine, countLine, type CountRange, lineOf } from "./clock-lines.ts";
 import type { Drawing, PlacedEdge } from "./drawing.ts";
 import { countRange, labeledEdges, usualLines } from "./shown-edges.ts";
 import type { Trunk } from "./frame.ts";
@@ -64,8 +64,8 @@ export const EdgeLines = memo(function EdgeLines({ drawing, center }: EdgeLinesP
 /** The lines between frames, one per timing. */
 const Trunks = ({ trunks, isDimmed }: { trunks: readonly Trunk[]; isDimmed: boolean }) => (
   <g data-frame-lines className={cx("transition-opacity", isDimmed && "opacity-15")}>
-    {trunks.toReversed().map(({ clock, path, tip }) => {
-      const { color, width, dash } = CLOCK_LINES[clock];
+    {trunks.toReversed().map(({ clock, isConditional, path, tip }) => {
+      const { color, width, dash } = lineOf({ clock, isConditional });
       const stroke = `var(--color-${color})`;
       return (
         <g key={path}>

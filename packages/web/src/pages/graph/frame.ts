@@ -44,6 +44,8 @@ export const headingOf = (groups: readonly Card[]): string =>
 /** A line between frames, which sums up those of their cards of one timing. */
 export interface Trunk {
   clock: Clock;
+  /** Whether a version decides which of them get a change then. */
+  isConditional: boolean;
   path: string;
   tip: Tip;
 }
@@ -174,7 +176,12 @@ export function trunksOf(layers: Layers, { frames, root, sizes }: TrunkOptions):
     const bend = (start.x + end.x) / 2;
     const corners = start.y === end.y ? [] : [start.y, end.y].map((cornerY) => ({ x: bend, y: cornerY }));
     return [
-      { clock: timing.clock, path: roundedPath([start, ...corners, end]), tip: { ...end, points: "right" } },
+      {
+        clock: timing.clock,
+        isConditional: timing.isMaximum,
+        path: roundedPath([start, ...corners, end]),
+        tip: { ...end, points: "right" },
+      },
     ];
   });
 }
@@ -190,10 +197,15 @@ function toBoxAbove(layers: Layers, boxes: readonly Box[], { at, x, y, width }: 
   const above = boxes.find((box) => box.at === at + 1);
   if (!above) return [];
   const timings = timingsOf(layers, at);
-  return timings.map(({ clock }, index) => {
+  return timings.map(({ clock, isMaximum: isConditional }, index) => {
     const aside = x + width - (timings.length - index) * TRUNK_DISTANCE;
     const end = { x: aside, y: above.y + above.height };
-    return { clock, path: roundedPath([{ x: aside, y }, end]), tip: { ...end, points: "up" } };
+    return {
+      clock,
+      isConditional,
+      path: roundedPath([{ x: aside, y }, end]),
+      tip: { ...end, points: "up" },
+    };
   });
 }
 
@@ -205,11 +217,11 @@ function betweenColumns(layers: Layers, boxes: readonly Box[]): Trunk[] {
     const from = ordered[index] ?? to;
     const farther = to.at > 0 ? to : from;
     if (farther.at < 0 && isFollowed) return [];
-    return (farther.timings ?? []).map(({ clock }, place) => {
+    return (farther.timings ?? []).map(({ clock, isMaximum: isConditional }, place) => {
       const y = farther.y + NARROW_PADDING + (place + 0.5) * TIMING_HEIGHT;
       const end = { x: to.x, y };
       const path = roundedPath([{ x: from.x + from.width, y }, end]);
-      return { clock, path, tip: { ...end, points: "right" as const } };
+      return { clock, isConditional, path, tip: { ...end, points: "right" as const } };
     });
   });
 }

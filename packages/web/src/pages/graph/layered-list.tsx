@@ -72,7 +72,7 @@ const hopsIn = (title: string): string => title.split(" · ", 2)[1] ?? title;
 
 /** Leads to the columns around a root, which are below each other, with their numbers of repositories. Each side is a row. */
 const Jumps = ({ sides }: { sides: readonly (readonly Column[])[] }) => (
-  <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8">
+  <nav aria-label="Columns" className="mt-1.5 flex flex-wrap gap-x-8 sm:flex-row-reverse sm:justify-end">
     {sides.map(
       (columns) =>
         columns.length > 0 && (

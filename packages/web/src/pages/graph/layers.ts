@@ -2,7 +2,7 @@ import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
 import type { AlsoDependent } from "./both-sides.ts";
 import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import { isLimited } from "../impact/impact-condition.ts";
+import { isLimited } from "@knockon/contract/vocabulary/limited-version";
 
 /** A repository, or a group of them that is drawn as one. */
 export type Card = RepositoryCard | GroupCard;
@@ -66,7 +66,7 @@ export interface CardEdge {
   count: number;
   /** Of these, on the next run. */
   nextRun: number;
-  /** Without a root, whether a version decides it for all of those on the next run. */
+  /** Whether a version decides it for those on the next run: without a root for all, or else for some. */
   isConditional: boolean;
   /** The slowest of any repository, and the fastest. */
   clock: Clock;

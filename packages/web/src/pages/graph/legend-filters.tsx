@@ -4,8 +4,8 @@ import { ArrowRight, PenLine, RefreshCw, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
-import { CLOCK_LINES, type LineLook, MAY_NEXT_RUN, SOME_NEXT_RUN } from "./clock-lines.ts";
-import { drawnKinds, isConditional, legendLabel } from "./drawn-timings.ts";
+import { type LineLook, lineOf, SOME_NEXT_RUN } from "./clock-lines.ts";
+import { drawnKinds, isConditional, type LineKind } from "./drawn-timings.ts";
 import type { GraphSearch } from "./graph-search.ts";
 import type { GraphView } from "./graph-view.ts";
 import type { Card, Layers } from "./layers.ts";
@@ -45,24 +45,24 @@ export function LegendFilters(props: LegendFiltersProps) {
       <span className="-ml-1.5 flex flex-wrap items-center gap-x-1.5">
         <Filters label="Timing">
           {kinds.map(({ kind, isShown }) =>
-            kind === "some_next_run" || kind === "may_next_run" ? (
+            kind === "some_next_run" ? (
               <li
                 key={kind}
                 className={cx("flex h-6 shrink-0 items-center gap-1.5 px-1.5", !isShown && HIDDEN)}
               >
-                <Sample {...(kind === "may_next_run" ? MAY_NEXT_RUN : SOME_NEXT_RUN)} />
-                {kind === "may_next_run" ? "May be on next run" : "Some of a group"}
+                <Sample {...SOME_NEXT_RUN} />
+                Some of a group
               </li>
             ) : (
               <Filter
                 key={kind}
-                isShown={isShown || kind === clock}
-                state={stateOf(kind, clock)}
-                onClick={() => onLook({ clock: kind === clock ? undefined : kind })}
+                isShown={isShown || clockOf(kind) === clock}
+                state={stateOf(clockOf(kind), clock)}
+                onClick={() => onLook({ clock: clockOf(kind) === clock ? undefined : clockOf(kind) })}
               >
-                <LineSample clock={kind} />
-                {(isTall(detail) || layers.isRanked) && <ClockIcon clock={kind} />}
-                {sentenceCase(legendLabel(layers, kind))}
+                <Sample {...lineOf({ clock: clockOf(kind), isConditional: kind === "may_next_run" })} />
+                {(isTall(detail) || layers.isRanked) && <ClockIcon clock={clockOf(kind)} />}
+                {sentenceCase(timingLabel(clockOf(kind), kind === "may_next_run"))}
               </Filter>
             ),
           )}
@@ -92,7 +92,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               )}
               N
             </span>
-            Passes on to N
+            Passes on to N more
             {layers.cards.some(hasFast) && `, M ${timingLabel("next_run", isConditional(layers))}`}
           </span>
         )}
@@ -134,6 +134,9 @@ export function LegendFilters(props: LegendFiltersProps) {
     </>
   );
 }
+
+const clockOf = (kind: Exclude<LineKind, "some_next_run">): Clock =>
+  kind === "may_next_run" ? "next_run" : kind;
 
 /** Whether a card has the number of repositories that it passes a change on to. */
 const hasCount = (card: Card): boolean => card.kind === "repository" && (card.passesOn ?? 0) > 0;
@@ -200,8 +203,6 @@ function ClockIcon({ clock }: { clock: Clock }) {
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
   return <Icon aria-hidden className={cx("size-3", text)} />;
 }
-
-const LineSample = ({ clock }: { clock: Clock }) => <Sample {...CLOCK_LINES[clock]} />;
 
 export const Sample = ({ color, width, dash }: LineLook) => (
   <svg aria-hidden width="24" height="8" className="shrink-0">

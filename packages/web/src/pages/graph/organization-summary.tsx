@@ -2,7 +2,7 @@ import { type RefObject, useMemo } from "react";
 import type { GraphView, ViewNode } from "./graph-view.ts";
 import type { GraphCanvasHandle } from "./layered-canvas.tsx";
 import { distinctName, sharedNames } from "./card-text.ts";
-import { nextRunInBrief } from "./card-figures.tsx";
+import { nextRunOf } from "./card-figures.tsx";
 import { LEADING, mostOnNextRun, mostUsed } from "./leading.ts";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
@@ -52,7 +52,7 @@ export function OrganizationSummary({ view, ...others }: OrganizationSummaryProp
           all={nodes.length}
           nodes={fast}
           shared={shared}
-          figureOf={nextRunInBrief}
+          figureOf={nextRunOf}
           {...others}
         />
       )}
@@ -109,7 +109,7 @@ function Leading({
       </h2>
       <ol
         // What does not fit as a whole is out of sight.
-        className="flex min-w-0 items-center sm:h-7 sm:flex-wrap sm:overflow-hidden max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] max-sm:[scrollbar-width:none]"
+        className="flex min-w-0 items-center sm:h-7 sm:flex-wrap sm:overflow-hidden max-sm:overflow-x-auto max-sm:pr-4 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-0.75rem),transparent)] max-sm:[scrollbar-width:none]"
       >
         {nodes.map((node, at) => (
           <li

@@ -273,9 +273,11 @@ function withClock(card: Card, clocks: ReadonlyMap<string, Clock>): Card {
   return { ...card, clock, withClock: count, clocks: [...others] };
 }
 
-/** Gives the line to a group the slowest clock of its repositories: to some of them, it may not lead directly. */
+/** Gives the line to a group the slowest clock of its repositories: to some of them, it may not lead directly. Of a dependent, a version may decide it. */
 function withSlowest(edge: CardEdge, cards: readonly Card[]): CardEdge {
   const end = cards.find(({ id, column }) => id === (column < 0 ? edge.from : edge.to));
   const clocks = end?.kind === "group" && edge.clock === "next_run" ? (end.clocks ?? []) : [];
-  return { ...edge, clock: clocks.reduce(slowestOf, edge.clock) };
+  const nodes = end === undefined || end.column <= 0 ? [] : end.kind === "group" ? end.nodes : [end.node];
+  const isConditional = nodes.some((node) => isConditionalAt(node, "next_run"));
+  return { ...edge, isConditional, clock: clocks.reduce(slowestOf, edge.clock) };
 }

@@ -6,7 +6,6 @@ import { DEFAULTS, type GraphSearch } from "./graph-search.ts";
 import type { ViewNode } from "./graph-view.ts";
 import { useWorkspace } from "../../api/workspace.ts";
 import { ArchivedMark, CLOCK_LOOKS } from "../../components/badges.tsx";
-import { cx } from "../../components/dom.ts";
 import { BreakableName } from "../../components/breakable-name.tsx";
 import { countOf, formatCount } from "../../format/format.ts";
 import { timingLabel } from "../../format/words.ts";
@@ -88,11 +87,14 @@ export function RootLine({ root, most, nodes, clocks, hopsOf, search, children }
 function Timed({ timing, most = Infinity }: { timing: Timing; most: number | undefined }) {
   const { clock, count, isMaximum } = timing;
   const { icon: Icon, text } = CLOCK_LOOKS[clock];
+  const limit = isMaximum && clock === "next_run" && most < count ? ` (${limitInWords(most)})` : "";
   return (
-    <span className={cx("whitespace-nowrap", text)}>
-      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
-      {formatCount(count)} {timingLabel(clock, isMaximum)}
-      {isMaximum && clock === "next_run" && most < count && ` (${limitInWords(most)})`}
+    <span className={text}>
+      <span className="whitespace-nowrap">
+        <Icon aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />
+        {formatCount(count)} {timingLabel(clock, isMaximum)}
+      </span>
+      {limit}
     </span>
   );
 }

@@ -8,7 +8,7 @@ import {
   prefixOf,
   titleOf,
 } from "./card-text.ts";
-import { arrowAt, CLOCK_LINES, clockLine, countLine } from "./clock-lines.ts";
+import { arrowAt, clockLine, countLine, lineOf } from "./clock-lines.ts";
 import type { Drawing } from "./drawing.ts";
 import { HEADING_HEIGHT, widthOfCard } from "./sizes.ts";
 import { countRange, usualLines } from "./shown-edges.ts";
@@ -69,7 +69,7 @@ function drawEdges(context: CanvasRenderingContext2D, drawing: Drawing, color: C
   const { layers } = drawing;
   const counts = countRange(drawing);
   const lines = [
-    ...drawing.trunks.map(({ clock, path, tip }) => ({ path, tip, look: CLOCK_LINES[clock] })),
+    ...drawing.trunks.map(({ path, tip, ...trunk }) => ({ path, tip, look: lineOf(trunk) })),
     ...usualLines(drawing).map(({ edge, path, tip }) => ({
       path,
       tip,

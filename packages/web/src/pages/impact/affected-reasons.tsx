@@ -97,7 +97,7 @@ function Onward({ row: { onward, repository }, asked }: ClockReasonProps) {
         search={{ repository_id: repository.id }}
         className="text-accent hover:underline"
       >
-        {countOf(repositories, "repository", "repositories")}
+        {countOf(repositories, "more repository", "more repositories")}
       </Link>
       {next_run > 0 && `, ${count} ${CLOCK_WORDS.next_run[next_run === 1 ? "one" : "many"]}`}.
     </p>

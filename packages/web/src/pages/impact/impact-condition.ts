@@ -1,4 +1,5 @@
 import type { Impact } from "@knockon/contract/resources/impact";
+import { UNLIMITED } from "@knockon/contract/vocabulary/limited-version";
 import type { ImpactSearch } from "./impact-search.ts";
 import type { Affected, Evidence } from "./impact-text.ts";
 import { CLOCK_WORDS } from "../../format/words.ts";
@@ -13,19 +14,12 @@ type Asked = Pick<ImpactSearch, "version" | "path">;
 /** When a repository gets the change, and the version that decides it. */
 type Timed = Pick<Affected, "clock"> & { clock_evidence: Version | null };
 
-/** A range without an upper limit, such as `>=1.2` and `*`, admits every new release. */
-const UNLIMITED = /^\s*(?:\*|>=?\s*[\w.+-]+)\s*$/u;
-
 /** Whether a line takes some releases and not others: a range with a limit, or a tag that moves within a major version, such as `v4`. */
 const isSelective = ({ version_constraint_state, version_constraint }: Version): boolean =>
   version_constraint !== null &&
   (version_constraint_state === "range"
     ? !UNLIMITED.test(version_constraint)
     : version_constraint_state === "floating" && /^v?\d/u.test(version_constraint));
-
-/** The same of a version of which it is not known whether it is a range or a tag. */
-export const isLimited = (version: string | null): boolean =>
-  version !== null && !UNLIMITED.test(version) && /^[\s^~<>=[(v]*\d/u.test(version);
 
 /**
  * Whether the version or the file that changes decides which repositories get it on their next run, and no one has named it. Known of
@@ -58,10 +52,10 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`, or `only run.sh`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
-  if (file !== undefined) return `only ${file.slice(file.lastIndexOf("/") + 1)}`;
+  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
   const condition = conditionOf(timed, asked);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;

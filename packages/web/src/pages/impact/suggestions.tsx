@@ -57,7 +57,7 @@ function MostUsed({ org }: { org: ConnectedOrg }) {
         return (
           <RankedList
             header="Artifact"
-            columns={[{ header: "Dependents", unit: "direct dependents" }]}
+            columns={[{ header: "Repositories", unit: "repositories" }]}
             orderedBy={0}
             rows={used.map(({ id, name, artifact_type, dependent_count }) => ({
               id,

@@ -20,7 +20,7 @@ const nextRunOf = ({ figures }: ListedRepository): number => figures?.next_run_r
 
 /** What is riskiest on every page that ranks repositories. */
 export const RISKIEST =
-  "Direct dependents, most on next run first. Archived repositories are counted, not listed.";
+  "Direct dependents, most that are or may be on next run first. Archived ones are counted, not listed.";
 
 /** Repositories with the most dependents on their next run. Each leads to its impact. */
 export function Riskiest({ shown = FEW }: { shown?: number }) {
@@ -61,7 +61,11 @@ export function Riskiest({ shown = FEW }: { shown?: number }) {
               hasNote: Boolean(one.figures?.owner) || orgs.has(one.id),
               figures: [
                 formatCount(dependentsOf(one)),
-                <NextRunCount key="next-run" count={nextRunOf(one)} />,
+                <NextRunCount
+                  key="next-run"
+                  count={nextRunOf(one)}
+                  may={one.figures?.may_next_run_repositories_total}
+                />,
               ],
             }))}
           />
@@ -106,5 +110,5 @@ function useOrgNames(listed: readonly ListedRepository[]): ReadonlyMap<string, s
 
 const COLUMNS = [
   { header: "Dependents", unit: "direct dependents" },
-  { header: "On next run, or may be", unit: "on next run, or may be" },
+  { header: "On next run (? may be)", unit: "on next run, or may be" },
 ];

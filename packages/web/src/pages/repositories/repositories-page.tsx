@@ -148,7 +148,7 @@ const FIGURE_COLUMNS = [
   },
   {
     id: "runs",
-    header: "On next run, or may be",
+    header: "On next run (? may be)",
     align: "right",
     mostFirst: true,
     from: "sm",
@@ -156,7 +156,10 @@ const FIGURE_COLUMNS = [
     sort: "next_run_repositories_total",
     cell: ({ figures }) => (
       <span title="Dependents whose next build or run takes a new release without a commit">
-        <NextRunCount count={figures?.next_run_repositories_total ?? 0} />
+        <NextRunCount
+          count={figures?.next_run_repositories_total ?? 0}
+          may={figures?.may_next_run_repositories_total}
+        />
       </span>
     ),
   },
@@ -286,7 +289,13 @@ function Subtitle({ repository, sorted }: SubtitleProps) {
             { id: "dependents", content: countOf(dependents, "dependent", "dependents") },
             (runs > 0 || sorted === "runs") && {
               id: "runs",
-              content: <NextRunCount count={runs} text=" on next run, or may be" />,
+              content: (
+                <NextRunCount
+                  count={runs}
+                  may={figures?.may_next_run_repositories_total}
+                  text=" on next run"
+                />
+              ),
             },
             typeName,
           ].filter(isItem)}
