@@ -8,7 +8,10 @@ import { usualEdges } from "./usual-edges.ts";
 /** How a line looks: its timing, or that of a stack of which only some get a change on their next run. */
 export type LineKind = Clock | "may_next_run" | "some_next_run";
 
-const KINDS: readonly LineKind[] = [...CLOCKS, "may_next_run", "some_next_run"];
+const KINDS: readonly LineKind[] = [
+  ...CLOCKS.flatMap((clock) => (clock === "next_run" ? ([clock, "may_next_run"] as const) : clock)),
+  "some_next_run",
+];
 
 /** The card that a repository is on, alone or in a group, of the first of these IDs that is drawn. */
 export const centerOf = (

@@ -1,6 +1,6 @@
 import type { ArtifactType } from "@knockon/contract/vocabulary/artifact-type";
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import { ArrowRight, PenLine, RefreshCw, Zap } from "lucide-react";
+import { ArrowRight, PenLine, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { isAuthor } from "./author-mark.tsx";
 import { type Detail, isTall, shownEcosystems } from "./card-text.ts";
@@ -68,15 +68,6 @@ export function LegendFilters(props: LegendFiltersProps) {
           )}
         </Filters>
       </span>
-      {layers.also !== undefined && layers.also.size > 0 && (
-        <span
-          title="Dependencies of the root that depend on it as well: a cycle. They are drawn once, as dependencies, and the headings of the dependents count them."
-          className="flex h-6 shrink-0 items-center gap-1.5"
-        >
-          <RefreshCw aria-hidden className="size-3 text-muted" />
-          Also dependent
-        </span>
-      )}
       <span className={cx("-ml-1.5 flex items-center gap-x-1.5", types.length > 0 && "order-3")}>
         {layers.cards.some(hasCount) && (
           <span className="flex h-6 shrink-0 items-center gap-1.5 px-1.5">
