@@ -171,7 +171,6 @@ export function getIdentity(graph: PackedGraph, edge: number): EdgeIdentity {
 
 const edgeIdCache = new WeakMap<PackedGraph, string[]>();
 
-/** Cached per graph: hashing every edge would dominate the cost of a response with many edges. */
 /** Returns the uses that an edge stands for: from `first` to before `end`. */
 export function usesOf({ uses, columns }: PackedGraph, edge: number): { first: number; end: number } {
   const { source, target, dependencyType, versionConstraint } = uses;
@@ -187,6 +186,7 @@ export function usesOf({ uses, columns }: PackedGraph, edge: number): { first: n
   return { first, end };
 }
 
+/** Cached per graph: hashing every edge would dominate the cost of a response with many edges. */
 export function getEdgeId(graph: PackedGraph, edge: number): string {
   const ids = edgeIdCache.get(graph) ?? [];
   if (ids.length === 0) edgeIdCache.set(graph, ids);

@@ -1,3 +1,4 @@
+import { fileScope } from "@knockon/extract/scope";
 import { expect, it } from "vitest";
 import { repositoryFigures } from "./repository-figures.ts";
 import { graphOf, type Link } from "./testing/random-graph.ts";
@@ -53,12 +54,15 @@ it("leaves out dependents whose constraint excludes the latest known release", (
   expect(repositoryFigures(graph, () => "2.1.0").get("a")).toMatchObject({ dependents: 2, nextRun: 1 });
 });
 
-it("counts apart those of which a version decides it", () => {
+it("counts apart those of which a version or a file decides it", () => {
+  const file = { ...RUNS, dependencyType: "git_repository", versionConstraint: "main" } as const;
   const graph = graphOf([
+    toA("one-file", { ...file, artifact: fileScope("install.sh") }),
+    toA("all-files", { ...file, artifact: "acme/a" }),
     toA("open", { ...RUNS, versionConstraint: "main" }),
     toA("limited", { ...RUNS, versionConstraint: "v4" }),
     toA("both", { ...RUNS, versionConstraint: "v4" }),
     toA("both", { ...RUNS, versionConstraint: "main" }),
   ]);
-  expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ nextRun: 3, nextRunMay: 1 });
+  expect(repositoryFigures(graph, NO_RELEASE).get("a")).toMatchObject({ nextRun: 5, nextRunMay: 2 });
 });

@@ -5,7 +5,7 @@ import { FAN_IN_FLOOR } from "./confidence.ts";
 import { artifactLevel } from "./impact/artifact-graph.ts";
 import { FASTEST, type Release } from "./impact/clock.ts";
 import { isOfRoles, isSecondary, strengthOf, typeIn } from "./impact/route.ts";
-import { factsOf, maskOf, speedsOf } from "./impact/use-traits.ts";
+import { factsOf, fetchesOneFile, maskOf, speedsOf } from "./impact/use-traits.ts";
 import type { PackedGraph } from "./packed-graph.ts";
 
 /** What the graph says about one repository. All figures leave out uses below FAN_IN_FLOOR. */
@@ -16,7 +16,7 @@ export interface RepositoryFigures {
   dependencies: number;
   /** Dependents whose next run takes a new release without a commit, as in an impact. Leaves out mentions. */
   nextRun: number;
-  /** Of these, those of which a version decides it: all of their uses on the next run take some releases only. */
+  /** Of these, those of which the version or the file that changes decides it: all of their uses on the next run take some releases only, or one file. */
   nextRunMay: number;
   /** The most frequent type of its dependents' uses. Without dependents, that of its uses. */
   mainType: ArtifactType | null;
@@ -34,8 +34,9 @@ export function repositoryFigures(
   const facts = factsOf(graph);
   const speedOf = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
   const roles = maskOf(DEPENDENCY_ROLES);
+  const isOneFile = fetchesOneFile(graph);
   const isLimitedUse = (use: number): boolean =>
-    isLimited(graph.strings[graph.uses.versionConstraint[use] ?? -1] ?? null);
+    isOneFile(use) || isLimited(graph.strings[graph.uses.versionConstraint[use] ?? -1] ?? null);
   const [dependents, dependencies, nextRun, nextRunMay] = [
     new Uint32Array(nodes.length),
     new Uint32Array(nodes.length),

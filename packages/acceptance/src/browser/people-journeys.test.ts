@@ -123,7 +123,9 @@ describe("a role", () => {
     await page.getByLabel("Type Local to confirm").fill("Local");
     await page.getByRole("dialog").getByRole("button", { name: "Transfer" }).click();
     await page.getByText("Grace is now the owner of Local").waitFor();
-    await page.getByRole("heading", { name: "Transfer ownership" }).waitFor({ state: "detached" });
+    await page
+      .getByRole("heading", { name: "Transfer ownership", exact: true })
+      .waitFor({ state: "detached" });
     expect(await page.getByLabel("Role of Ada").inputValue()).toBe("admin");
   });
 });

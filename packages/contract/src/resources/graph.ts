@@ -81,6 +81,10 @@ export const DependencyGraph = z
         clock: z.enum(CLOCKS).meta({
           description: "When the fastest declaration gets the latest known release, as in an impact.",
         }),
+        one_file: z.literal(true).optional().meta({
+          description:
+            "The declarations at that clock fetch one file each, so that no other change of the repository arrives. Absent if not.",
+        }),
         affected: z.boolean().optional().meta({
           description:
             "Whether a change of the root reaches the consumer through it, as in an impact. Absent unless requested with a root.",

@@ -42,7 +42,7 @@ const RepositoryFigures = z
     }),
     may_next_run_repositories_total: count.meta({
       description:
-        "Of these, the number for which the new version decides it: their ranges and tags, such as `^1.2` and `v4`, take some releases only.",
+        "Of these, the number for which the new version or the changed file decides it: their ranges and tags, such as `^1.2` and `v4`, take some releases only, or they fetch one file.",
     }),
     main_dependency_type: z.enum(ARTIFACT_TYPES).nullable().meta({
       description:

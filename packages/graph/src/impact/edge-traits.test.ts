@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fileScope } from "@knockon/extract/scope";
 import { edgeId } from "../edges.ts";
 import { getEdgeId, getUse, type PackedGraph } from "../packed-graph.ts";
 import { anyArtifactUses, graphOf, type Link, packUses } from "../testing/random-graph.ts";
@@ -38,6 +39,15 @@ describe("edgeTraits", () => {
         }
       }),
     );
+  });
+
+  it("tells that the uses that decide its clock fetch one file each", () => {
+    const file = { ...use, dependencyType: "git_repository", artifact: fileScope("install.sh") } as const;
+    expect(traitsOf([file]).oneFile).toBe(true);
+    expect(traitsOf([file, { ...file, artifact: fileScope("lint.sh") }]).oneFile).toBe(true);
+    expect(traitsOf([file, { ...file, artifact: "acme/a" }]).oneFile).toBeUndefined();
+    expect(traitsOf([file, { ...file, state: "pinned", artifact: "acme/a" }]).oneFile).toBe(true);
+    expect(traitsOf([{ ...file, dependencyType: "npm_package" }]).oneFile).toBeUndefined();
   });
 
   it("counts mentions and examples only without other uses", () => {

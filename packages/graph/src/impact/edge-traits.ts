@@ -5,13 +5,15 @@ import { type PackedGraph, usesOf } from "../packed-graph.ts";
 import { artifactLevel } from "./artifact-graph.ts";
 import { SPEEDS, type Release } from "./clock.ts";
 import { isOfRoles, isSecondary, roleIn, strengthOf } from "./route.ts";
-import { factsOf, maskOf, speedsOf } from "./use-traits.ts";
+import { factsOf, fetchesOneFile, maskOf, speedsOf } from "./use-traits.ts";
 
 interface EdgeTraits {
   /** The strongest role of its uses. */
   role: Role;
   /** The clock of its fastest use. Mentions, and uses that decide a clock only if no other does, count last. */
   clock: Clock;
+  /** Whether all of its uses at that clock fetch one file each: no other change arrives. Absent if not. */
+  oneFile?: true;
 }
 
 const DEPENDENCIES = maskOf(DEPENDENCY_ROLES);
@@ -24,21 +26,30 @@ export function edgeTraits(
 ): (edge: number) => EdgeTraits {
   const facts = factsOf(graph);
   const speed = speedsOf(graph, artifactLevel(graph).artifact, releaseOf);
+  const isOneFile = fetchesOneFile(graph);
   return (edge) => {
     const { first, end } = usesOf(graph, edge);
     let role = ROLES.length - 1;
     // A faster use of a lower rank does not count.
     let fastest = 0;
     let bestRank = -1;
+    let oneFile = false;
     for (let use = first; use < end; use++) {
       const fact = facts[use] ?? 0;
       if (strengthOf(fact) < floor) continue;
       role = Math.min(role, roleIn(fact));
       const rank = isOfRoles(fact, DEPENDENCIES) ? (isSecondary(fact) ? 1 : 2) : 0;
       if (rank < bestRank) continue;
-      fastest = rank > bestRank ? speed(use) : Math.max(fastest, speed(use));
+      const isFaster = rank > bestRank || speed(use) > fastest;
+      if (isFaster) oneFile = isOneFile(use);
+      else if (speed(use) === fastest) oneFile &&= isOneFile(use);
+      if (isFaster) fastest = speed(use);
       bestRank = rank;
     }
-    return { role: ROLES[role] ?? "runtime", clock: SPEEDS[fastest] ?? "unknown" };
+    return {
+      role: ROLES[role] ?? "runtime",
+      clock: SPEEDS[fastest] ?? "unknown",
+      ...(oneFile && { oneFile }),
+    };
   };
 }

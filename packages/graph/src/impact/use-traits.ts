@@ -1,6 +1,6 @@
 import { ARTIFACT_TYPES } from "@knockon/contract/vocabulary/artifact-type";
 import { ROLES, type Role } from "@knockon/contract/vocabulary/role";
-import { PACKAGE_TYPES } from "@knockon/extract/scope";
+import { fileScope, PACKAGE_TYPES } from "@knockon/extract/scope";
 import { parseTraits, type PackedGraph } from "../packed-graph.ts";
 import { clockOf, isSelective, SPEEDS, type Release } from "./clock.ts";
 import { dependsOnRelease, packFacts, roleIn, speedOf, strengthOf, withUse, type Facts } from "./route.ts";
@@ -58,6 +58,15 @@ function parse(text: string, isPackage: boolean): Facts {
     isSecondary: role === "example" || isTool,
     isSelective: isSelective(kind.state),
   });
+}
+
+const FILE = fileScope("");
+
+/** Returns whether a use fetches one file of a Git repository: no other change of the repository arrives. */
+export function fetchesOneFile({ strings, uses }: PackedGraph): (use: number) => boolean {
+  const repository = strings.indexOf("git_repository");
+  return (use) =>
+    uses.dependencyType[use] === repository && strings[uses.artifact[use] ?? -1]?.startsWith(FILE) === true;
 }
 
 /** Returns the uses sorted by confidence, highest first, then by role, strongest first. */

@@ -1,4 +1,4 @@
-import { ArrowRight, RefreshCw } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import type { ViewNode } from "./graph-view.ts";
 import type { GroupCard, RepositoryCard } from "./layers.ts";
 import { CLOCK_LOOKS, nextRunInBrief } from "../../components/badges.tsx";
@@ -7,7 +7,7 @@ import { countOf, formatCount } from "../../format/format.ts";
 
 /** How many repositories get the change through one and, where there is room, how many of them on their next run. */
 export function PassedOn({
-  card: { passesOn = 0, passesBack = false, clock, node },
+  card: { passesOn = 0, passesBack = false, node },
   isFast,
   isPlaced = false,
   isAlone = false,
@@ -21,7 +21,7 @@ export function PassedOn({
 }) {
   if (passesOn === 0) return null;
   const nextRun = node.affected?.onward?.next_run ?? 0;
-  const { icon: Icon, text } = CLOCK_LOOKS.next_run;
+  const { icon: Icon } = CLOCK_LOOKS.next_run;
   const fast = nextRun > 0 ? `, ${formatCount(nextRun)} on next run` : "";
   return (
     <span
@@ -31,8 +31,8 @@ export function PassedOn({
       <span className="sr-only">passes on to {formatCount(passesOn)}</span>
       <ArrowRight aria-hidden className="size-3" />
       {isFast && nextRun > 0 && (
-        // It is not on the next run before it is bumped.
-        <span aria-hidden className={cx("flex items-center gap-0.5", clock === "next_run" && text)}>
+        // Not in the color of the next run: that is of the card.
+        <span aria-hidden className="flex items-center gap-0.5">
           <Icon className="size-3" />
           {formatCount(nextRun)}
         </span>
@@ -58,8 +58,7 @@ export function AlsoDependent({ card, isAlone }: { card: RepositoryCard; isAlone
       title={`Dependency cycle: a change of the root comes back to it in ${hops}`}
       className={cx("flex shrink-0 items-center gap-1", !isAlone && "ml-auto pl-1")}
     >
-      <RefreshCw aria-hidden className="size-3" />
-      <span>dependent</span>
+      <span>also dependent</span>
       {look && <look.icon aria-hidden className={cx("size-3", look.text)} />}
       {isAlone && !passesBack && <PassedOn card={card} isFast={false} isAlone />}
     </span>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { Grouping } from "./graph-search.ts";
 import type { GraphView, ViewNode } from "./graph-view.ts";
+import { nextRunInWords, nextRunOf } from "./card-figures.tsx";
 import { distinctName, sharedNames } from "./card-text.ts";
 import { groupNodes } from "./grouping.ts";
 import { riskiestFirst } from "./leading.ts";
@@ -56,7 +57,7 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
                 className="ml-auto flex shrink-0 items-center gap-2 pr-2.5 font-normal text-muted"
               >
                 Dependents
-                <span className="flex w-10 justify-end">
+                <span className="flex w-14 justify-end">
                   <FAST.icon className={cx("size-3", FAST.text)} />
                 </span>
               </span>
@@ -88,31 +89,31 @@ interface LeaderProps extends Pick<ClusterLeadersProps, "onSelect"> {
 
 const FAST = CLOCK_LOOKS.next_run;
 
-const Leader = ({ node: { id, fullPath, fanIn, nextRun }, name, isSelected, onSelect }: LeaderProps) => (
+const Leader = ({ node, name, isSelected, onSelect }: LeaderProps) => (
   <button
     type="button"
     aria-pressed={isSelected}
-    title={`${fullPath}: ${countOf(fanIn, "dependent", "dependents")}, ${formatCount(nextRun)} on next run`}
-    onClick={() => onSelect(id)}
+    title={`${node.fullPath}: ${countOf(node.fanIn, "dependent", "dependents")}${node.nextRun > 0 ? `, ${nextRunInWords(node)}` : ""}`}
+    onClick={() => onSelect(node.id)}
     className={cx(
       "flex h-8 w-full min-w-0 items-center gap-2 px-2.5 text-left text-12 -outline-offset-2 hover:bg-hover",
       isSelected && "bg-accent-soft",
     )}
   >
     <span className="flex min-w-0 grow">
-      {name === fullPath ? <RepositoryName path={name} small /> : <TruncatedName text={name} small />}
+      {name === node.fullPath ? <RepositoryName path={name} small /> : <TruncatedName text={name} small />}
     </span>
-    <span className="tabular shrink-0">{formatCount(fanIn)}</span>
-    <span className={cx("tabular flex w-10 shrink-0 items-center justify-end gap-0.5", FAST.text)}>
-      {nextRun === 0 ? (
+    <span className="tabular shrink-0">{formatCount(node.fanIn)}</span>
+    <span className={cx("tabular flex w-14 shrink-0 items-center justify-end gap-0.5", FAST.text)}>
+      {node.nextRun === 0 ? (
         <span aria-hidden className="text-faint">
           –
         </span>
       ) : (
         <>
           <FAST.icon aria-hidden className="size-3" />
-          {formatCount(nextRun)}
-          <span className="sr-only"> on next run</span>
+          <span aria-hidden>{nextRunOf(node)}</span>
+          <span className="sr-only">{nextRunInWords(node)}</span>
         </>
       )}
     </span>

@@ -1,6 +1,5 @@
 import type { Clock } from "@knockon/contract/vocabulary/clock";
-import type { ViewEdge, ViewNode } from "./graph-view.ts";
-import { isLimited } from "@knockon/contract/vocabulary/limited-version";
+import { type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 import { conditionInBrief, conditionInWords } from "../impact/impact-condition.ts";
 import { timingLabel } from "../../format/words.ts";
 
@@ -33,9 +32,11 @@ export const labelOf = (clock: Clock, conditional: number, all: number): string 
     : timingLabel(clock, conditional > 0);
 
 /** The same of the uses of these that are on the next run. */
-export function nextRunLabel(edges: readonly Pick<ViewEdge, "clock" | "version" | "decides">[]): string {
+export function nextRunLabel(
+  edges: readonly Pick<ViewEdge, "clock" | "version" | "oneFile" | "decides">[],
+): string {
   const then = edges.filter(({ clock, decides = true }) => decides && clock === "next_run");
-  return labelOf("next_run", then.filter(({ version }) => isLimited(version)).length, then.length);
+  return labelOf("next_run", then.filter(isSelective).length, then.length);
 }
 
 /** How many repositories get a change at a time. */

@@ -51,6 +51,8 @@ export interface ViewEdge {
   confidence: number;
   role: Role;
   clock: Clock;
+  /** Whether it is of one file each: no other change arrives. False by default. */
+  oneFile?: boolean | undefined;
   /** Whether it passes a change of the root on. True without a root. */
   passes: boolean;
   /** Whether it decides when its consumer gets a change, beside others of the same two. True by default. */
@@ -74,6 +76,10 @@ interface Filters {
   /** Never filtered out. */
   root?: string | undefined;
 }
+
+/** Whether a dependency takes some changes of the producer and not others: some versions, or one file. */
+export const isSelective = ({ version, oneFile = false }: Pick<ViewEdge, "version" | "oneFile">): boolean =>
+  oneFile || isLimited(version);
 
 /** Filters the API's graph. With a filter by type or clock, repositories without such a dependency are left out. */
 export function viewOf(
@@ -117,6 +123,7 @@ export function viewOf(
       confidence: edge.confidence,
       role: edge.role,
       clock: edge.clock,
+      oneFile: edge.one_file,
       passes: edge.affected ?? true,
       decides: decides(roleOf(edge)),
     })),
@@ -161,7 +168,7 @@ interface Use {
   dependents: Set<string>;
   dependencies: Set<string>;
   nextRun: Set<string>;
-  /** Of these, those of which no version decides it. */
+  /** Of these, those of which neither a version nor a file decides it. */
   certain: Set<string>;
   /** Number of edges by type, to dependents and to dependencies. */
   incoming: Map<ArtifactType, number>;
@@ -186,14 +193,22 @@ function usesOf(
     uses.set(id, use);
     return use;
   };
-  for (const { source, target, dependency_type: type, clock, decides, version_constraint } of edges) {
+  for (const {
+    source,
+    target,
+    dependency_type: type,
+    clock,
+    decides,
+    version_constraint: version,
+    one_file: oneFile,
+  } of edges) {
     const [consumer, producer] = [useOf(source), useOf(target)];
     consumer.dependencies.add(target);
     consumer.outgoing.set(type, (consumer.outgoing.get(type) ?? 0) + 1);
     producer.dependents.add(source);
     if (decides && clock === "next_run") {
       producer.nextRun.add(source);
-      if (!isLimited(version_constraint)) producer.certain.add(source);
+      if (!isSelective({ version, oneFile })) producer.certain.add(source);
     }
     producer.incoming.set(type, (producer.incoming.get(type) ?? 0) + 1);
   }

@@ -110,12 +110,13 @@ const GroupName = ({ card, detail, width }: { card: GroupCard; detail: Detail; w
   />
 );
 
-/** `⚡11 📌13`: how many get a change when, with the words where there is room. */
+/** `⚡11 may be 📌13`: how many get a change when, with all the words where there is room. */
 const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
   <span className={cx("tabular flex min-w-0 items-center truncate", isNamed ? "gap-3" : "gap-2")}>
     {splitOf(card).map(({ clock, count }) => {
       const { icon: Icon, text } = CLOCK_LOOKS[clock];
-      const label = timingLabel(clock, clock === card.clock && mayBe(card));
+      const isConditional = clock === card.clock && mayBe(card);
+      const label = timingLabel(clock, isConditional);
       return (
         <span
           key={clock}
@@ -124,6 +125,7 @@ const Split = ({ card, isNamed }: { card: GroupCard; isNamed: boolean }) => (
         >
           <Icon aria-hidden className={cx("size-3 shrink-0", text)} />
           {formatCount(count)}
+          {!isNamed && isConditional && <span aria-hidden>may be</span>}
           <span className={isNamed ? undefined : "sr-only"}>{label}</span>
         </span>
       );

@@ -1,8 +1,7 @@
 import { type Clock, CLOCKS } from "@knockon/contract/vocabulary/clock";
 import { type Role, ROLES } from "@knockon/contract/vocabulary/role";
 import type { AlsoDependent } from "./both-sides.ts";
-import type { GraphView, ViewEdge, ViewNode } from "./graph-view.ts";
-import { isLimited } from "@knockon/contract/vocabulary/limited-version";
+import { type GraphView, type ViewEdge, type ViewNode, isSelective } from "./graph-view.ts";
 
 /** A repository, or a group of them that is drawn as one. */
 export type Card = RepositoryCard | GroupCard;
@@ -160,7 +159,7 @@ export function combineEdges(
       to,
       count: between.length,
       nextRun: between.filter(({ clock }) => clock === "next_run").length,
-      isConditional: timed.every(({ clock, version }) => clock !== "next_run" || isLimited(version)),
+      isConditional: timed.every((edge) => edge.clock !== "next_run" || isSelective(edge)),
       clock: slowestOfAll(timed),
       fastest: fastestOf(timed),
       role: strongestOf(between),

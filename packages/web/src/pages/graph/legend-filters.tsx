@@ -94,7 +94,7 @@ export function LegendFilters(props: LegendFiltersProps) {
               <span className="w-2 bg-line-strong" />
             </span>
             <span title="The share of all repositories that depend on it">
-              Share that depends on it, red on next run
+              Share that depends on it, red on next run, light may be
             </span>
           </span>
         )}

@@ -165,13 +165,14 @@ function GroupCounts({ card, lit }: { card: GroupCard; lit: number | undefined }
 
 const Text = ({ children }: { children: ReactNode }) => <span className="tabular truncate">{children}</span>;
 
-/** The share of all repositories that depend on one: those on the next run first. */
-function DependentsBar({ node: { fanIn, nextRun }, all }: { node: ViewNode; all: number }) {
+/** The share of all repositories that depend on one: those on the next run first, then those that may be. */
+function DependentsBar({ node: { fanIn, nextRun, nextRunMay }, all }: { node: ViewNode; all: number }) {
   if (fanIn === 0) return null;
   const width = (count: number): CSSProperties => ({ width: `${(100 * count) / all}%` });
   return (
     <span aria-hidden className="mt-0.75 flex h-0.75 overflow-hidden rounded-full bg-line">
-      <span style={width(nextRun)} className="bg-danger" />
+      <span style={width(nextRun - nextRunMay)} className="bg-danger" />
+      <span style={width(nextRunMay)} className="bg-danger/40" />
       <span style={width(fanIn - nextRun)} className="bg-line-strong" />
     </span>
   );

@@ -1,5 +1,4 @@
 import type { Timing } from "./condition.ts";
-import { RefreshCw } from "lucide-react";
 import { CLOCK_LOOKS } from "../../components/badges.tsx";
 import { cx } from "../../components/dom.ts";
 import { formatCount } from "../../format/format.ts";
@@ -54,9 +53,4 @@ export const Timings = ({
 );
 
 /** How many of the dependents are dependencies, too. */
-export const AlsoNote = ({ children }: { children: string }) => (
-  <span className="flex items-center gap-0.5">
-    (<RefreshCw aria-hidden className="size-3" />
-    {children})
-  </span>
-);
+export const AlsoNote = ({ children }: { children: string }) => <span>({children})</span>;
