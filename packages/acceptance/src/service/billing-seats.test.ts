@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { addSeats, previewSeats, removeSeats } from "@knockon/contract/operations/billing";
 import { createInvitation, listAuditEvents } from "@knockon/contract/operations/workspace";
 import { describe, expect, it } from "vitest";
@@ -94,6 +95,14 @@ describe("POST …/billing/seats", () => {
 
 it("concurrent purchases lose no seats, because each workspace has one writer at a time [D-11.20]", async () => {
   await subscribe();
+  const slow = { isNext: true };
+  stripe().interfere = async ({ method }) => {
+    // Without a lock, the others read and write before it, and it overwrites what they wrote.
+    if (method !== "POST" || !slow.isNext) return undefined;
+    slow.isNext = false;
+    await setTimeout(300);
+    return undefined;
+  };
   const responses = await Promise.all([1, 2, 3, 4, 5].map((seats) => buySeats(seats)));
   expect(responses.map(([code]) => code)).toEqual([200, 200, 200, 200, 200]);
   expect(await seatsAtStripe()).toBe(15);
