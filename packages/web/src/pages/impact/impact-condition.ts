@@ -52,10 +52,10 @@ export function conditionInWords(timed: Timed, asked: Asked = {}): string | unde
     : `if ${version_constraint} moves to the new version`;
 }
 
-/** The same where there is little room: `if in ^4.0.0`, or `if run.sh changes`. */
+/** The same where there is little room: `if in ^4.0.0`, or `if run.sh`. */
 export function conditionInBrief(timed: Timed, asked: Asked = {}): string | undefined {
   const file = fileOf(timed, asked);
-  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)} changes`;
+  if (file !== undefined) return `if ${file.slice(file.lastIndexOf("/") + 1)}`;
   const condition = conditionOf(timed, asked);
   if (!condition) return undefined;
   const { version_constraint, version_constraint_state } = condition;
