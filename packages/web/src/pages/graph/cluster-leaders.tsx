@@ -57,7 +57,7 @@ export const ClusterLeaders = memo(function ClusterLeaders(props: ClusterLeaders
                 className="ml-auto flex shrink-0 items-center gap-2 pr-2.5 font-normal text-muted"
               >
                 Dependents
-                <span className="flex w-14 justify-end">
+                <span className="flex w-16 justify-end">
                   <FAST.icon className={cx("size-3", FAST.text)} />
                 </span>
               </span>
@@ -104,7 +104,12 @@ const Leader = ({ node, name, isSelected, onSelect }: LeaderProps) => (
       {name === node.fullPath ? <RepositoryName path={name} small /> : <TruncatedName text={name} small />}
     </span>
     <span className="tabular shrink-0">{formatCount(node.fanIn)}</span>
-    <span className={cx("tabular flex w-14 shrink-0 items-center justify-end gap-0.5", FAST.text)}>
+    <span
+      className={cx(
+        "tabular flex w-16 shrink-0 items-center justify-end gap-0.5 whitespace-nowrap",
+        FAST.text,
+      )}
+    >
       {node.nextRun === 0 ? (
         <span aria-hidden className="text-faint">
           –
